@@ -1,0 +1,66 @@
+# make play: start the house. make test: every check. Both set up what they need, and are quick the second time.
+PYTHON ?= python3
+BIN := .venv/bin
+CLIENT := $(shell find client taphouse/games -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
+TESTS ?= tests taphouse
+
+.PHONY: play test format wire playthroughs lock clean
+
+play: .made/run .made/client
+	@$(BIN)/taphouse serve $(ARGS)
+
+test: .made/dev .made/node .made/client .made/chromium
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	npm run --silent format:check
+	npm run --silent lint
+	npm run --silent check
+	npm run --silent test
+	$(BIN)/pytest -n auto --dist loadfile $(TESTS)
+
+format: .made/dev .made/node
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	npm run --silent format
+
+wire: .made/dev
+	$(BIN)/python tools/wire.py
+
+playthroughs: .made/dev
+	$(BIN)/python tools/playthroughs.py
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
+
+clean:
+	rm -rf .made .venv node_modules taphouse/server/static
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or later: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.made/run: requirements/run.txt pyproject.toml | .venv/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
+	@mkdir -p .made && touch $@
+
+.made/dev: requirements/dev.txt .made/run
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.made/node: package-lock.json
+	@command -v npm >/dev/null || { echo "The client is built with Node 20.19 or later and its npm."; exit 1; }
+	npm ci --silent --no-audit --no-fund
+	@mkdir -p .made && touch $@
+
+.made/client: .made/node vite.config.ts $(CLIENT)
+	npm run --silent build
+	@touch $@
+
+# Debian's Chromium, for the browser tests only
+.made/chromium:
+	@command -v chromium >/dev/null || { SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
+	@mkdir -p .made && touch $@
