@@ -1,0 +1,192 @@
+"""The vocabulary every game is written in.
+
+Pure by construction: nothing here, and nothing in a game's rules, reads a
+clock, rolls its own dice, or touches the network. Time arrives as a number,
+chance arrives as `Dice`, and everything that happened is an `Event`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+
+from .dice import Dice
+
+Seat: TypeAlias = int
+Time: TypeAlias = int
+"""Whole microseconds of play since the game began. Pauses do not count."""
+
+MS: Time = 1_000
+SECOND: Time = 1_000 * MS
+
+Skill: TypeAlias = Literal["gentle", "steady", "quick"]
+"""How good a bot is. Bots are people to the rules: they see, wait and err."""
+
+
+@dataclass_transform(frozen_default=True)
+class Value(msgspec.Struct, frozen=True):
+    """An immutable record, equal by content."""
+
+
+class Phase(Value, tag=True):
+    """What the table is doing now. Carries its own deadline."""
+
+
+class Act(Value, tag=True):
+    """What a player does: a tap, a card, a word. Names the thing touched."""
+
+
+class Away(Act):
+    """Made by the table, never by a player: this seat cannot be waited for."""
+
+
+class Back(Act):
+    """Made by the table, never by a player: this seat plays again."""
+
+
+class Event(Value, tag=True):
+    """Something that happened, in the past tense. The only way state changes."""
+
+
+class Verdict(Event):
+    """The event that answers an act. Every act gets exactly one."""
+
+    seat: Seat
+
+
+class Refused(Verdict):
+    """The act did not count. Part of play, never an exception."""
+
+    why: str
+
+
+class Left(Verdict):
+    """The seat is away."""
+
+
+class Returned(Verdict):
+    """The seat is back."""
+
+
+class Move(Value):
+    """Who did what, when. Stamped by the arbiter, never by the player."""
+
+    at: Time
+    seat: Seat
+    act: Any
+    blur: Time = 0
+    """How sure the arbiter is: the finger fell at `at`, give or take this."""
+    seen: Time | None = None
+    """The play time of the last thing this player's own screen had shown. `None`: everything."""
+
+    def saw(self, moment: Time) -> bool:
+        """Had what was shown at `moment` reached this player's eyes when the finger fell?"""
+        return moment <= (self.at if self.seen is None else self.seen)
+
+
+class Race(Value):
+    """While one is on, fingers are compared: nothing is decided before the slower lines had their say."""
+
+    since: Time
+    """When the screens showed what to react to."""
+    reflex: bool = False
+    """Tenths of a second, with something shown to all at once; otherwise a search of seconds."""
+
+
+class Plan(Value):
+    """What a bot means to do, and when, if nothing changes before then."""
+
+    at: Time
+    act: Any
+
+
+class Excluded(ValueError):
+    """Raised by `Options` for a combination the rules exclude. `why` is a key of the game's words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class StateLike(Protocol):
+    @property
+    def due(self) -> Time | None:
+        """When the rules want to be asked again, whatever the players do."""
+        ...
+
+    @property
+    def race(self) -> Race | None:
+        """Set while fingers are compared."""
+        ...
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """How each seat stands, as this game counts: more is better."""
+        ...
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """Set once, when the game is over."""
+        ...
+
+
+S = TypeVar("S", bound=StateLike)
+E = TypeVar("E", bound=Event)
+
+
+class Game(Protocol[S, E]):
+    """One game. Any folder under `games/` that defines these is a game."""
+
+    SEATS: range
+    MINUTES: int  # how long a game lasts, about
+    TABLES: dict[str, S]  # named tables, for tests and for looking at
+    Options: Any  # the variants, as a Value whose defaults are the basic game
+    State: Any
+    View: Any
+    Acts: Any  # the union of everything a player can do
+    Events: Any  # the union of everything that can happen
+
+    def setup(self, seats: int, options: Any, dice: Dice) -> S:
+        """Rulebook: *Set-up*."""
+        ...
+
+    def judge(self, state: S, move: Move, dice: Dice) -> E:
+        """Rulebook: *You may*. What one act amounts to."""
+        ...
+
+    def settle(self, state: S, at: Time, dice: Dice) -> E | None:
+        """Rulebook: *As soon as*. The next thing the rules force, if any."""
+        ...
+
+    def apply(self, state: S, event: E) -> S:
+        """The table after `event`. No choices and no dice: bookkeeping only."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> Value:
+        """All that `seat` may know (`None`: a spectator). Built up, not cut down."""
+        ...
+
+    def tell(self, event: E, seat: Seat | None) -> E | None:
+        """`event` as `seat` may hear it; `None` to keep it silent."""
+        ...
+
+    def reshuffle(self, state: S, seat: Seat | None, dice: Dice) -> S:
+        """Another state `seat` could not tell from this one. Proves secrets keep."""
+        ...
+
+    def contested(self, state: S, act: Any) -> str | None:
+        """What a finger is after: acts on one thing in one race share a photo finish."""
+        ...
+
+    def plan(self, view: Any, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+        """The house bot. Sees a `view`, like everyone else; its dice are the same all game, so fork them."""
+        ...
+
+    def tally(self, events: Iterable[E]) -> dict[str, int]:
+        """What a simulation counts of one game, by name."""
+        ...
+
+
+replace = msgspec.structs.replace

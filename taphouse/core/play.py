@@ -1,0 +1,93 @@
+"""One game being played: the fold that turns moves into events into state."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from .dice import Dice
+from .game import E, Game, Move, S, Seat, Time, Value
+
+ENDLESS = 1_000  # no rulebook forces this many things at once
+
+
+class Entry(Value, Generic[E]):
+    """One line of the journal: a move (or only the clock) and what it caused."""
+
+    at: Time
+    move: Move | None
+    events: tuple[E, ...]
+    evidence: Any = None
+    """How the time of the move was found: kept and shown, never read by the rules."""
+
+
+class Play(Generic[S, E]):
+    """Server, simulator, replay and tests all drive a game through this class."""
+
+    def __init__(self, game: Game[S, E], state: S, seed: str) -> None:
+        self.game, self.state, self.seed = game, state, seed
+        self.journal: list[Entry[E]] = []
+        self.count = 0  # events so far: names the moment for the dice
+
+    @classmethod
+    def begin(cls, game: Game[S, E], seats: int, seed: str, options: Any = None) -> Play[S, E]:
+        if seats not in game.SEATS:
+            raise ValueError(f"this game seats {game.SEATS[0]} to {game.SEATS[-1]}, not {seats}")
+        return cls(game, game.setup(seats, options or game.Options(), Dice(seed, "setup")), seed)
+
+    @property
+    def now(self) -> Time:
+        return self.journal[-1].at if self.journal else 0
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        return self.state.winners
+
+    def feed(self, move: Move, evidence: Any = None) -> list[Entry[E]]:
+        """Let time pass up to `move`, then let it happen."""
+        if move.at < self.now:
+            raise ValueError(f"{move} comes before what was already decided at {self.now}")
+        entries = self.advance(move.at)
+        verdict = self.game.judge(self.state, move, self._dice())
+        self._happen(verdict)
+        events = [verdict, *self._settle(move.at)]
+        return [*entries, self._record(Entry(move.at, move, tuple(events), evidence))]
+
+    def advance(self, to: Time) -> list[Entry[E]]:
+        """Let time pass, ringing every alarm due on the way."""
+        entries = []
+        while (due := self.state.due) is not None and due <= to:
+            if not (events := self._settle(due)):
+                raise RuntimeError(f"{self.game} asked for {due}, then had nothing to say")
+            entries.append(self._record(Entry(due, None, tuple(events))))
+        return entries
+
+    def retell(self, entry: Entry[E]) -> None:
+        """Take over what was decided before, without deciding it again."""
+        for event in entry.events:
+            self._happen(event)
+        self._record(entry)
+
+    def _settle(self, at: Time) -> list[E]:
+        events: list[E] = []
+        while (event := self.game.settle(self.state, at, self._dice())) is not None:
+            self._happen(event)
+            events.append(event)
+            if len(events) > ENDLESS:
+                raise RuntimeError(f"{event} settles nothing: does `apply` handle it?")
+        return events
+
+    def _happen(self, event: E) -> None:
+        self.state = self.game.apply(self.state, event)
+        self.count += 1
+
+    def _record(self, entry: Entry[E]) -> Entry[E]:
+        self.journal.append(entry)
+        return entry
+
+    def _dice(self) -> Dice:
+        return Dice(self.seed, self.count)
+
+
+def lot(seed: str, move: Move) -> tuple[Time, float]:
+    """Sorts moves by time; exactly equal times are settled by lot from the table's seed."""
+    return move.at, Dice(seed, "lot", move.at, move.seat).roll()

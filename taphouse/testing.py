@@ -1,0 +1,30 @@
+"""Given a table, when a player acts, then this happened."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+import pytest
+
+from taphouse.core import Event, Game, Move, Play, Time
+from taphouse.core.game import E, S
+
+
+class Then(Generic[S]):
+    def __init__(self, state: S, events: list[Event]) -> None:
+        self.state, self.events = state, events
+
+
+def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, seed: str = "") -> Then[S]:
+    """Feed `moves` to the table as `given`, then let time run to `until`."""
+    play = Play(game, given, seed)
+    for move in moves:
+        play.feed(move)
+    if until is not None:
+        play.advance(until)
+    return Then(play.state, [event for entry in play.journal for event in entry.events])
+
+
+def rule(game: str, *numbers: int) -> pytest.MarkDecorator:
+    """The numbered rules that a test shows. `taphouse rules --coverage` lists them."""
+    return pytest.mark.rule(game, *numbers)
