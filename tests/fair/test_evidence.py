@@ -1,0 +1,21 @@
+"""What a photo finish shows."""
+
+from taphouse.core import MS
+from taphouse.fair import Lane, finish
+
+
+def test_two_fingers_after_one_thing_are_compared():
+    found = finish("fish", [Lane(1, 300 * MS, 9 * MS), Lane(0, 341 * MS, 9 * MS)])
+
+    assert (found.gap, found.close) == (41 * MS, False)
+
+
+def test_closer_than_the_combined_blur_is_too_close_to_call():
+    found = finish("fish", [Lane(2, 401 * MS, 8 * MS), Lane(0, 407 * MS, 9 * MS)])
+
+    assert found.close
+    assert found.blur == 12_041
+
+
+def test_one_finger_alone_needs_no_photo():
+    assert finish("fish", [Lane(1, 300, 9), Lane(1, 500, 9)]) is None
