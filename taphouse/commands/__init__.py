@@ -1,0 +1,1 @@
+"""What a person can type after `taphouse`. One module a command."""

@@ -1,0 +1,72 @@
+"""taphouse rules: the rulebook of a game, and which test shows which rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from taphouse.games import shelf
+
+NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", choices=sorted(shelf()))
+    parser.add_argument(
+        "--coverage", action="store_true", help="each numbered rule and the tests that show it"
+    )
+    parser.add_argument("--language", choices=("en", "fr"), default="en")
+
+
+def run(args: Namespace) -> int:
+    games = [args.game] if args.game else sorted(shelf())
+    if not args.coverage:
+        print("\n\n".join(rulebook(game, args.language) for game in games))
+        return 0
+    return max([coverage(game, args.language) for game in games])
+
+
+def rulebook(game: str, language: str) -> str:
+    return (files("taphouse.games") / game.replace("-", "_") / "text" / f"{language}.md").read_text("utf-8")
+
+
+def coverage(game: str, language: str) -> int:
+    """Prints each rule with its tests. 1 if a rule has none."""
+    shown: dict[int, list[str]] = {}
+    for test, number in tests_by_rule(game):
+        shown.setdefault(number, []).append(test)
+    rules = {int(number): text for number, text in NUMBERED.findall(rulebook(game, language))}
+    for number, text in rules.items():
+        print(f"{game} {number}. {text[:90]}")
+        for test in shown.get(number, ["NO TEST"]):
+            print(f"      {test}")
+    missing = sorted(set(rules) - set(shown))
+    unknown = sorted(set(shown) - set(rules))
+    print(f"{game}: {len(rules) - len(missing)} of {len(rules)} rules shown")
+    if unknown:
+        print(f"{game}: tests name rules that the rulebook lacks: {unknown}", file=sys.stderr)
+    return 1 if missing or unknown else 0
+
+
+def tests_by_rule(game: str) -> Iterator[tuple[str, int]]:
+    """Read from the tests' text: `@rule("game", 7)` above a test."""
+    package = Path(str(files("taphouse")))
+    for path in sorted([*package.rglob("test_*.py"), *(package.parent / "tests").rglob("test_*.py")]):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for number in _rules(node, game):
+                    yield node.name.removeprefix("test_").replace("_", " "), number
+
+
+def _rules(test: ast.FunctionDef, game: str) -> Iterator[int]:
+    for mark in test.decorator_list:
+        match mark:
+            case ast.Call(func=ast.Name(id="rule"), args=[ast.Constant(value=name), *numbers]) if (
+                name == game
+            ):
+                yield from (number.value for number in numbers if isinstance(number, ast.Constant))  # type: ignore[misc]

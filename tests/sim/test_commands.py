@@ -1,0 +1,104 @@
+"""What a person can type."""
+
+import json
+
+import pytest
+
+from taphouse.core import Play
+from taphouse.core.record import header, write
+from taphouse.games import shelf
+from taphouse.sim.bots import Crew, finish
+
+
+def taphouse(capsys, *words):
+    from taphouse.cli import main
+
+    try:
+        code = main(list(words))
+    except SystemExit as stop:
+        code = stop.code
+    out, err = capsys.readouterr()
+    return code or 0, out, err
+
+
+@pytest.fixture
+def journal(tmp_path):
+    game = shelf()["tip-tap"]
+    play = Play.begin(game, 3, "kept")
+    head = header("tip-tap", play, 3, game.Options(), "test")
+    finish(play, Crew(dict.fromkeys(range(3), "steady")))
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"\n".join([write(head), *map(write, play.journal)]))
+    return path
+
+
+def test_simulate_reports_lengths_wins_and_what_the_game_counts(capsys):
+    code, out, _ = taphouse(capsys, "simulate", "tip-tap", "--players", "3", "--games", "4", "--json")
+
+    report = json.loads(out)
+    assert code == 0
+    assert sum(report["wins"]) == pytest.approx(1, abs=0.01)
+    assert report["minutes"]["p50"] > 0
+    assert {"rounds", "steals"} <= set(report["tallies"])
+
+
+def test_simulate_is_the_same_for_the_same_seed(capsys):
+    def games(seed):
+        return taphouse(capsys, "simulate", "tip-tap", "--games", "2", "--seed", seed)[1]
+
+    assert games("a") == games("a") != games("b")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--players", "1"],
+        ["--players", "9"],
+        ["--options", "side=blue"],
+        ["--options", "nonsense"],
+        ["--games", "0"],
+    ],
+)
+def test_simulate_says_what_is_wrong(capsys, words):
+    code, out, err = taphouse(capsys, "simulate", "tip-tap", *words)
+
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_replay_retells_a_game(capsys, journal):
+    code, out, _ = taphouse(capsys, "replay", str(journal))
+
+    assert code == 0
+    assert "CardShown" in out
+    assert "winners (" in out
+
+
+def test_replay_finds_a_journal_that_the_rules_do_not_bear_out(capsys, journal):
+    text = journal.read_text()
+    assert '"type":"Held"' in text
+    journal.write_text(text.replace('"late":', '"late":1', 1))
+
+    code, _, err = taphouse(capsys, "replay", str(journal))
+
+    assert code == 1
+    assert "line" in err
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not json", '{"game": "chess"}'])
+def test_replay_refuses_what_is_no_journal(capsys, tmp_path, text):
+    path = tmp_path / "x"
+    path.write_text(text)
+
+    code, _, err = taphouse(capsys, "replay", str(path))
+
+    assert code == 2
+    assert err
+
+
+def test_rules_are_printed_in_both_languages(capsys):
+    english = taphouse(capsys, "rules", "tip-tap")[1]
+    french = taphouse(capsys, "rules", "tip-tap", "--language", "fr")[1]
+
+    assert english.startswith("# ")
+    assert english != french

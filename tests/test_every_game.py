@@ -1,0 +1,257 @@
+"""What is true of every game on the shelf, whoever wrote it."""
+
+import json
+import re
+from importlib.resources import files
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taphouse.core import SECOND, Away, Back, Dice, Left, Move, Play, Refused, Returned, Verdict
+from taphouse.core.record import header, read_entry, read_header, write
+from taphouse.games import shelf
+from taphouse.sim.bots import Crew, finish, selfplay
+from taphouse.sim.replay import rerun, watch
+
+every_game = pytest.mark.parametrize("slug", list(shelf()))
+RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+
+
+def folder(slug):
+    return files("taphouse.games") / slug.replace("-", "_")
+
+
+def steady(seats):
+    return Crew(dict.fromkeys(range(seats), "steady"))
+
+
+def variants(game):
+    """The basic game, and each option changed alone."""
+    schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
+    yield game.Options()
+    for name, field in schema["properties"].items():
+        choices = field.get("enum") or [not field["default"]] if "default" in field else []
+        if field.get("type") == "integer":
+            choices = [field["minimum"], field["maximum"]]
+        for choice in choices:
+            if choice != field["default"]:
+                yield msgspec.convert({name: choice}, game.Options)
+
+
+def played(slug, seats, seed, options=None):
+    """A whole game, with the header it is written under."""
+    game = shelf()[slug]
+    options = options or game.Options()
+    play = Play.begin(game, seats, seed, options)
+    head = header(slug, play, seats, options, house="test")
+    return head, finish(play, steady(seats))
+
+
+@every_game
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_bots_finish_it_at_every_table_size(slug, seed):
+    game = shelf()[slug]
+    for seats in game.SEATS:
+        play = selfplay(game, seats, seed)
+
+        assert play.winners
+        assert len(play.state.points) == seats
+        assert max(play.state.points) == play.state.points[play.winners[0]]
+
+
+@every_game
+def test_bots_finish_every_variant(slug):
+    game = shelf()[slug]
+    for options in variants(game):
+        assert selfplay(game, game.SEATS[0], "v", options).winners, options
+
+
+@every_game
+def test_the_journal_tells_the_whole_story(slug):
+    game = shelf()[slug]
+    for options in variants(game):
+        head, play = played(slug, game.SEATS[-1], "journal", options)
+        written = [write(head), *map(write, play.journal)]
+        journal = [read_entry(game, line) for line in written[1:]]
+
+        *_, last = watch(game, read_header(written[0]), journal)
+        again = rerun(game, read_header(written[0]), journal)
+
+        assert last == play.state
+        assert [write(entry) for entry in again.journal] == written[1:]
+
+
+@every_game
+def test_a_table_can_be_written_down_and_read_back(slug):
+    game = shelf()[slug]
+    head, play = played(slug, game.SEATS[0], "written")
+    for state in [*game.TABLES.values(), *watch(game, head, play.journal)]:
+        assert msgspec.json.decode(msgspec.json.encode(state), type=game.State) == state
+
+
+@every_game
+def test_every_act_gets_exactly_one_verdict(slug):
+    game = shelf()[slug]
+    for entry in selfplay(game, game.SEATS[0], "verdicts").journal:
+        verdicts = [event for event in entry.events if isinstance(event, Verdict)]
+        assert [v.seat for v in verdicts] == ([entry.move.seat] if entry.move else [])
+
+
+@every_game
+def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
+    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    head, play = played(slug, seats, "secrets")
+    differ = 0
+    for state in list(watch(game, head, play.journal))[:-1]:
+        for seat in [*range(seats), None]:
+            other = game.reshuffle(state, seat, Dice("other"))
+            differ += other != state
+            assert game.view(other, seat) == game.view(state, seat)
+    assert differ, "nothing here is secret, or reshuffle does nothing"
+
+
+def things(value):
+    """Every name of a physical thing inside `value`. Things are strings; seats and times are not."""
+    match value:
+        case str():
+            return {value}
+        case dict():
+            return things(tuple(value)) | things(tuple(value.values()))
+        case tuple() | list() | frozenset():
+            return set().union(*map(things, value))
+        case msgspec.Struct():
+            return things(tuple(msgspec.structs.astuple(value)))
+    return set()
+
+
+def sampled_games(game):
+    """A few whole games, then every named table played out. Yields (before, event, after, seats)."""
+    starts = [Play.begin(game, seats, f"sample {seats}") for seats in (game.SEATS[0], game.SEATS[-1])]
+    tables = [Play(game, table, name) for name, table in game.TABLES.items()]
+    for play in [*starts, *tables]:
+        before, seats = play.state, len(play.state.points)
+        finish(play, steady(seats))
+        for event in (event for entry in play.journal for event in entry.events):
+            after = game.apply(before, event)
+            yield before, event, after, seats
+            before = after
+
+
+@every_game
+def test_nobody_hears_of_a_thing_they_never_see(slug):
+    game = shelf()[slug]
+    secret = things(game.setup(game.SEATS[0], game.Options(), Dice()))
+    for before, event, after, seats in sampled_games(game):
+        for seat in [*range(seats), None]:
+            seen = things(game.view(before, seat)) | things(game.view(after, seat))
+            assert things(game.tell(event, seat)) & secret <= seen, (event, seat)
+
+
+@every_game
+def test_these_samples_show_everything_that_can_happen(slug):
+    game = shelf()[slug]
+    shown = {type(event) for _, event, _, _ in sampled_games(game)}
+    assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned}
+
+
+@every_game
+def test_a_view_fits_in_one_packet(slug):
+    game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
+    head, play = played(slug, seats, "size")
+    sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in watch(game, head, play.journal)]
+    assert max(sizes) < 4_000
+
+
+@every_game
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
+    game = shelf()[slug]
+    seats = data.draw(st.sampled_from(game.SEATS))
+    play, at = Play.begin(game, seats, "mad"), 0
+    for _ in range(40):
+        at += data.draw(st.integers(0, 3 * SECOND))
+        act = data.draw(st.from_type(game.Acts) | st.sampled_from([Away(), Back()]))
+        move = Move(
+            at, data.draw(st.integers(0, seats - 1)), act, seen=data.draw(st.none() | st.integers(0, at))
+        )
+        entries = play.feed(move)
+        assert isinstance(entries[-1].events[0], Verdict)
+        assert play.state.due is None or play.state.due > at or play.winners
+
+
+@every_game
+def test_a_table_whose_players_all_leave_still_comes_to_rest_or_to_an_end(slug):
+    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    play = Play.begin(game, seats, "empty")
+    for seat in range(seats):
+        play.feed(Move(seat, seat, Away()))
+
+    play.advance(600 * SECOND)
+
+    assert play.now > 0
+
+
+@every_game
+def test_bots_of_each_level_play_and_the_better_one_wins_more(slug):
+    game = shelf()[slug]
+    seats = max(game.SEATS[0], 2)
+    wins = {"gentle": 0, "quick": 0}
+    for number in range(30):
+        gentle, quick = (0, 1) if number % 2 else (1, 0)
+        levels = {**dict.fromkeys(range(seats), "steady"), gentle: "gentle", quick: "quick"}
+        winners = selfplay(game, seats, f"levels {number}", skills=levels).winners
+        wins["gentle"] += gentle in winners
+        wins["quick"] += quick in winners
+    assert wins["quick"] > 2 * wins["gentle"]
+
+
+@every_game
+def test_a_simulation_counts_something(slug):
+    game = shelf()[slug]
+    play = selfplay(game, game.SEATS[0], "tally")
+    counts = game.tally(event for entry in play.journal for event in entry.events)
+    assert any(counts.values())
+
+
+@every_game
+def test_both_languages_say_the_same_things(slug):
+    words = json.loads((folder(slug) / "words.json").read_text("utf-8"))
+    english, french = words["en"], words["fr"]
+    assert set(english) == set(french)
+    holes = re.compile(r"\{(\w+)\}")
+    for key, text in english.items():
+        assert text.strip()
+        assert french[key].strip()
+        assert sorted(holes.findall(text)) == sorted(holes.findall(french[key])), key
+    rulebooks = [(folder(slug) / "text" / f"{language}.md").read_text("utf-8") for language in ("en", "fr")]
+    assert RULE.findall(rulebooks[0]) == RULE.findall(rulebooks[1]) != []
+
+
+@every_game
+def test_every_option_and_choice_has_a_label(slug):
+    game = shelf()[slug]
+    english = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
+    schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
+    for name, field in schema["properties"].items():
+        assert f"option.{name}" in english
+        for choice in field.get("enum", []):
+            assert f"option.{name}.{choice}" in english
+
+
+@every_game
+def test_every_reason_to_refuse_has_words(slug):
+    english = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
+    rules = (folder(slug) / "rules.py").read_text("utf-8")
+    for why in re.findall(r'Refused\([^)"]*"([^"]+)"\)', rules):
+        assert f"refused.{why}" in english
+
+
+@every_game
+def test_every_numbered_rule_is_shown_by_a_test(slug):
+    from taphouse.commands.rules import coverage
+
+    assert coverage(slug, "en") == 0
