@@ -1,0 +1,149 @@
+"""The house: every table by its code."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+
+from taphouse.core import Dice, Skill, Value
+from taphouse.core.record import read_entry, read_header, resume
+from taphouse.games import shelf
+
+from . import room as rooms
+from . import wire
+from .codes import new_code, tidied
+from .match import Match
+from .room import Refusal, Room
+from .table import House, Table
+
+log = logging.getLogger(__name__)
+
+MOST_TABLES = 5_000
+FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
+SWEEP = 600  # seconds between two looks for such tables
+
+
+class OpenTable(Value, forbid_unknown_fields=True):
+    """A new table. With a name, whoever opens it sits down and is the host."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    options: dict[str, Any] = {}
+    bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
+    name: wire.Name | None = None
+    sign: wire.Sign | None = None
+    start: bool = False
+
+
+class Opened(Value):
+    code: str
+    token: str | None
+
+
+class Summary(Value):
+    code: str
+    game: str
+    stage: str
+    players: int
+    seats: int
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tables: dict[str, Table] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def restore(self) -> None:
+        """Every table as it was told last."""
+        for key, (value, revision) in (await self.house.journal.values()).items():
+            if key.startswith("room/"):
+                try:
+                    await self._restore(msgspec.json.decode(value, type=Room), revision)
+                except Exception:  # one table that cannot be read must not keep the house shut
+                    log.exception("table not restored", extra={"table": key})
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _restore(self, room: Room, revision: int) -> None:
+        table = Table(self.house, room, revision)
+        if room.match is not None:
+            lines = await self.house.journal.read(f"game/{room.match}")
+            skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
+            clock, header = self.house.clock(), read_header(lines[0])
+            match = Match(resume(room.rules, header), skills, clock, self.house.observer)
+            match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
+            table.resume_game(match, len(lines))
+        self._run(table)
+
+    async def open(self, request: OpenTable) -> Opened:
+        if len(self.tables) >= MOST_TABLES:
+            raise Refusal("flood")
+        if request.game not in shelf():
+            raise Refusal("no-such-game", request.game)
+        room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
+        room, player = rooms.choose(room, request.game, request.options), None
+        if request.name is not None:
+            room, player = rooms.sit(room, request.name, request.sign)
+        for skill in request.bots:
+            room = rooms.add_bot(room, skill)
+        table = Table(self.house, room)
+        if request.start:
+            table.start()
+        await table.keep()
+        self._run(table)
+        token = None if player is None else self.house.tokens.sign(room.code, player, room.salt)
+        return Opened(room.code, token)
+
+    def find(self, code: str) -> Table | None:
+        return self.tables.get(tidied(code))
+
+    async def close(self) -> None:
+        """Everything told is kept already: stopping is only letting go."""
+        tasks = [table.task for table in self.tables.values() if table.task]
+        if self._sweeper:
+            tasks.append(self._sweeper)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.tables.clear()
+
+    def _run(self, table: Table) -> None:
+        self.tables[table.room.code] = table
+        table.task = asyncio.create_task(table.run())
+        table.task.add_done_callback(lambda task: self._ended(table, task))
+
+    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+        """A table that broke takes nobody down with it: it comes back as it was kept."""
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        log.error("table broke", exc_info=error, extra={"table": table.room.code})
+        self.house.observer.noted("broken")
+        table.hang_up("gone")
+        self.tables.pop(table.room.code, None)
+
+    def _free_code(self) -> str:
+        while (code := new_code(Dice(secrets.token_hex(8)))) in self.tables:
+            pass
+        return code
+
+    async def _sweep(self) -> None:
+        while True:
+            forgotten = self.house.wall() - FORGOTTEN
+            for table in list(self.tables.values()):
+                if not table.guests and table.room.touched < forgotten:
+                    await self._put_away(table)
+            await asyncio.sleep(SWEEP)
+
+    async def _put_away(self, table: Table) -> None:
+        del self.tables[table.room.code]
+        if table.task:
+            table.task.cancel()
+        await self.house.journal.delete(f"room/{table.room.code}")
+
+
+def summary(table: Table) -> Summary:
+    room = table.room
+    return Summary(room.code, room.game, room.stage, len(room.members), room.most)

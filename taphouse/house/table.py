@@ -1,0 +1,416 @@
+"""One table: the only place where time, players and rules meet.
+
+A single task owns it, so nothing here locks. Its loop is the whole story:
+hear, let time pass, keep, tell. Nothing is told before it is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
+
+from taphouse import __version__
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Value, replace
+from taphouse.core.record import header, write
+from taphouse.fair import Weather
+from taphouse.journal import Journal
+
+from . import room as rooms
+from . import wire
+from .guest import Guest
+from .match import Match
+from .observer import Observer
+from .requests import answer
+from .room import Refusal, Room
+from .screen import Screen
+from .telling import Bulletin, encode, public
+from .tokens import Tokens
+
+PING = 20 * SECOND  # an idle line costs one ping in so long
+PING_IN_PLAY = 4 * SECOND
+FIRST_PINGS = 3  # a second apart: enough to tell the weather
+AWAY = 4 * SECOND  # a reload or a switched network takes less
+HOST_PASSES = 15 * SECOND
+EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+
+Pause: TypeAlias = Literal["host", "restart", "empty"]
+Timer: TypeAlias = (
+    tuple[Literal["ping"], Screen] | tuple[Literal["away"], int] | tuple[Literal["host", "empty", "wake"]]
+)
+
+
+class House:
+    """What every table of a house shares."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        secret: bytes,
+        clock: Callable[[], int],
+        wall: Callable[[], int],
+        observer: Observer,
+    ) -> None:
+        self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
+        self.tokens = Tokens(secret)
+
+
+class Connected(Value):
+    """A line was opened."""
+
+
+class Disconnected(Value):
+    """A line was lost."""
+
+
+class Pong(Value):
+    nonce: bytes
+
+
+Heard: TypeAlias = Connected | Disconnected | Pong | wire.Up
+
+
+class Table:
+    def __init__(self, house: House, room: Room, revision: int = 0) -> None:
+        self.house, self.room = house, room
+        self.match: Match | None = None
+        self.paused: Pause | None = None
+        self.guests: dict[Screen, Guest] = {}
+        self.task: asyncio.Task[None] | None = None
+        self._revision, self._kept = revision, room if revision else None
+        self._unkept: list[bytes] = []  # lines of the game's journal
+        self._lines = 0  # of it that are kept
+        self._updates = 0
+        self._away: set[int] = set()
+        self._timers: dict[Timer, int] = {}
+        self._inbox: list[tuple[Screen, Heard, int]] = []
+        self._letters: list[tuple[Screen, bytes]] = []
+        self._newcomers: set[Screen] = set()
+        self._told = b""  # the room as all saw it last
+        self._bell = asyncio.Event()
+
+    # ---- what the edge calls ----
+
+    def connect(self, screen: Screen) -> None:
+        self._put(screen, Connected(), self.house.clock())
+
+    def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
+        self._put(screen, message, arrived)
+
+    def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
+        self._put(screen, Pong(nonce), arrived)
+
+    def disconnect(self, screen: Screen) -> None:
+        self._put(screen, Disconnected(), self.house.clock())
+
+    def _put(self, screen: Screen, heard: Heard, arrived: int) -> None:
+        self._inbox.append((screen, heard, arrived))
+        self._bell.set()
+
+    # ---- the loop ----
+
+    async def run(self) -> None:
+        while True:
+            await self._wait()
+            await self.step()
+
+    async def step(self) -> None:
+        self._hear_all()
+        self._ring_timers()
+        entries = self.match.pass_time(self.house.clock()) if self.match else []
+        self._note(entries)
+        await self.keep()
+        self._tell(entries)
+
+    async def _wait(self) -> None:
+        clock = self.house.clock()
+        alarms = list(self._timers.values())
+        if self.match and (due := self.match.due(clock)) is not None:
+            alarms.append(due)
+        delay = max(0, min(alarms) - clock) / SECOND if alarms else None
+        try:
+            async with asyncio.timeout(delay):
+                await self._bell.wait()
+        except TimeoutError:
+            pass
+        self._bell.clear()
+
+    def _hear_all(self) -> None:
+        inbox, self._inbox = self._inbox, []
+        for screen, heard, arrived in inbox:
+            guest = self.guests.get(screen)
+            match heard:
+                case Connected():
+                    self.guests[screen] = Guest(screen)
+                case _ if guest is None:
+                    pass  # its line was closed meanwhile
+                case Disconnected():
+                    self._forget(guest)
+                case Pong(nonce):
+                    guest.pong(nonce, arrived)
+                case _:
+                    self._answer(guest, heard, arrived)
+
+    def _answer(self, guest: Guest, message: wire.Up, arrived: int) -> None:
+        try:
+            answer(self, guest, message, arrived)
+        except Refusal as refusal:
+            self.house.observer.noted(f"refused:{refusal.why}")
+            self._write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
+
+    def _note(self, entries: list[Entry[Any]]) -> None:
+        self._unkept += map(write, entries)
+        if self.match and self.match.play.winners is not None and self.room.stage == "playing":
+            self.room = rooms.over(self.room)
+
+    async def keep(self) -> None:
+        journal, lines = self.house.journal, self._unkept
+        if lines:
+            self._unkept = []
+            await journal.append(f"game/{self.room.match}", self._lines, lines)
+            self._lines += len(lines)
+        if self.room != self._kept:
+            self.room = replace(self.room, touched=self.house.wall())
+            self._revision = await journal.put(f"room/{self.room.code}", encode(self.room), self._revision)
+            self._kept = self.room
+
+    def _tell(self, entries: list[Entry[Any]]) -> None:
+        """Letters first, then the room, then the game: a page that draws in this order never guesses."""
+        letters, self._letters = self._letters, []
+        for screen, letter in letters:
+            screen.send(letter)
+        self._tell_room()
+        if self.match:
+            self._tell_game(self.match, entries)
+        self._newcomers.clear()
+
+    def _tell_room(self) -> None:
+        told = public(self.room, self.paused, self.here, self._weather(), self._watchers())
+        for screen, guest in self.guests.items():
+            if guest.greeted and (told != self._told or screen in self._newcomers):
+                screen.send(told)
+        self._told = told
+
+    def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
+        clock = self.house.clock()
+        audience = [g for g in self.guests.values() if g.greeted and (entries or g.screen in self._newcomers)]
+        if audience:
+            self._updates += 1
+            bulletin = Bulletin(match, self._updates, match.now(clock), entries)
+            for guest in audience:
+                seat = self.seat_of(guest)
+                if seat is not None:
+                    guest.line.show(bulletin.n, bulletin.at)
+                guest.screen.send(bulletin.told_to(seat, guest.finishes))
+                guest.finishes = len(match.finishes)
+        moment, silent = match.ask(clock)
+        for guest in self.guests.values():
+            if silent and self.seat_of(guest) in silent:
+                guest.screen.send(encode(wire.Ask(moment)))
+
+    def _write(self, screen: Screen, message: wire.Down) -> None:
+        self._letters.append((screen, encode(message)))
+
+    # ---- who is here ----
+
+    def greet(self, guest: Guest, hello: wire.Hello) -> None:
+        """Whoever shows the token of a seat is back in it; everybody else watches."""
+        if hello.v != wire.VERSION:
+            return self._show_out(guest, "new-version")
+        guest.greeted = True
+        self._newcomers.add(guest.screen)
+        self._set_timer(("ping", guest.screen), 0)
+        player = self._player_of(hello)
+        if player is not None:
+            self.seat(guest, player)
+        else:
+            self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code))
+            if hello.token:
+                raise Refusal("bad-token")
+        return None
+
+    def seat(self, guest: Guest, player: int) -> None:
+        """This screen is `player`'s from now on."""
+        for other in [g for g in self.guests.values() if g.player == player and g is not guest]:
+            self._show_out(other, "replaced")
+        guest.player = player
+        guest.finishes = 0
+        self._newcomers.add(guest.screen)
+        token = self.house.tokens.sign(self.room.code, player, self.room.salt)
+        self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code, player, token))
+        self._timers.pop(("away", player), None)
+        if self.room.host not in self.here:
+            self._set_timer(("host",), HOST_PASSES)
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.crew.leave(seat)
+            self.match.connect(seat, guest.line)
+            self._come_back(seat, player)
+        self._wake_up()
+
+    def unseat(self, player: int, kicked: bool = False) -> None:
+        """The seat is given up, or taken away."""
+        seat = self.room.seat(player)
+        self.room = rooms.stand(self.room, player)
+        if self.match and seat is not None:
+            self.match.disconnect(seat)
+            self.match.crew.join(seat, self.room.members[seat].bot or "steady")
+            self._come_back(seat, player)
+        for guest in [g for g in self.guests.values() if g.player == player]:
+            if kicked:
+                self._show_out(guest, "kicked")
+            else:
+                guest.player = None
+                self._newcomers.add(guest.screen)
+                self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code))
+
+    def change_bot(self, player: int, skill: Skill) -> None:
+        seat = self.room.seat(player)
+        if self.match and seat is not None:
+            self.match.crew.join(seat, skill)
+
+    @property
+    def here(self) -> set[int]:
+        return {guest.player for guest in self.guests.values() if guest.player is not None}
+
+    def seat_of(self, guest: Guest) -> Seat | None:
+        return None if guest.player is None else self.room.seat(guest.player)
+
+    def _player_of(self, hello: wire.Hello) -> int | None:
+        if hello.token is None:
+            return None
+        player = self.house.tokens.player(hello.token, self.room.code, self.room.salt)
+        return player if player is not None and self.room.seat(player) is not None else None
+
+    def _forget(self, guest: Guest) -> None:
+        """The line is gone; the seat is kept."""
+        del self.guests[guest.screen]
+        self._timers.pop(("ping", guest.screen), None)
+        player = guest.player
+        if player is None or player in self.here:
+            return
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.disconnect(seat)
+            self._set_timer(("away", player), AWAY)
+        if player == self.room.host:
+            self._set_timer(("host",), HOST_PASSES)
+        if not self.here:
+            self._set_timer(("empty",), AWAY)
+
+    def hang_up(self, why: wire.Why) -> None:
+        for guest in list(self.guests.values()):
+            self._show_out(guest, why)
+
+    def _show_out(self, guest: Guest, why: wire.Why) -> None:
+        guest.screen.close(encode(wire.Goodbye(why)))
+        guest.player, seat = None, self.seat_of(guest)
+        if self.match and seat is not None:
+            self.match.disconnect(seat)
+        self._forget(guest)
+
+    def _come_back(self, seat: Seat, player: int) -> None:
+        if self.match and player in self._away:
+            self._away.discard(player)
+            self.match.set_away(seat, False, self.house.clock())
+
+    def _weather(self) -> dict[int, Weather | None]:
+        return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
+
+    def _watchers(self) -> int:
+        return sum(guest.greeted and guest.player is None for guest in self.guests.values())
+
+    # ---- the game on the table ----
+
+    def start(self) -> None:
+        self.room = rooms.start(self.room, match=secrets.token_urlsafe(9))
+        options = rooms.checked_options(self.room.game, self.room.options)
+        seats = len(self.room.members)
+        play = Play.begin(self.room.rules, seats, seed=secrets.token_hex(8), options=options)
+        self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
+        self._lines, self._updates = 0, 0
+        self._away.clear()
+        self.paused = None
+        self.sit_down_to(Match(play, self._skills(), self.house.clock(), self.house.observer))
+        for player in {m.id for m in self.room.members if m.bot is None} - self.here:
+            self._set_timer(("away", player), 0)
+
+    def resume_game(self, match: Match, lines: int) -> None:
+        """After a restart: the game stands as it was told last, and waits for its players."""
+        self._lines = lines
+        self.sit_down_to(match)
+        if self.room.stage == "playing":
+            self.pause("restart")
+
+    def sit_down_to(self, match: Match) -> None:
+        self.match = match
+        for guest in self.guests.values():
+            guest.begin_game()
+            self._newcomers.add(guest.screen)
+            if (seat := self.seat_of(guest)) is not None:
+                match.connect(seat, guest.line)
+
+    def leave_game(self) -> None:
+        self.room = rooms.back_to_lobby(self.room)
+        self.match, self.paused = None, None
+
+    def pause(self, why: Pause) -> None:
+        if self.match is None or self.room.stage != "playing" or self.paused:
+            raise Refusal("not-now")
+        self.match.pause(self.house.clock())
+        self.paused = why
+
+    def resume(self) -> None:
+        if self.match is None or not self.paused:
+            raise Refusal("not-now")
+        self._timers.pop(("wake",), None)
+        self.match.resume(self.house.clock())
+        self.paused = None
+        self._newcomers |= self.guests.keys()  # their clocks run again
+
+    def _wake_up(self) -> None:
+        """A table that only waits for its players goes on when they are back."""
+        if self.paused in ("restart", "empty"):
+            if self._everybody_is_here():
+                self.resume()
+            else:
+                self._timers.setdefault(("wake",), self.house.clock() + EVERYBODY_BACK)
+
+    def _everybody_is_here(self) -> bool:
+        return {m.id for m in self.room.members if m.bot is None} - self._away <= self.here
+
+    def _skills(self) -> dict[Seat, Skill]:
+        return {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
+
+    # ---- timers ----
+
+    def _set_timer(self, timer: Timer, after: int) -> None:
+        self._timers[timer] = self.house.clock() + after
+
+    def _ring_timers(self) -> None:
+        clock = self.house.clock()
+        for timer in [timer for timer, at in self._timers.items() if at <= clock]:
+            del self._timers[timer]
+            self._ring(timer, clock)
+
+    def _ring(self, timer: Timer, clock: int) -> None:
+        match timer:
+            case ("ping", screen) if guest := self.guests.get(screen):
+                if guest.is_deaf(clock):
+                    return self._show_out(guest, "too-slow")
+                guest.ping(clock)
+                in_play = self.room.stage == "playing" and not self.paused
+                early = len(guest.line.trips) < FIRST_PINGS
+                self._set_timer(timer, SECOND if early else PING_IN_PLAY if in_play else PING)
+            case ("away", player) if player not in self.here and self.match:
+                seat = self.room.seat(player)
+                if seat is not None and player not in self._away:
+                    self._away.add(player)
+                    self.match.set_away(seat, True, clock)
+            case ("host",) if self.here and self.room.host not in self.here:
+                present = [member.id for member in self.room.members if member.id in self.here]
+                self.room = rooms.pass_host(self.room, present)
+            case ("empty",) if not self.here and self.room.stage == "playing" and not self.paused:
+                self.pause("empty")
+            case ("wake",) if self.paused in ("restart", "empty"):
+                self.resume()
+        return None

@@ -1,0 +1,19 @@
+import asyncio
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def at_a_party(tmp_path):
+    """Runs a test's story in a house of its own."""
+    from tests.house.party import party
+
+    def run(story):
+        async def whole():
+            async with party(Path(tmp_path)) as here:
+                await story(here)
+
+        asyncio.run(whole())
+
+    return run

@@ -1,0 +1,92 @@
+"""A house whose clock only moves when a test says so, with a real journal and screens that remember."""
+
+import json
+from contextlib import asynccontextmanager
+
+from taphouse.core import MS, SECOND
+from taphouse.house import wire
+from taphouse.house.lobby import Lobby, OpenTable
+from taphouse.house.observer import Nobody
+from taphouse.house.table import House
+from taphouse.journal.sqlite import Sqlite
+
+GAME = "tip-tap"
+
+
+class Screen:
+    def __init__(self):
+        self.got, self.closed, self.pings = [], False, []
+        self.answers_pings, self.pinged = True, 0
+
+    def send(self, message):
+        assert not self.closed
+        self.got.append(json.loads(message))
+
+    def ping(self, nonce):
+        self.pings.append(nonce)
+
+    def close(self, message):
+        self.send(message)
+        self.closed = True
+
+    def last(self, kind):
+        return next((m for m in reversed(self.got) if m["type"] == kind), None)
+
+    def all(self, kind):
+        return [m for m in self.got if m["type"] == kind]
+
+
+class Party:
+    def __init__(self, journal):
+        self.time = 1_000 * SECOND
+        self.journal = journal
+        self.lobby = Lobby(
+            House(journal, b"secret", lambda: self.time, lambda: self.time // SECOND, Nobody())
+        )
+
+    async def open(self, **request):
+        opened = await self.lobby.open(OpenTable(**{"game": GAME, "name": "Ada", **request}))
+        table = self.lobby.find(opened.code)
+        table.task.cancel()  # the test drives it by hand
+        return table, opened.token
+
+    async def say(self, table, screen, *messages):
+        for message in messages:
+            table.hear(screen, message, self.time)
+        await table.step()
+        self.answer_pings(table)
+
+    async def enter(self, table, token=None, name=None):
+        screen = Screen()
+        table.connect(screen)
+        await self.say(table, screen, wire.Hello(wire.VERSION, token))
+        if name:
+            await self.say(table, screen, wire.Sit(name))
+        return screen
+
+    async def wait(self, table, seconds, step=20 * MS):
+        """Let time pass, as the table's own alarms would."""
+        end = self.time + round(seconds * SECOND)
+        while self.time < end:
+            self.time = min(end, self.time + step)
+            await table.step()
+            self.answer_pings(table)
+
+    def answer_pings(self, table):
+        for screen in table.guests:
+            if screen.answers_pings:
+                for nonce in screen.pings:
+                    table.pong(screen, nonce, self.time)
+                screen.pinged += len(screen.pings)
+                screen.pings.clear()
+
+
+@asynccontextmanager
+async def party(folder):
+    journal = Sqlite(folder / "house.db")
+    here = Party(journal)
+    try:
+        yield here
+    finally:
+        await here.lobby.close()
+        await journal.close()
