@@ -331,8 +331,11 @@ class Table:
         self._away.clear()
         self.paused = None
         self.sit_down_to(Match(play, self._skills(), self.house.clock(), self.house.observer))
+        if not self.here:
+            return self.pause("empty")
         for player in {m.id for m in self.room.members if m.bot is None} - self.here:
             self._set_timer(("away", player), 0)
+        return None
 
     def resume_game(self, match: Match, lines: int) -> None:
         """After a restart: the game stands as it was told last, and waits for its players."""

@@ -315,6 +315,19 @@ class TestAGame:
 
         at_a_party(story)
 
+    def test_waits_for_whoever_opened_the_table(self, at_a_party):
+        async def story(here):
+            table, token = await here.open(bots=("steady",), start=True)
+            await here.wait(table, 60, step=SECOND)
+            assert table.match.play.journal == []
+
+            ada = await here.enter(table, token)
+
+            assert ada.last("room")["paused"] is None
+            assert ada.last("update")["at"] == 0
+
+        at_a_party(story)
+
     def test_a_table_that_everybody_left_waits_for_them(self, at_a_party):
         async def story(here):
             table, token = await here.open(bots=("steady",), start=True)
