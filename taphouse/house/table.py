@@ -354,7 +354,7 @@ class Table:
 
     def leave_game(self) -> None:
         self.room = rooms.back_to_lobby(self.room)
-        self.match, self.paused = None, None
+        self.match, self.paused, self._unkept = None, None, []
 
     def pause(self, why: Pause) -> None:
         if self.match is None or self.room.stage != "playing" or self.paused:

@@ -1,5 +1,6 @@
 """One table with real rules, a real journal, and time that moves when told to."""
 
+import asyncio
 import json
 
 from taphouse.core import MS, SECOND
@@ -408,6 +409,37 @@ class TestARestart:
             assert ada.last("room")["paused"] == "restart"
             await here.wait(again, EVERYBODY_BACK / SECOND + 0.1)
             assert ada.last("room")["paused"] is None
+
+        at_a_party(story)
+
+
+class TestATableThatBreaks:
+    def test_comes_back_as_it_was_kept_and_takes_nobody_down_with_it(self, at_a_party):
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada", bots=("steady",), start=True))
+            table = here.lobby.find(opened.code)
+            kept = here.journal.append
+
+            async def disk_is_full(*_):
+                raise OSError("no space left on device")
+
+            here.journal.append = disk_is_full
+            ada = Screen()
+            table.connect(ada)
+            table.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            while not ada.last("update"):
+                await asyncio.wait([table.task], timeout=0)
+            here.time += 10 * SECOND
+            table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
+            await asyncio.wait([table.task])
+            here.journal.append = kept
+            await asyncio.gather(*here.lobby.revivals)
+
+            assert ada.last("goodbye")["why"] == "restarting"
+            again = here.lobby.find(opened.code)
+            assert again is not table
+            assert again.room == table.room
+            assert again.paused == "restart"
 
         at_a_party(story)
 
