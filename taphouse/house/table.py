@@ -218,7 +218,7 @@ class Table:
         """Whoever shows the token of a seat is back in it; everybody else watches."""
         if hello.v != wire.VERSION:
             return self._show_out(guest, "new-version")
-        guest.greeted = True
+        guest.greeted, guest.big = True, hello.screen == "table"
         self._newcomers.add(guest.screen)
         self._set_timer(("ping", guest.screen), 0)
         player = self._player_of(hello)
@@ -317,7 +317,7 @@ class Table:
         return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
-        return sum(guest.greeted and guest.player is None for guest in self.guests.values())
+        return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())
 
     # ---- the game on the table ----
 

@@ -49,6 +49,18 @@ class TestComingIn:
 
         at_a_party(story)
 
+    def test_a_big_screen_is_nobody(self, at_a_party):
+        async def story(here):
+            table, _ = await here.open()
+            tv = Screen()
+            table.connect(tv)
+
+            await here.say(table, tv, wire.Hello(wire.VERSION, screen="table"))
+
+            assert tv.last("room")["watchers"] == 0
+
+        at_a_party(story)
+
     def test_a_token_brings_one_back_to_the_seat(self, at_a_party):
         async def story(here):
             table, token = await here.open()
