@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from taphouse.cli import main
 from taphouse.games.tip_tap.cards import COLOURS
 from taphouse.testing import rule
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
@@ -41,7 +42,7 @@ def start_a_game(person, **device):
 
 
 @rule("tip-tap", 26)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person):
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, tmp_path):
     ada, bo = start_a_game(person)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
@@ -54,11 +55,16 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person):
     winners, points = ada.view["winners"], ada.view["points"]
     names = [player["name"] for player in ada.room["players"]]
     assert max(points) >= 8
-    for somebody in (ada, bo, screen):
-        expect(somebody.page.get_by_text(names[winners[0]]).first).to_be_visible()
+    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
+        winner = "You" if winners[0] == seat else names[winners[0]]
+        expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
     assert screen.page.get_by_role("button").count() == 0
     assert all(update["view"]["hands"] for update in screen.got["update"])
+
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
+    assert main(["replay", str(journal)]) == 0
 
     ada.press("Play again")
     bo.wait(lambda p: p.room["stage"] == "playing" and p.view["round"] == 1)
