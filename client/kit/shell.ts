@@ -1,0 +1,12 @@
+import { getContext, setContext } from "svelte";
+
+/** What the shell around a board offers to the parts inside it. */
+export interface Shell {
+  openMenu?: () => void;
+}
+
+const KEY = Symbol("shell");
+
+export const offerShell = (shell: Shell) => setContext(KEY, shell);
+/** Undefined where a part is drawn outside a table. */
+export const shellOf = () => getContext<Shell | undefined>(KEY);
