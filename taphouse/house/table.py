@@ -51,8 +51,10 @@ class House:
         clock: Callable[[], int],
         wall: Callable[[], int],
         observer: Observer,
+        new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
+        self.new_seed = new_seed
         self.tokens = Tokens(secret)
 
 
@@ -325,7 +327,7 @@ class Table:
         self.room = rooms.start(self.room, match=secrets.token_urlsafe(9))
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
-        play = Play.begin(self.room.rules, seats, seed=secrets.token_hex(8), options=options)
+        play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
         self._away.clear()

@@ -11,7 +11,7 @@ QUIET = (
 ).split()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its loop must be gone before other tests run theirs
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
