@@ -406,6 +406,29 @@ class TestARestart:
 
         at_a_party(story)
 
+    def test_whoever_was_away_before_it_can_still_come_back(self, at_a_party):
+        async def story(here):
+            table, token = await here.open()
+            ada = await here.enter(table, token)
+            bo = await here.enter(table, name="Bo")
+            await here.say(table, ada, wire.Start())
+            table.disconnect(bo)
+            await here.wait(table, AWAY / SECOND + 0.5)
+            here.lobby.tables.clear()
+            await here.lobby.restore()
+            again = here.lobby.find(table.room.code)
+            again.task.cancel()
+
+            ada = await here.enter(again, token)
+            assert ada.last("room")["paused"] is None, "nobody waits for him"
+            assert ada.last("update")["view"]["away"] == [1]
+            await here.enter(again, bo.last("welcome")["token"])
+            await here.wait(again, 0.5)
+
+            assert ada.last("update")["view"]["away"] == []
+
+        at_a_party(story)
+
     def test_waits_a_moment_for_the_others(self, at_a_party):
         async def story(here):
             table, token = await here.open()
@@ -477,9 +500,12 @@ class TestAnIdleTable:
             ada = await here.enter(table, token)
             ada.answers_pings = False
 
+            bo = await here.enter(table, name="Bo")
             await here.wait(table, 120, step=SECOND)
 
             assert ada.closed
+            assert [p["here"] for p in bo.last("room")["players"]] == [False, True]
+            assert bo.last("room")["host"] == bo.last("welcome")["player"]
 
         at_a_party(story)
 
