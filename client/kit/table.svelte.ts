@@ -128,9 +128,10 @@ export class Table {
   }
 
   #show(update: Update): void {
-    const known = this.finishes.map((finish) => JSON.stringify(finish));
-    const fresh = update.finishes.filter((finish) => !known.includes(JSON.stringify(finish))); // a new line tells them again
-    if (fresh.length > 0) this.finishes = [...this.finishes, ...fresh];
+    if (update.finishes.length > 0) {
+      const all = [...this.finishes, ...update.finishes];
+      this.finishes = [...new Map(all.map((finish) => [finish.thing, finish])).values()]; // a straggler makes a new one
+    }
     this.update = update;
     this.#fair.drawn(update);
   }
