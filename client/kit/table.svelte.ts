@@ -128,10 +128,9 @@ export class Table {
   }
 
   #show(update: Update): void {
-    if (update.finishes.length > 0) {
-      const all = [...this.finishes, ...update.finishes];
-      this.finishes = [...new Map(all.map((finish) => [finish.thing, finish])).values()]; // a straggler makes a new one
-    }
+    const fresh = update.finishes;
+    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one with a straggler
+    if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
     this.update = update;
     this.#fair.drawn(update);
   }
