@@ -7,12 +7,20 @@ const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
   thing: "plate",
   gap: gap * 1000,
   blur: blur * 1000,
+  last: false,
   lanes: responses.map((response, seat) => ({ seat, response: response * 1000, blur: 8000, late: 0 })),
 });
 
 test("two fingers closer than their blur are too close to call", () => {
   expect(tooClose(finish(6, 12, 401, 407))).toBe(true);
   expect(tooClose(finish(12, 12, 401, 413))).toBe(false);
+});
+
+test("where the last finger loses, the last two are the ones that overlap", () => {
+  const overlap = chart({ ...finish(6, 12, 318, 401, 407), last: true }).overlap;
+  const { bars } = chart(finish(6, 12, 318, 401, 407));
+  expect(overlap?.from).toBeCloseTo(bars[1]?.blurFrom ?? 0);
+  expect(overlap?.to).toBeCloseTo(bars[2]?.blurTo ?? 0);
 });
 
 test("every bar and its blur lie on the chart, in the order of the fingers", () => {

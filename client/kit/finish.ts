@@ -13,13 +13,17 @@ export interface Bar {
 export interface Chart {
   bars: readonly Bar[];
   ticks: readonly { ms: number; at: number }[];
-  /** Where the two best overlap, when nobody can say who was first. */
+  /** Where the two that decide overlap, when nobody can say which came first. */
   overlap: { from: number; to: number } | null;
 }
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
-/** Nobody can honestly say who was first. */
+/** The two that decide: the first two, or the last two where the last one loses. */
+export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
+  finish.last ? lanes.slice(-2) : lanes.slice(0, 2);
+
+/** Nobody can honestly say which of the two came first. */
 export const tooClose = (finish: Finish) => finish.gap < finish.blur;
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -45,7 +49,7 @@ export function chart(finish: Finish): Chart {
   }));
   const ticks = [];
   for (let at = from; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
-  return { bars, ticks, overlap: tooClose(finish) ? span(bars.slice(0, 2)) : null };
+  return { bars, ticks, overlap: tooClose(finish) ? span(deciding(finish, bars)) : null };
 }
 
 function span(bars: readonly Bar[]): { from: number; to: number } {

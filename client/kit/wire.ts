@@ -218,10 +218,12 @@ export interface Finish {
   thing: string;
   /** In the order of the verdict. */
   lanes: readonly Lane[];
-  /** Between the two best. */
+  /** Between the two that decide. */
   gap: number;
   /** Of that gap. */
   blur: number;
+  /** Those two are the last; otherwise the first. */
+  last: boolean;
 }
 
 /** One finger in a photo finish. */

@@ -143,17 +143,18 @@ class Match:
     # ---- photo finishes ----
 
     def _note(self, move: Move, late: Time) -> None:
-        thing = self.play.game.contested(self.play.state, move.act)
+        thing = self.play.game.contested(self.play.state, move)
         if thing is not None and self._race is not None:
             lane = Lane(move.seat, move.at - self._race.since, move.blur, late)
             self._lanes.setdefault(thing, []).append(lane)
 
     def _look_at_race(self) -> None:
-        """Fingers are shown when their race is over, not before the rules allow it; stragglers are added."""
+        """Fingers are shown when the rules allow it; stragglers are added."""
         race = self.arbiter.race = self.play.state.race
         if race is not None and race != self._race:
             self._race = race
             self._lanes.clear()
-        if race is None and self._lanes:
-            finishes = (finish(thing, lanes) for thing, lanes in self._lanes.items())
+        if (race is None or race.open) and self._lanes:
+            last = self._race is not None and self._race.last
+            finishes = (finish(thing, lanes, last) for thing, lanes in self._lanes.items())
             self.finishes += [found for found in finishes if found and found not in self.finishes]

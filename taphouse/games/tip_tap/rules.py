@@ -560,9 +560,9 @@ def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
 
 
-def contested(state: State, act: Acts) -> str | None:
+def contested(state: State, move: Move) -> str | None:
     """All fingers after one shape in one round; the one that ends the round still has rivals behind it."""
-    match state.phase, act:
+    match state.phase, move.act:
         case Hunting(), Tap(shape) if shape in COLOUR_OF:
             return f"{state.game}/{state.round}/{shape}"
         case Dealing(), Tap(shape) if shape in state.fingers:

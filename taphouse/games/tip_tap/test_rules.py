@@ -63,6 +63,10 @@ VARIANTS = [
 ]
 
 
+def photo_of(state, act):
+    return contested(state, Move(5_000 * MS, 0, act))
+
+
 def tap(seat, shape, at=NOW, hand=None, seen=None):
     return Move(at, seat, Tap(shape, hand), seen=seen)
 
@@ -697,32 +701,32 @@ class TestOnAScreen:
     @rule("tip-tap", 28)
     def test_fingers_after_one_shape_in_one_round_share_a_photo_finish(self):
         hunt = hunting((LEAF, KEY), OPEN)
-        photo = contested(hunt, Tap(LEAF, "left"))
+        photo = photo_of(hunt, Tap(LEAF, "left"))
 
-        assert photo == contested(hunt, Tap(LEAF))
-        assert photo == contested(dealing((LEAF, KEY), OPEN), Tap(LEAF))
+        assert photo == photo_of(hunt, Tap(LEAF))
+        assert photo == photo_of(dealing((LEAF, KEY), OPEN), Tap(LEAF))
         assert (
             len(
                 {
                     photo,
                     *(
-                        contested(other, Tap(LEAF))
+                        photo_of(other, Tap(LEAF))
                         for other in (replace(hunt, round=2), replace(hunt, game=2))
                     ),
                 }
             )
             == 3
         )
-        assert photo != contested(hunt, Tap(KEY))
+        assert photo != photo_of(hunt, Tap(KEY))
 
     @rule("tip-tap", 28)
     def test_what_nobody_can_be_first_at_has_none(self):
         hunt = hunting((LEAF, FREE), OPEN)
 
-        assert contested(hunt, Rest()) is None
-        assert contested(hunt, Tap("spoon-1")) is None
-        assert contested(turning(OPEN, OPEN), Tap(LEAF)) is None
-        assert contested(dealing((LEAF, FREE), OPEN), Tap(KEY)) is None
+        assert photo_of(hunt, Rest()) is None
+        assert photo_of(hunt, Tap("spoon-1")) is None
+        assert photo_of(turning(OPEN, OPEN), Tap(LEAF)) is None
+        assert photo_of(dealing((LEAF, FREE), OPEN), Tap(KEY)) is None
 
 
 def test_a_simulation_counts_what_made_the_game():
