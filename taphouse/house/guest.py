@@ -16,7 +16,7 @@ UNDER_WAY = 4  # pings
 class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
-    __slots__ = ("_pings", "big", "finishes", "greeted", "line", "player", "screen")
+    __slots__ = ("_pings", "big", "finishes", "greeted", "line", "player", "saw", "screen")
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
@@ -27,6 +27,8 @@ class Guest:
         self.line = Line()
         self.finishes = 0
         """How many photo finishes of the game this screen was shown."""
+        self.saw = 0
+        """Marks the view this screen was sent last."""
         self._pings: dict[bytes, int] = {}
 
     def ping(self, clock: int) -> None:

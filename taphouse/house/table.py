@@ -201,10 +201,11 @@ class Table:
             bulletin = Bulletin(match, self._updates, match.now(clock), entries)
             for guest in audience:
                 seat = self.seat_of(guest)
+                if not bulletin.is_new_to(seat, guest) and guest.screen not in self._newcomers:
+                    continue
                 if seat is not None:
                     guest.line.show(bulletin.n, bulletin.at)
-                guest.screen.send(bulletin.told_to(seat, guest.finishes))
-                guest.finishes = len(match.finishes)
+                guest.screen.send(bulletin.told_to(seat, guest))
         moment, silent = match.ask(clock)
         for guest in self.guests.values():
             if silent and self.seat_of(guest) in silent:

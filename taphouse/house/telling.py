@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,7 @@ from taphouse.core import Entry, Seat, Time
 from taphouse.fair import Finish, Weather
 
 from . import wire
+from .guest import Guest
 from .match import Match
 from .room import Room
 
@@ -47,31 +48,55 @@ def public(
     )
 
 
+class Scene(NamedTuple):
+    """The game as one seat sees and hears it now."""
+
+    view: bytes
+    news: bytes
+    race: Literal["search", "reflex"] | None
+
+
 class Bulletin:
     """One update, told to each seat as that seat may see it; encoded once for all who see the same."""
 
     def __init__(self, match: Match, n: int, at: Time, entries: Iterable[Entry[Any]] = ()) -> None:
         self._match, self.n, self.at = match, n, at
         self._events = [event for entry in entries for event in entry.events]
+        self._scenes: dict[Seat | None, Scene] = {}
         self._encoded: dict[tuple[Seat | None, int], bytes] = {}
 
-    def told_to(self, seat: Seat | None, finishes_known: int) -> bytes:
-        key = (seat, finishes_known)
+    def is_new_to(self, seat: Seat | None, guest: Guest) -> bool:
+        """Whoever sees what he saw and hears nothing must not even learn that something was tried."""
+        scene = self._scene(seat)
+        before, guest.saw = guest.saw, hash((scene.view, scene.race))
+        return scene.news != b"[]" or guest.saw != before or guest.finishes < len(self._match.finishes)
+
+    def told_to(self, seat: Seat | None, guest: Guest) -> bytes:
+        key, fresh = (seat, guest.finishes), self._match.finishes[guest.finishes :]
+        guest.finishes = len(self._match.finishes)
         if key not in self._encoded:
-            self._encoded[key] = self._encode(seat, self._match.finishes[finishes_known:])
+            self._encoded[key] = self._encode(self._scene(seat), fresh)
         return self._encoded[key]
 
-    def _encode(self, seat: Seat | None, finishes: Sequence[Finish]) -> bytes:
-        game, state = self._match.play.game, self._match.play.state
-        heard = (game.tell(event, seat) for event in self._events)
-        race = state.race
+    def _scene(self, seat: Seat | None) -> Scene:
+        if seat not in self._scenes:
+            game, state = self._match.play.game, self._match.play.state
+            heard = (game.tell(event, seat) for event in self._events)
+            self._scenes[seat] = Scene(
+                view=encode(game.view(state, seat)),
+                news=encode([event for event in heard if event is not None]),
+                race=None if state.race is None else "reflex" if state.race.reflex else "search",
+            )
+        return self._scenes[seat]
+
+    def _encode(self, scene: Scene, finishes: Sequence[Finish]) -> bytes:
         return encode(
             wire.Update(
                 n=self.n,
                 at=self.at,
-                view=msgspec.Raw(encode(game.view(state, seat))),
-                news=msgspec.Raw(encode([event for event in heard if event is not None])),
-                race=None if race is None else "reflex" if race.reflex else "search",
+                view=msgspec.Raw(scene.view),
+                news=msgspec.Raw(scene.news),
+                race=scene.race,
                 finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # the latest of each
             )
         )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry
@@ -296,6 +297,26 @@ class TestAGame:
 
             assert whys(ada) == ["bad-message"] * 5
             assert table.match.play.state == before
+
+        at_a_party(story)
+
+    def test_nobody_is_sent_what_he_already_has(self, at_a_party):
+        async def story(here):
+            table, token = await here.open()
+            ada = await here.enter(table, token)
+            bo = await here.enter(table, name="Bo")
+            await here.say(table, ada, wire.Start())
+            told = len(bo.all("update"))
+            silenced = shelf()[GAME].tell
+
+            def to_the_actor_alone(event, seat):
+                return silenced(event, seat) if seat == 0 else None
+
+            table.match.play.game = SimpleNamespace(**{**vars(shelf()[GAME]), "tell": to_the_actor_alone})
+            await here.say(table, ada, do(ada, 1, type="Rest"))
+
+            assert ada.last("update")["news"][0]["type"] == "Refused"
+            assert len(bo.all("update")) == told
 
         at_a_party(story)
 
