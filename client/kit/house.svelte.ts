@@ -1,4 +1,5 @@
 import { games, house as askHouse, type ShelfGame } from "./api";
+import { hasBoard } from "./shelf";
 
 /** What the house says of itself: its games, and where friends find it. */
 class House {
@@ -10,7 +11,7 @@ class House {
   async visit(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address }] = await Promise.all([games(), askHouse()]);
-    this.shelf = shelf;
+    this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
     this.address = address.replace(/^https?:\/\//, "");
   }
 

@@ -26,6 +26,9 @@ export function gameSign(slug: string): string | undefined {
   return signs[`${folder(slug)}/art/sign.svg`];
 }
 
+/** Only what can be drawn is offered. */
+export const hasBoard = (slug: string) => `${folder(slug)}/Board.svelte` in boards;
+
 export async function loadBoard(slug: string): Promise<BoardModule | undefined> {
   return boards[`${folder(slug)}/Board.svelte`]?.();
 }
