@@ -97,23 +97,24 @@ def find_and_smack(view: View, since: Time, seat: Seat, dice: Dice, person: Pers
     right = correct(read_rule(view.rule), ring, view.tiebreaker)
     if dice.chance(LOST_IN_THOUGHT) or (len(right) > 1 and seat in view.marked):  # rule 38: better not
         return None
-    mean = effort(view, ring, right) * person.pace
+    mean = effort(view, ring) * person.pace
     after = dice.reaction(0.55 * mean, 0.15 * mean, 0.45 * mean)
     errs = dice.chance(person.slips * sqrt(mean / SECOND))
     card = view.ring[seen_as_right(seat, tuple(ring), right, errs, dice)]
     return None if card is None else Plan(since + max(400 * MS, after), Smack(card))
 
 
-def effort(view: View, ring: Ring, right: tuple[Seat, ...]) -> Time:
+def effort(view: View, ring: Ring) -> Time:
     """How long a steady player takes to be sure."""
     assert view.rule is not None
-    work = counting(read_rule(view.rule), ring)
-    if view.rule_card is not None:
+    rule = read_rule(view.rule)
+    found, work = correct(rule, ring, tiebreaker=False), counting(rule, ring)
+    if view.rule_card is not None and view.rule_card in view.ring:  # otherwise known since picking
         work += READ + COMPARE * (sum(card.is_rule for card in ring.values()) - 1)
     work += DECODE * sum(card.way != "icons" for card in ring.values())
-    if view.tiebreaker and len(right) > 1:
+    if view.tiebreaker and len(found) > 1:
         work += BREAK_A_TIE
-    return round(work * (1 if right else NONE_IS_RIGHT))
+    return round(work * (1 if found else NONE_IS_RIGHT))
 
 
 def counting(rule: Rule, ring: Ring) -> Time:

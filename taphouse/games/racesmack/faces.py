@@ -1,13 +1,13 @@
 """A card's name says all that the card shows; here it is read.
 
-`red-star blue-circle`: one icon each. `die-3 red-star`: the number and what it counts.
-`12 number.fewer.3 num_cards.7`: a Rule card, its number, rule and finish.
+`red-star+blue-circle`: its icons. `die-3/red-star`: how many, how that is shown, and of what.
+`12/number.fewer.3/num_cards.7`: a Rule card's number, rule and finish.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from taphouse.core import Value
 
@@ -51,14 +51,14 @@ class Face(Value):
 
 @lru_cache(maxsize=4_096)
 def face(card: Card) -> Face:
-    first, *rest = card.split(" ")
+    first, *rest = card.split("/")
     if first.isdigit():
         rule, finish = rest
         return Face(number=int(first), rule=read_rule(rule), finish=read_finish(finish))
-    way, number = first.split("-")
-    if way in WAYS:
-        return Face((icon(rest[0]),) * int(number), way)
-    return Face(tuple(map(icon, (first, *rest))))
+    if rest:
+        way, number = first.split("-")
+        return Face((icon(rest[0]),) * int(number), cast(Way, way))
+    return Face(tuple(map(icon, first.split("+"))))
 
 
 def icon(written: str) -> Icon:

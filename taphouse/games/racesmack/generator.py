@@ -90,14 +90,14 @@ def regular_cards(dice: Dice) -> tuple[Card, ...]:
         icons = iter(even_icons(sum(ICONS), dice))
         cards = [tuple(islice(icons, number)) for number in ICONS]
         if len({tuple(sorted(card)) for card in cards}) == len(cards):
-            return tuple(map(" ".join, cards))
+            return tuple(map("+".join, cards))
 
 
 def gear_cards(dice: Dice) -> tuple[Card, ...]:
     """Rule 41: a number, shown in one of four ways, of one shape in one colour."""
     while True:
         ways, icons = evenly(WAYS, len(GEARS), dice), even_icons(len(GEARS), dice)
-        cards = {f"{way}-{number} {icon}" for way, number, icon in zip(ways, GEARS, icons, strict=True)}
+        cards = {f"{way}-{number}/{icon}" for way, number, icon in zip(ways, GEARS, icons, strict=True)}
         if len(cards) == len(GEARS):
             return tuple(sorted(cards))
 
@@ -120,7 +120,7 @@ def rule_cards(regular: Sequence[Card], dice: Dice) -> tuple[Card, ...]:
     faces = [*map(face, regular), Face(number=1), Face(number=2)]
     rules = [(weight, [rule for rule in said if can_hold(rule, faces)]) for weight, said in RULES]
     return tuple(
-        f"{number} {write(drawn(rules, dice))} {write(drawn(FINISHES, dice))}"
+        f"{number}/{write(drawn(rules, dice))}/{write(drawn(FINISHES, dice))}"
         for number in range(1, RULE_CARDS + 1)
     )
 

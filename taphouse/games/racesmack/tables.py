@@ -19,12 +19,12 @@ ENDED: Time = 34 * SECOND
 
 RULE: dict[int, Card] = {face(card).number: card for card in cards.RULE_CARDS}
 SQUARE, CIRCLE, STAR, TRIANGLE = "red-square", "purple-circle", "blue-star", "green-triangle"
-SQUARES, CIRCLES = "red-square blue-square", "blue-circle purple-circle"
+SQUARES, CIRCLES = "red-square+blue-square", "blue-circle+purple-circle"
 STARS, TRIANGLES = (
-    "purple-star blue-star red-circle",
-    "red-triangle red-triangle blue-triangle purple-triangle",
+    "purple-star+blue-star+red-circle",
+    "red-triangle+red-triangle+blue-triangle+purple-triangle",
 )
-GREENS = "green-circle green-triangle green-square"
+GREENS = "green-circle+green-triangle+green-square"
 
 
 def table(
@@ -96,10 +96,10 @@ TABLES: dict[str, State] = {
         SQUARES, CIRCLE, SQUARE, STAR, smacks=((1, 0), (3, 3)), options=Options(smacks="shown")
     ),
     "six with Shifting Gears": smacking(
-        "die-2 green-square",
-        "tally-4 red-square",
+        "die-2/green-square",
+        "tally-4/red-square",
         SQUARES,
-        "fingers-3 purple-triangle",
+        "fingers-3/purple-triangle",
         STAR,
         RULE[5],
         races={0: (RULE[7], CIRCLE, TRIANGLE), 1: (CIRCLES,), 3: (GREENS, RULE[2]), 4: (STARS, TRIANGLES)},

@@ -28,7 +28,7 @@ from .templates import (
     write,
 )
 
-BLANK = "4 rules num_cards.9"  # a Rule card, where it does not matter which
+BLANK = "4/rules/num_cards.9"  # a Rule card, where it does not matter which
 NEW_DECKS = range(25)
 
 
@@ -93,7 +93,7 @@ class TestTheDeck:
             for row in re.findall(r"^\| (\d+) \|(.+)\|(.+)\|$", book, re.M)
         ]
 
-        made = [card.split(" ") for card in RULE_CARDS]
+        made = [card.split("/") for card in RULE_CARDS]
 
         assert rows == [
             (number, said("rule", law, words), said("finish", goal, words)) for number, law, goal in made
@@ -107,13 +107,13 @@ class TestTheDeck:
         assert {each.way for each in faces} == set(WAYS) == {"number", "fingers", "die", "tally"}
         assert all(len(set(each.icons)) == 1 and 1 <= len(each.icons) <= 4 for each in faces)
         for things in (WAYS, COLOURS, SHAPES):
-            shown = Counter(thing for card in GEARS for thing in re.split("[- ]", card))
+            shown = Counter(thing for card in GEARS for thing in re.split("[-+/]", card))
             assert spread(shown, things) <= 1
 
     @rule("racesmack", 41)
     def test_three_on_a_die_count_as_three_icons(self):
-        assert face("die-3 red-star") == Face((Icon("red", "star"),) * 3, "die")
-        assert right("number.more.2", "tally-3 red-star", "red-star") == (0,)
+        assert face("die-3/red-star") == Face((Icon("red", "star"),) * 3, "die")
+        assert right("number.more.2", "tally-3/red-star", "red-star") == (0,)
 
 
 class TestNewDecks:
@@ -123,10 +123,10 @@ class TestNewDecks:
     @pytest.mark.parametrize("seed", NEW_DECKS)
     def test_a_new_deck_has_the_same_counts_and_no_two_cards_alike(self, seed):
         cards = regular_cards(Dice(seed))
-        shown = Counter(thing for card in cards for thing in re.split("[- ]", card))
+        shown = Counter(thing for card in cards for thing in re.split("[-+/]", card))
 
         assert Counter(len(face(card).icons) for card in cards) == {1: 7, 2: 13, 3: 11, 4: 5}
-        assert len({tuple(sorted(card.split(" "))) for card in cards}) == 36
+        assert len({tuple(sorted(card.split("+"))) for card in cards}) == 36
         assert spread(shown, COLOURS) <= 1
         assert spread(shown, SHAPES) <= 1
 
@@ -158,7 +158,7 @@ class TestNewDecks:
 
     @rule("racesmack", 22)
     def test_more_than_four_icons_is_such_a_rule_and_so_is_four_alike_where_no_card_has_them(self):
-        faces = [face(card) for card in ("red-star", "red-star red-circle red-square", BLANK)]
+        faces = [face(card) for card in ("red-star", "red-star+red-circle+red-square", BLANK)]
 
         assert not can_hold(read_rule("number.more.4"), [face(card) for card in REGULAR + RULE_CARDS])
         assert not can_hold(read_rule("variety.identical.colour.4"), faces)
@@ -167,7 +167,7 @@ class TestNewDecks:
     @rule("racesmack", 19, 20, 21, 22, 23, 24, 25, 26)
     def test_rules_come_up_by_their_weights(self):
         made = Counter(
-            card.split(" ")[1].split(".")[0]
+            card.split("/")[1].split(".")[0]
             for seed in range(60)
             for card in rule_cards(REGULAR[::3], Dice(seed))
         )
@@ -192,7 +192,7 @@ class TestNewDecks:
     @rule("racesmack", 27, 28, 29, 30, 31, 32, 33, 34)
     def test_finishes_come_up_by_theirs(self):
         made = Counter(
-            card.split(" ")[2].split(".")[0]
+            card.split("/")[2].split(".")[0]
             for seed in range(60)
             for card in rule_cards(REGULAR[::3], Dice(seed))
         )
@@ -250,20 +250,20 @@ def chain(faces, kind, length):
 class TestWhatIsCorrect:
     @rule("racesmack", 19)
     def test_a_card_with_the_shape_seen_most_often_counting_every_icon(self):
-        cards = ("red-star blue-star green-circle", "red-circle", "blue-square")
+        cards = ("red-star+blue-star+green-circle", "red-circle", "blue-square")
 
         assert right("freq.shape.most", *cards) == (0, 1)
-        assert right("freq.shape.most", "red-star", "blue-star green-circle", "red-square") == (0, 1)
+        assert right("freq.shape.most", "red-star", "blue-star+green-circle", "red-square") == (0, 1)
         assert right("freq.colour.most", *cards) == (0, 1, 2)
 
     @rule("racesmack", 9, 19)
     def test_all_that_tie_for_most_count(self):
-        assert right("freq.shape.most", "red-star", "blue-circle", "red-square red-square") == (2,)
+        assert right("freq.shape.most", "red-star", "blue-circle", "red-square+red-square") == (2,)
         assert right("freq.shape.most", "red-star", "blue-circle", "red-square") == (0, 1, 2)
 
     @rule("racesmack", 19)
     def test_least_often_means_among_those_that_appear_and_all_ties_count(self):
-        cards = ("red-star red-star", "blue-star red-circle", "blue-square", BLANK)
+        cards = ("red-star+red-star", "blue-star+red-circle", "blue-square", BLANK)
 
         assert right("freq.shape.least", *cards) == (1, 2)
         assert right("freq.colour.least", *cards) == (1, 2)
@@ -291,9 +291,9 @@ class TestWhatIsCorrect:
     )
     def test_at_least_so_many_different_ones_or_so_many_alike(self, written, correct_ones):
         cards = (
-            "red-star red-star blue-star",
-            "red-star red-circle",
-            "red-star green-star blue-star blue-star",
+            "red-star+red-star+blue-star",
+            "red-star+red-circle",
+            "red-star+green-star+blue-star+blue-star",
             BLANK,
         )
 
@@ -301,14 +301,14 @@ class TestWhatIsCorrect:
 
     @rule("racesmack", 21)
     def test_the_same_set_as_one_neighbour_is_enough_however_many_icons(self):
-        cards = ("red-star red-circle", "blue-circle green-star blue-star", "red-square", "red-star")
+        cards = ("red-star+red-circle", "blue-circle+green-star+blue-star", "red-square", "red-star")
 
         assert right("neighbours.same.shape", *cards) == (0, 1)
         assert right("neighbours.same.colour", *cards) == (0, 2, 3)
 
     @rule("racesmack", 21)
     def test_part_of_the_same_set_is_neither_the_same_nor_nothing_in_common(self):
-        cards = ("red-star blue-circle", "red-star")
+        cards = ("red-star+blue-circle", "red-star")
 
         assert right("neighbours.same.colour", *cards) == right("neighbours.nothing.colour", *cards) == ()
 
@@ -356,7 +356,7 @@ class TestWhatIsCorrect:
 
     @rule("racesmack", 22)
     def test_fewer_or_more_icons_than_a_number_and_not_as_many(self):
-        cards = ("red-star", "red-star red-circle", "red-star red-circle red-square", BLANK)
+        cards = ("red-star", "red-star+red-circle", "red-star+red-circle+red-square", BLANK)
 
         assert right("number.fewer.2", *cards) == (0, 3)
         assert right("number.fewer.3", *cards) == (0, 1, 3)
@@ -365,7 +365,7 @@ class TestWhatIsCorrect:
 
     @rule("racesmack", 23)
     def test_some_or_no_colour_or_shape_twice(self):
-        cards = ("red-star red-circle", "red-star blue-star", "red-star", BLANK)
+        cards = ("red-star+red-circle", "red-star+blue-star", "red-star", BLANK)
 
         assert right("duplicates.some.colour", *cards) == (0,)
         assert right("duplicates.some.shape", *cards) == (1,)
@@ -374,7 +374,7 @@ class TestWhatIsCorrect:
 
     @rule("racesmack", 24)
     def test_as_many_icons_as_a_neighbour_none_at_all_included(self):
-        cards = ("red-star", "red-star red-circle", BLANK, RULE_CARDS[0], "blue-square")
+        cards = ("red-star", "red-star+red-circle", BLANK, RULE_CARDS[0], "blue-square")
 
         assert right("number_adjacent", *cards) == (0, 2, 3, 4)
 
@@ -398,10 +398,10 @@ class TestWhatIsCorrect:
             ("variety.different.colour.2", False),
             ("variety.identical.colour.2", False),
         ]:
-            assert (0 in right(written, BLANK, "red-star red-star")) == holds, written
+            assert (0 in right(written, BLANK, "red-star+red-star")) == holds, written
 
     def test_every_verdict_says_what_was_counted(self):
-        cards = ring("red-star red-circle", "red-star", BLANK, "blue-star")
+        cards = ring("red-star+red-circle", "red-star", BLANK, "blue-star")
         reasons = {
             "freq.shape.most": (True, 3, ()),
             "freq.colour.least": (False, 3, ()),
@@ -426,7 +426,7 @@ class TestTiebreaker:
 
     @rule("racesmack", 39)
     def test_the_colour_most_frequent_among_the_correct_cards_decides(self):
-        cards = ("red-star", "blue-star", "red-star red-circle", "blue-square blue-square blue-square")
+        cards = ("red-star", "blue-star", "red-star+red-circle", "blue-square+blue-square+blue-square")
 
         assert right("freq.shape.least", *cards) == (2,)
         assert self.keeps("number.fewer.4", *cards[:3]) == (2,)
@@ -435,13 +435,13 @@ class TestTiebreaker:
 
     @rule("racesmack", 39)
     def test_colours_on_other_cards_do_not_count(self):
-        cards = ("red-star red-star", "blue-star", "blue-circle", "blue-square")
+        cards = ("red-star+red-star", "blue-star", "blue-circle", "blue-square")
 
         assert self.keeps("freq.shape.most", *cards) == (0,)
 
     @rule("racesmack", 39)
     def test_equally_frequent_colours_all_qualify_then_the_most_icons_decide(self):
-        cards = ("red-star", "blue-star", "red-star blue-star")
+        cards = ("red-star", "blue-star", "red-star+blue-star")
 
         assert self.keeps("freq.shape.most", *cards) == (2,)
 
@@ -452,14 +452,14 @@ class TestTiebreaker:
 
     @rule("racesmack", 39)
     def test_without_a_tie_or_without_the_variant_nothing_is_broken(self):
-        assert self.keeps("number.more.2", "red-star", "red-star red-circle blue-star") == (1,)
-        assert right("freq.shape.most", "red-star", "blue-star", "red-star blue-star") == (0, 1, 2)
+        assert self.keeps("number.more.2", "red-star", "red-star+red-circle+blue-star") == (1,)
+        assert right("freq.shape.most", "red-star", "blue-star", "red-star+blue-star") == (0, 1, 2)
 
 
 class TestFinishes:
     @rule("racesmack", 27)
     def test_so_many_cards_showing_at_least_one(self):
-        reds = ("red-star red-star", "red-circle", "blue-star red-square", "red-square")
+        reds = ("red-star+red-star", "red-circle", "blue-star+red-square", "red-square")
 
         assert stands("specific_cards.5.red", *reds, "blue-star") == Standing(((4, 5),))
         assert not stands("specific_cards.5.red", *reds, "blue-star").met
@@ -468,7 +468,7 @@ class TestFinishes:
 
     @rule("racesmack", 28)
     def test_so_many_icons(self):
-        row = ("red-star red-star", "red-circle", "blue-star red-square")
+        row = ("red-star+red-star", "red-circle", "blue-star+red-square")
 
         assert stands("specific_individual.5.red", *row) == Standing(((4, 5),))
         assert stands("specific_individual.5.red", *row, "red-star").met
@@ -492,23 +492,23 @@ class TestFinishes:
 
     @rule("racesmack", 30)
     def test_sharing_one_of_several_breaks_it_and_the_ends_are_no_neighbours(self):
-        row = ("red-star", "blue-star green-star", "red-circle", "blue-circle", "red-square")
+        row = ("red-star", "blue-star+green-star", "red-circle", "blue-circle", "red-square")
 
         assert stands("num_cards_cond.5.colour", *row).met
-        assert not stands("num_cards_cond.5.colour", row[0], "blue-star red-star", *row[2:]).met
+        assert not stands("num_cards_cond.5.colour", row[0], "blue-star+red-star", *row[2:]).met
 
     @rule("racesmack", 30, 32)
     def test_rule_cards_are_taken_out_of_the_row_first(self):
-        goal = "17 rules num_cards_cond.5.colour"
+        goal = "17/rules/num_cards_cond.5.colour"
         row = ("red-star", goal, "red-circle", "blue-circle", "red-square", "blue-star")
 
         assert standing(row) == Standing(((5, 5),), broken=True)
         assert standing(("blue-square", BLANK, *row[1:])).met
-        assert standing(("1 rules variety_cards.5.colour", *REGULAR[:2])) == Standing(((2, 5),))
+        assert standing(("1/rules/variety_cards.5.colour", *REGULAR[:2])) == Standing(((2, 5),))
 
     @rule("racesmack", 31)
     def test_every_colour_or_shape_of_the_game_so_many_times(self):
-        row = ("red-star green-star", "blue-star purple-star red-circle", "green-circle purple-circle")
+        row = ("red-star+green-star", "blue-star+purple-star+red-circle", "green-circle+purple-circle")
 
         assert stands("pairs.colour.2", *row) == Standing(((2, 2), (2, 2), (1, 2), (2, 2)))
         assert stands("pairs.colour.2", *row, "blue-star").met
@@ -517,18 +517,18 @@ class TestFinishes:
 
     @rule("racesmack", 32)
     def test_so_many_cards_and_no_two_with_the_same_set(self):
-        row = ("red-star", "blue-star", "red-star blue-star", "green-star", "red-star green-star")
+        row = ("red-star", "blue-star", "red-star+blue-star", "green-star", "red-star+green-star")
 
         assert stands("variety_cards.5.colour", *row).met
         assert not stands("variety_cards.5.colour", *row[:4]).met
-        assert stands("variety_cards.5.colour", *row, "red-circle red-square") == Standing(
+        assert stands("variety_cards.5.colour", *row, "red-circle+red-square") == Standing(
             ((6, 5),), broken=True
         )
         assert stands("variety_cards.5.shape", *row).broken
 
     @rule("racesmack", 33)
     def test_so_many_of_one_and_so_many_of_another(self):
-        row = ("green-star green-star", "green-circle", "red-star")
+        row = ("green-star+green-star", "green-circle", "red-star")
 
         assert stands("specific_double.3.green.4.star", *row) == Standing(((3, 3), (3, 4)))
         assert not stands("specific_double.3.green.4.star", *row).met
@@ -537,16 +537,16 @@ class TestFinishes:
 
     @rule("racesmack", 34)
     def test_so_many_of_each_of_three(self):
-        row = ("blue-circle blue-circle", "red-triangle green-triangle")
+        row = ("blue-circle+blue-circle", "red-triangle+green-triangle")
         written = "specific_triple.2.circle.2.blue.3.triangle"
 
         assert stands(written, *row) == Standing(((2, 2), (2, 2), (2, 3)))
         assert stands(written, *row, "red-triangle").met
-        assert not stands(written, "red-circle blue-circle", *row[1:], "red-triangle").met
+        assert not stands(written, "red-circle+blue-circle", *row[1:], "red-triangle").met
 
     @rule("racesmack", 6)
     def test_only_the_finish_card_with_the_highest_number_counts(self):
-        low, high = "2 rules num_cards.7", "11 rules specific_individual.5.red"
+        low, high = "2/rules/num_cards.7", "11/rules/specific_individual.5.red"
         row = REGULAR[:7]
 
         assert finish_card((low, *row, high)) == finish_card((high, *row, low)) == high
