@@ -100,7 +100,9 @@ def find_and_smack(view: View, since: Time, seat: Seat, dice: Dice, person: Pers
     mean = effort(view, ring) * person.pace
     after = dice.reaction(0.55 * mean, 0.15 * mean, 0.45 * mean)
     errs = dice.chance(person.slips * sqrt(mean / SECOND))
-    card = view.ring[seen_as_right(seat, tuple(ring), right, errs, dice)]
+    fits = right or tuple(at for at in ring if at == seat)  # rule 11
+    whose = seen_as_right(seat, tuple(ring), fits, errs, dice)
+    card = None if whose is None else view.ring[whose]
     return None if card is None else Plan(since + max(400 * MS, after), Smack(card))
 
 
@@ -138,16 +140,15 @@ def counting(rule: Rule, ring: Ring) -> Time:
 
 
 def seen_as_right(
-    seat: Seat, seats: tuple[Seat, ...], right: tuple[Seat, ...], errs: bool, dice: Dice
-) -> Seat:
-    """Whose card the finger falls on."""
-    own = tuple(at for at in seats if at == seat)
-    wrong = tuple(at for at in seats if at not in (right or own))
-    if wrong and (errs or not (right or own)):
+    seat: Seat, seats: tuple[Seat, ...], fits: tuple[Seat, ...], errs: bool, dice: Dice
+) -> Seat | None:
+    """Whose card the finger falls on, if any."""
+    wrong = tuple(at for at in seats if at not in fits)
+    if errs and wrong:
         return dice.pick(wrong)
-    if seat in right and dice.chance(OWN_FIRST):
+    if seat in fits and dice.chance(OWN_FIRST):
         return seat
-    return dice.pick(right or own)
+    return dice.pick(fits) if fits else None
 
 
 # ---- after the round ----

@@ -146,6 +146,11 @@ class TestAPerson:
 
         assert 0.5 < sum(own) / len(own) < 0.95
 
+    def test_without_a_card_of_its_own_it_then_mostly_keeps_its_finger_off(self):
+        given = smacking(SQUARE, None, RULE[17], options=Options(after_you=True))
+
+        assert 0 < len(tries(given)) < 100
+
     def test_one_marked_for_ties_keeps_the_finger_off_when_there_is_one(self):
         assert tries(smacking(SQUARES, CIRCLE, SQUARE, marked=(1,))) == []
         assert tries(smacking(SQUARES, CIRCLE, STAR, marked=(1,)))
