@@ -1,0 +1,387 @@
+"""Racesmack: everyone plays a card, smack a correct one, and race to your finish.
+
+Implements `text/en.md`; the numbers in comments are its rules. What the rules are about
+stands in `state.py`, which cards are correct in `correct.py`, and the finishes in `finishes.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time
+
+from . import cards, generator
+from .correct import DEFAULT, Ring, case, correct, counted
+from .faces import Card, face, is_rule
+from .finishes import standing
+from .state import (
+    Acts,
+    CardsDrawn,
+    CardsRevealed,
+    CardTurned,
+    Closed,
+    Events,
+    Flipping,
+    GameWon,
+    HouseLost,
+    HousePaid,
+    HousePicked,
+    HousePlaced,
+    HouseTurned,
+    Lose,
+    Losing,
+    Lost,
+    Options,
+    Outcome,
+    Over,
+    Paid,
+    Pay,
+    Paying,
+    Pick,
+    Picked,
+    Picking,
+    PicksClosed,
+    Place,
+    Placed,
+    Placing,
+    Resolving,
+    Result,
+    RoundBegan,
+    RoundEnded,
+    Row,
+    Smack,
+    Smacked,
+    Smacking,
+    State,
+    Task,
+    TooEarly,
+    Turn,
+    Turned,
+    Turning,
+)
+from .templates import Freq, Highest, Rule, write
+
+SEATS = range(2, 7)
+MINUTES = 3
+HAND = 4  # rule 4
+RULE_DECK = 9  # rule 37
+FACE_DOWN = 1 * SECOND  # rule 8: time to look up from one's hand
+FLIP = 600 * MS  # rule 40: the card is in the air
+TURN_ALONE = 1 * SECOND  # the house turns sooner for a player who is away
+FALSE_START = 150 * MS  # nobody reads a card that fast
+LOOK = 4 * SECOND  # to see which cards were correct
+
+
+# ---- set-up ----
+
+
+def setup(seats: int, options: Options, dice: Dice) -> State:
+    regular, rules, gears = deck(options, dice)
+    rules = dice.shuffled(rules)
+    rule_deck = rules[:RULE_DECK] if options.racing_rules else ()  # rule 37
+    main = regular + rules[len(rule_deck) :] + (gears if shifts_gears(options, seats) else ())
+    shuffled = dice.shuffled(main)  # rule 4
+    start = dice.below(seats)
+    return State(
+        options,
+        draw=shuffled[seats * HAND :],
+        hands=tuple(shuffled[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
+        rule_deck=rule_deck,
+        races=((),) * seats,
+        piles=((),) * seats,
+        picks=(None,) * seats,
+        tasks=(None,) * seats,
+        phase=first_phase(options, start, 0),
+        start=start,
+    )
+
+
+def deck(options: Options, dice: Dice) -> tuple[Row, Row, Row]:
+    """Rule 3: regular cards, Rule cards, and those of Shifting Gears."""
+    if options.deck == "fixed":
+        return cards.REGULAR, cards.RULE_CARDS, cards.GEARS
+    regular = generator.regular_cards(dice)
+    return regular, generator.rule_cards(regular, dice), generator.gear_cards(dice)
+
+
+def shifts_gears(options: Options, seats: int) -> bool:
+    return options.shifting_gears == "in" or (options.shifting_gears == "auto" and seats >= 5)  # rule 41
+
+
+def first_phase(options: Options, start: Seat, at: Time) -> Picking | Turning:
+    if options.after_you:
+        return turning(options, start, at)
+    return Picking(at, until=at + options.pick_limit * SECOND)
+
+
+def turning(options: Options, seat: Seat, at: Time) -> Turning:
+    return Turning(seat, at, until=at + options.choose_limit * SECOND, until_alone=at + TURN_ALONE)
+
+
+# ---- you may ----
+
+
+def judge(state: State, move: Move, dice: Dice) -> Events:
+    seat = move.seat
+    match state.phase, move.act:
+        case _, Away():
+            return Left(seat)
+        case _, Back():
+            return Returned(seat)
+        case Over(), _:
+            return Refused(seat, "game-over")
+        case Picking(), Pick(card):
+            return Picked(seat, card) if card in state.hands[seat] else Refused(seat, "not-in-your-hand")
+        case Turning(turn), Turn():
+            return Turned(seat, move.at) if seat == turn else Refused(seat, "not-your-turn")
+        case _, Smack(card):
+            return judge_smack(state, move, card)
+        case Resolving(), Place() | Lose() | Pay():
+            return judge_choice(state, move)
+    return Refused(seat, "not-now")
+
+
+def judge_smack(state: State, move: Move, card: Card) -> Events:
+    seat = move.seat
+    match state.phase:
+        case Resolving():
+            return Refused(seat, "round-over")  # rule 13
+        case Closed() if card == state.picks[seat]:
+            return TooEarly(seat)
+        case Turning() | Flipping() if card in state.tops:
+            return TooEarly(seat)  # rule 40
+        case Smacking(since) if card in state.tops:
+            if seat in smackers(state):
+                return Refused(seat, "already-smacked")  # rule 12
+            if not move.saw(since) or move.at < since + FALSE_START:
+                return TooEarly(seat)
+            return Smacked(seat, card, move.at, open=state.options.smacks == "shown")  # rule 43
+    return Refused(seat, "no-such-card")
+
+
+def judge_choice(state: State, move: Move) -> Events:
+    seat = move.seat
+    match state.tasks[seat], move.act:
+        case Placing(waiting), Place(card, end) if card in waiting:
+            return Placed(seat, card, end, move.at)  # rule 16
+        case Losing(source="race"), Lose(card) if card in state.races[seat]:
+            return Lost(seat, card, "race", move.at)  # rule 16
+        case Losing(source="hand"), Lose(card) if card in state.hands[seat]:
+            return Lost(seat, card, "hand", move.at)  # rule 38
+        case Paying(choices), Pay(penalty) if penalty in choices:
+            return Paid(seat, penalty, move.at)  # rule 38
+    return Refused(seat, "not-yours-to-choose")
+
+
+# ---- as soon as ----
+
+
+def settle(state: State, at: Time, dice: Dice) -> Events | None:
+    time_is_up = state.due is not None and at >= state.due
+    match state.phase:
+        case Picking():
+            return settle_picks(state, at, time_is_up, dice)
+        case Closed() if time_is_up:
+            return CardsRevealed(state.picks, at)  # rule 8
+        case Turning(seat) if not state.hands[seat]:
+            return draw_one(state, seat) if state.draw else GameWon(longest(state), "cards")
+        case Turning(seat) if time_is_up:
+            return HouseTurned(seat, at)
+        case Flipping(seat) if time_is_up:
+            return CardTurned(seat, state.hands[seat][0], at)  # rule 40
+        case Smacking() if time_is_up or all_but_one_have_smacked(state):
+            return RoundEnded(result(state), at)
+        case Resolving() as resolving:
+            return settle_choices(state, at, dice) or settle_round(state, resolving, at)
+    return None
+
+
+def settle_picks(state: State, at: Time, time_is_up: bool, dice: Dice) -> Events | None:
+    empty = [seat for seat in state.seats if not state.hands[seat]]
+    if empty and state.draw:
+        return draw_one(state, empty[0])  # rule 38
+    unpicked = [seat for seat in state.seats if state.hands[seat] and state.picks[seat] is None]
+    if time_is_up or (state.here and not set(unpicked) & set(state.here)):
+        if unpicked:
+            return HousePicked(unpicked[0], dice.pick(state.hands[unpicked[0]]))  # rule 8
+        return PicksClosed(at)
+    return None
+
+
+def settle_choices(state: State, at: Time, dice: Dice) -> Events | None:
+    """What the house chooses: for those who dream or are away, and where there is nothing to choose."""
+    for seat, task in enumerate(state.tasks):
+        if task is None or not (seat in state.away or at >= task.until or is_no_choice(state, seat, task)):
+            continue
+        match task:
+            case Placing(won):
+                return HousePlaced(seat, won)  # rule 16
+            case Losing(count, source):
+                held = state.races[seat] if source == "race" else state.hands[seat]
+                lost = held[:count] if source == "blind" else dice.shuffled(held)[:count]
+                return HouseLost(seat, lost, source)  # rules 16 and 38
+            case Paying(choices):
+                return HousePaid(seat, dice.pick(choices), at)
+    return None
+
+
+def is_no_choice(state: State, seat: Seat, task: Task) -> bool:
+    match task:
+        case Placing(won):
+            return not state.races[seat] and len(won) == 1
+        case Losing(count, source):
+            held = state.races[seat] if source == "race" else state.hands[seat]
+            return source == "blind" or len(held) <= count
+        case Paying(choices):
+            return len(choices) == 1
+
+
+def settle_round(state: State, resolving: Resolving, at: Time) -> Events | None:
+    if any(state.tasks) or at < resolving.least:
+        return None
+    if home := finishers(state):
+        return GameWon(first_home(state, home), "finish")  # rules 5 and 18
+    if state.draw and not resolving.drawn:
+        return draw_for_all(state)  # rule 17
+    if not state.draw:
+        return GameWon(longest(state), "cards")  # rule 7
+    after = state.start if state.options.after_you else (state.start + 1) % len(state.seats)
+    return RoundBegan(after, at)
+
+
+# ---- which cards are correct ----
+
+
+def ring(state: State) -> Ring:
+    return {seat: face(card) for seat, card in enumerate(state.tops) if card is not None}
+
+
+def ruling(state: State) -> tuple[Rule, Card | None]:
+    """The rule of this round as the cards lie, and the Rule card that says so."""
+    options, shown = state.options, [card for card in state.tops if card is not None]
+    played = sorted(filter(is_rule, shown), key=lambda card: face(card).number)
+    if options.racing_rules and shown and len(played) == len(shown):
+        return Highest(), played[-1]  # rule 37
+    if options.first_game or not played or (options.noise_cancelling and len(played) > 1):
+        return round_default(state)  # rules 9, 35 and 36
+    return said_by(played[-1])  # rules 10 and 40
+
+
+def round_default(state: State) -> tuple[Rule, Card | None]:
+    if not state.rule_deck:
+        return DEFAULT, None
+    return said_by(state.rule_deck[(state.round - 1) % len(state.rule_deck)])  # rule 37
+
+
+def said_by(card: Card) -> tuple[Rule, Card]:
+    rule = face(card).rule
+    assert rule is not None
+    return rule, card
+
+
+def result(state: State) -> Result:
+    (rule, card), shown = ruling(state), ring(state)
+    right = correct(rule, shown, state.options.tiebreaker)
+    outcomes = tuple(outcome(state, seat, right) for seat in state.seats)
+    return Result(
+        rule=write(rule),
+        card=card,
+        correct=right,
+        cases=tuple(case(rule, shown, seat) if seat in shown else None for seat in state.seats),
+        counts=dict(counted(shown, rule.kind)) if isinstance(rule, Freq) else {},
+        outcomes=outcomes,
+        fastest=next((seat for seat in smackers(state) if outcomes[seat] == "correct"), None),  # rule 15
+    )
+
+
+def outcome(state: State, seat: Seat, right: tuple[Seat, ...]) -> Outcome:
+    smacked = [each.whose for each in state.prints if each.seat == seat]
+    if not smacked:
+        return "none"  # rule 14
+    if not right:
+        return "correct" if smacked == [seat] else "incorrect"  # rule 11
+    tied = len(right) > 1 and seat in state.marked  # rule 38
+    return "correct" if smacked[0] in right and not tied else "incorrect"
+
+
+# ---- small predicates, and who is first ----
+
+
+def smackers(state: State) -> tuple[Seat, ...]:
+    """Who has smacked, the earliest first."""
+    return tuple(each.seat for each in state.prints)
+
+
+def all_but_one_have_smacked(state: State) -> bool:
+    """Rule 13. Someone alone at the table may still smack; nobody at all: the limit ends it."""
+    waiting = set(state.here) - set(smackers(state))
+    return bool(state.here) and len(waiting) <= (1 if len(state.here) > 1 else 0)
+
+
+def finishers(state: State) -> tuple[Seat, ...]:
+    stands = (standing(race) for race in state.races)
+    return tuple(seat for seat, stand in enumerate(stands) if stand is not None and stand.met)
+
+
+def first_home(state: State, home: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Rule 18: the earlier correct smack; those without one share what nobody smacked for."""
+    assert state.result is not None
+    correctly = [
+        seat for seat in smackers(state) if seat in home and state.result.outcomes[seat] == "correct"
+    ]
+    return (correctly[0],) if correctly else home
+
+
+def longest(state: State) -> tuple[Seat, ...]:
+    """Rule 7: ties share."""
+    return tuple(seat for seat in state.seats if state.points[seat] == max(state.points))
+
+
+def draw_one(state: State, seat: Seat) -> CardsDrawn:
+    drawn = tuple(state.draw[:1] if each == seat else () for each in state.seats)
+    return CardsDrawn(drawn, blind=state.options.after_you)
+
+
+def draw_for_all(state: State) -> CardsDrawn:
+    """Rule 17: one each, clockwise from the fastest winner. Rule 40: up to four each."""
+    first = state.start if state.result is None or state.result.fastest is None else state.result.fastest
+    clockwise = [(first + step) % len(state.seats) for step in state.seats]
+    refill, pile = state.options.after_you, list(state.draw)
+    drawn: tuple[list[Card], ...] = tuple([] for _ in state.seats)
+    for _ in range(HAND if refill else 1):
+        for seat in clockwise:
+            if pile and not (refill and len(state.hands[seat]) + len(drawn[seat]) >= HAND):
+                drawn[seat].append(pile.pop(0))
+    return CardsDrawn(tuple(map(tuple, drawn)), blind=refill)
+
+
+def contested(state: State, act: Acts) -> str | None:
+    """Who smacked a correct card first; the smack that ends the round still has rivals behind it."""
+    match state.phase, act:
+        case Smacking(), Smack(card) if card in state.tops:
+            whose, right = state.tops.index(card), result(state).correct
+        case Resolving(), Smack(card) if state.result is not None and card in state.ring:
+            whose, right = state.ring.index(card), state.result.correct
+        case _:
+            return None
+    return f"{state.round}" if whose in right or not right else None
+
+
+def tally(events: Iterable[Events]) -> dict[str, int]:
+    """Shares are per cent of this game's rounds; `correct` is the number of correct cards in 100 rounds."""
+    count: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case RoundEnded(found):
+                outcomes = Counter(found.outcomes)
+                count.update(rounds=1, wrong=outcomes["incorrect"], correct=len(found.correct))
+                count.update(none_correct=not found.correct, special=found.card is not None)
+            case TooEarly():
+                count["early"] += 1
+            case GameWon(by="finish"):
+                count["by_finish"] = 100
+    rounds = count["rounds"] or 1
+    shares = {name: round(100 * count[name] / rounds) for name in ("correct", "none_correct", "special")}
+    plain = {name: count[name] for name in ("wrong", "early", "by_finish")}
+    return {"rounds": count["rounds"], **shares, **plain}

@@ -1,0 +1,426 @@
+"""What the rules are about: the table's options, what players do, what can happen, and how a table stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, assert_never
+
+from msgspec import Meta
+
+from taphouse.core import (
+    Act,
+    Event,
+    Excluded,
+    Left,
+    Phase,
+    Race,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    Value,
+    Verdict,
+)
+
+from .correct import Case
+from .faces import Card
+from .templates import Thing, Written
+
+End: TypeAlias = Literal["left", "right"]
+Penalty: TypeAlias = Literal["race", "hand", "tie"]
+Source: TypeAlias = Literal["race", "hand", "blind"]
+"""Where a lost card comes from; nobody has seen what lies in a blind pile."""
+Outcome: TypeAlias = Literal["correct", "incorrect", "none"]
+
+Row: TypeAlias = tuple[Card, ...]
+Seconds: TypeAlias = Annotated[int, Meta(ge=3, le=60, extra_json_schema={"unit": "s", "step": 1})]
+
+
+class Options(Value):
+    first_game: bool = False  # rule 35
+    noise_cancelling: bool = False  # rule 36
+    racing_rules: bool = False  # rule 37
+    time_penalty: bool = False  # rule 38
+    tiebreaker: bool = False  # rule 39
+    after_you: bool = False  # rule 40
+    shifting_gears: Literal["auto", "in", "out"] = "auto"  # rule 41
+    deck: Literal["fixed", "generated"] = "fixed"  # rule 3
+    smacks: Literal["hidden", "shown"] = "hidden"  # rule 43
+    pick_limit: Seconds = 20  # rule 8
+    smack_limit: Seconds = 20  # rule 13
+    choose_limit: Seconds = 6  # rule 16
+
+    def __post_init__(self) -> None:
+        if self.racing_rules and self.after_you:  # rule 42
+            raise Excluded("excluded.racing-rules-after-you")
+        if self.racing_rules and self.noise_cancelling:
+            raise Excluded("excluded.racing-rules-noise-cancelling")
+
+
+# ---- what a player does ----
+
+
+class Pick(Act):
+    """Lays a hand card face down. May be changed until all have picked."""
+
+    card: Card
+
+
+class Turn(Act):
+    """After You: turns up the top card of one's own pile."""
+
+
+class Smack(Act):
+    """The one tap of a round, on any card in the ring."""
+
+    card: Card
+
+
+class Place(Act):
+    """Adds a won card to an end of one's Race."""
+
+    card: Card
+    end: End
+
+
+class Lose(Act):
+    """Gives up this card."""
+
+    card: Card
+
+
+class Pay(Act):
+    """Time Penalty: chooses how."""
+
+    penalty: Penalty
+
+
+Acts: TypeAlias = Pick | Turn | Smack | Place | Lose | Pay
+
+
+# ---- what can happen ----
+
+
+class Result(Value):
+    """How a round came out, and why."""
+
+    rule: Written
+    card: Card | None
+    """The Rule card that said so; `None`: the default."""
+    correct: tuple[Seat, ...]
+    """Whose cards were correct. Nobody's: then to everyone his own was."""
+    cases: tuple[Case | None, ...]
+    """Each card before the rule, ties not yet broken."""
+    counts: dict[Thing, int]
+    """How often each colour or shape was seen, if the rule asks for it."""
+    outcomes: tuple[Outcome, ...]
+    fastest: Seat | None
+    """The first who smacked a correct card."""
+
+
+class Picked(Verdict):
+    card: Card | None  # None: not yours to know
+
+
+class HousePicked(Event):
+    """Time was up, or nobody there to pick: a random one."""
+
+    seat: Seat
+    card: Card | None  # None: not yours to know
+
+
+class PicksClosed(Event):
+    """Every card lies face down; look up!"""
+
+    at: Time
+
+
+class CardsRevealed(Event):
+    """All at one instant."""
+
+    cards: tuple[Card | None, ...]
+    at: Time
+
+
+class Turned(Verdict):
+    at: Time
+
+
+class HouseTurned(Event):
+    """He was away, or dreaming."""
+
+    seat: Seat
+    at: Time
+
+
+class CardTurned(Event):
+    """A regular one: the next player turns. A Rule card: smack!"""
+
+    seat: Seat
+    card: Card
+    at: Time
+
+
+class Smacked(Verdict):
+    """Final, right or wrong."""
+
+    card: Card
+    at: Time
+    open: bool
+    """Told to all."""
+
+
+class TooEarly(Verdict):
+    """The finger fell before there was anything to read; it does not count."""
+
+
+class RoundEnded(Event):
+    result: Result
+    at: Time
+
+
+class Placed(Verdict):
+    card: Card
+    end: End
+    at: Time
+
+
+class HousePlaced(Event):
+    """Time was up, or there was nothing to choose: at the right end."""
+
+    seat: Seat
+    cards: Row
+
+
+class Lost(Verdict):
+    card: Card | None  # None: not yours to know
+    source: Source
+    at: Time
+
+
+class HouseLost(Event):
+    """Time was up, or there was nothing to choose."""
+
+    seat: Seat
+    cards: tuple[Card | None, ...]  # None: not yours to know
+    source: Source
+
+
+class Paid(Verdict):
+    penalty: Penalty
+    at: Time
+
+
+class HousePaid(Event):
+    """Time was up: a random one. Or there was nothing to choose."""
+
+    seat: Seat
+    penalty: Penalty
+    at: Time
+
+
+class CardsDrawn(Event):
+    cards: tuple[tuple[Card | None, ...], ...]  # None: not yours to know
+    blind: bool
+    """Into a face-down pile, unseen by its owner too."""
+
+
+class RoundBegan(Event):
+    start: Seat
+    at: Time
+
+
+class GameWon(Event):
+    winners: tuple[Seat, ...]
+    by: Literal["finish", "cards"]
+
+
+Events: TypeAlias = (
+    Picked
+    | HousePicked
+    | PicksClosed
+    | CardsRevealed
+    | Turned
+    | HouseTurned
+    | CardTurned
+    | Smacked
+    | TooEarly
+    | RoundEnded
+    | Placed
+    | HousePlaced
+    | Lost
+    | HouseLost
+    | Paid
+    | HousePaid
+    | CardsDrawn
+    | RoundBegan
+    | GameWon
+    | Left
+    | Returned
+    | Refused
+)
+
+
+# ---- how a table stands ----
+
+
+class Picking(Phase):
+    """Everyone chooses a card in secret."""
+
+    since: Time
+    until: Time
+
+
+class Closed(Phase):
+    """The cards lie face down, about to be revealed."""
+
+    since: Time
+    until: Time
+
+
+class Turning(Phase):
+    """After You: one player is to turn up a card."""
+
+    seat: Seat
+    since: Time
+    until: Time
+    until_alone: Time
+    """The deadline when that player is away."""
+
+
+class Flipping(Phase):
+    """After You: the card is in the air."""
+
+    seat: Seat
+    since: Time
+    until: Time
+
+
+class Smacking(Phase):
+    since: Time
+    """When the cards were shown."""
+    until: Time
+
+
+class Resolving(Phase):
+    """Everyone sees what was correct; won cards are placed and lost ones given up."""
+
+    since: Time
+    least: Time
+    """Not over before, so that there is time to look."""
+    drawn: bool = False
+
+
+class Over(Phase):
+    winners: tuple[Seat, ...]
+    by: Literal["finish", "cards"]
+
+
+class Placing(Value, tag=True):
+    """Won cards on the way to the Race."""
+
+    cards: Row
+    since: Time
+    until: Time
+
+
+class Losing(Value, tag=True):
+    """So many cards to give up."""
+
+    count: int
+    source: Source
+    since: Time
+    until: Time
+
+
+class Paying(Value, tag=True):
+    """A penalty to choose."""
+
+    choices: tuple[Penalty, ...]
+    since: Time
+    until: Time
+
+
+Task: TypeAlias = Placing | Losing | Paying
+"""What one player has to choose; each choice has its own time."""
+
+
+class Print(Value):
+    """Where a glove fell."""
+
+    seat: Seat
+    whose: Seat
+    """The owner of the card smacked."""
+    at: Time
+
+
+class State(Value):
+    options: Options
+    draw: Row
+    """The pile, face up: its first card is seen by all."""
+    hands: tuple[Row, ...]
+    """In After You, blind piles: the first card is turned next."""
+    rule_deck: Row
+    """Racing Rules: one for each round in turn, again and again."""
+    races: tuple[Row, ...]
+    piles: tuple[Row, ...]
+    """The cards played before each seat; the last lies on top."""
+    picks: tuple[Card | None, ...]
+    tasks: tuple[Task | None, ...]
+    phase: Picking | Closed | Turning | Flipping | Smacking | Resolving | Over
+    prints: tuple[Print, ...] = ()
+    """The taps of this round, the earliest first."""
+    early: tuple[Seat, ...] = ()
+    """Who made a false start in this round."""
+    result: Result | None = None
+    """Of the round just played."""
+    ring: tuple[Card | None, ...] = ()
+    """The cards of the round just played, by seat."""
+    marked: tuple[Seat, ...] = ()
+    """Time Penalty: incorrect in this round whenever several cards are correct."""
+    away: tuple[Seat, ...] = ()
+    start: Seat = 0
+    """After You: who turns the first card; otherwise only who would draw first."""
+    round: int = 1
+
+    @property
+    def due(self) -> Time | None:
+        match self.phase:
+            case Turning(seat) as turning:
+                return turning.until_alone if seat in self.away else turning.until
+            case Resolving(least=least):
+                return min((task.until for task in self.tasks if task), default=least)
+            case Picking(until=until) | Closed(until=until) | Flipping(until=until) | Smacking(until=until):
+                return until
+            case Over():
+                return None
+        assert_never(self.phase)
+
+    @property
+    def race(self) -> Race | None:
+        return Race(since=self.phase.since) if isinstance(self.phase, Smacking) else None
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.hands))
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.away)
+
+    @property
+    def tops(self) -> tuple[Card | None, ...]:
+        """The card to smack before each seat."""
+        return tuple(pile[-1] if pile else None for pile in self.piles)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The cards in each Race; whoever crossed his finish is ahead of the longest."""
+        cards = tuple(map(len, self.races))
+        match self.phase:
+            case Over(winners, "finish"):
+                return tuple(max(cards) + 1 if seat in winners else cards[seat] for seat in self.seats)
+        return cards
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        return self.phase.winners if isinstance(self.phase, Over) else None

@@ -1,0 +1,232 @@
+"""What a seat may know: all that lies open; of what is secret only his own hand, pick and smack."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never
+
+from taphouse.core import SECOND, Dice, Seat, Time, Value, replace
+
+from .changes import put
+from .faces import Card, face, is_rule
+from .finishes import Standing, finish_card, standing
+from .rules import ruling
+from .state import (
+    CardsDrawn,
+    Closed,
+    Events,
+    Flipping,
+    HouseLost,
+    HousePicked,
+    Lost,
+    Over,
+    Picked,
+    Picking,
+    Print,
+    Resolving,
+    Result,
+    Row,
+    Smacked,
+    Smacking,
+    State,
+    Task,
+    Turning,
+)
+from .templates import Written, write
+
+UPSIDE_DOWN = 1 * SECOND  # rule 8
+
+PhaseName: TypeAlias = Literal["picking", "closed", "turning", "flipping", "smacking", "resolving", "over"]
+
+
+class View(Value):
+    round: int
+    phase: PhaseName
+    since: Time | None
+    """When the phase began; while smacking, when the cards were shown."""
+    until: Time | None
+    """The public deadline of the phase, if there is one; tasks have their own."""
+    rule: Written | None
+    """What makes a card correct, as the cards lie. After You: `None` before a Rule card is turned."""
+    rule_card: Card | None
+    """The Rule card that says so; `None`: the default."""
+    tiebreaker: bool
+    blind: bool
+    """After You: hands are face-down piles."""
+    ring: tuple[Card | None, ...]
+    """The cards to smack, by seat; after the round those that were."""
+    heights: tuple[int, ...]
+    """How many cards lie before each seat, face up or down."""
+    upright: Time | None
+    """Until then one's own Rule card stands on its head."""
+    turn: Seat | None
+    """After You: who turns a card."""
+    hand: Row
+    """One's own; empty for spectators, and where hands are blind."""
+    hands: tuple[int, ...]
+    pick: Card | None
+    """One's own."""
+    picked: tuple[Seat, ...]
+    smacked: int
+    """How many have smacked."""
+    prints: tuple[Print, ...]
+    """One's own smack; everyone's after the round, or where the table shows them. The earliest first."""
+    early: tuple[Seat, ...]
+    """Who made a false start in this round."""
+    marked: tuple[Seat, ...]
+    """Time Penalty: incorrect in this round whenever several cards are correct."""
+    result: Result | None
+    tasks: tuple[Task | None, ...]
+    races: tuple[Row, ...]
+    finishes: tuple[int | None, ...]
+    """The number of the Finish card that counts in each Race."""
+    standings: tuple[Standing | None, ...]
+    """How near each Race is to it."""
+    top: Card | None
+    """The top card of the draw pile, open to all."""
+    draw: int
+    away: tuple[Seat, ...]
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...] | None
+    won_by: Literal["finish", "cards"] | None
+
+
+class Scene(Value):
+    """The phase, as all see it."""
+
+    phase: PhaseName
+    since: Time | None = None
+    until: Time | None = None
+    turn: Seat | None = None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    now, blind = scene(state), state.options.after_you
+    rule, rule_card = rule_in_sight(state)
+    ring = state.ring or state.tops
+    mine = None if seat is None else ring[seat]
+    turned = isinstance(state.phase, Smacking) and mine is not None and is_rule(mine)
+    return View(
+        round=state.round,
+        phase=now.phase,
+        since=now.since,
+        until=now.until,
+        rule=rule,
+        rule_card=rule_card,
+        tiebreaker=state.options.tiebreaker,
+        blind=blind,
+        ring=ring,
+        heights=tuple(
+            len(pile) + (pick is not None) for pile, pick in zip(state.piles, state.picks, strict=True)
+        ),
+        upright=now.since + UPSIDE_DOWN if turned and now.since is not None else None,
+        turn=now.turn,
+        hand=() if seat is None or blind else state.hands[seat],
+        hands=tuple(map(len, state.hands)),
+        pick=None if seat is None else state.picks[seat],
+        picked=tuple(each for each in state.seats if state.picks[each] is not None),
+        smacked=len(state.prints),
+        prints=tuple(each for each in state.prints if sees_print(state, each, seat)),
+        early=state.early,
+        marked=state.marked,
+        result=state.result,
+        tasks=state.tasks,
+        races=state.races,
+        finishes=tuple(face(card).number if card else None for card in map(finish_card, state.races)),
+        standings=tuple(map(standing, state.races)),
+        top=state.draw[0] if state.draw else None,  # rule 4
+        draw=len(state.draw),
+        away=state.away,
+        points=state.points,
+        winners=state.winners,
+        won_by=state.phase.by if isinstance(state.phase, Over) else None,
+    )
+
+
+def scene(state: State) -> Scene:
+    match state.phase:
+        case Picking(since, until):
+            return Scene("picking", since, until)
+        case Closed(since, until):
+            return Scene("closed", since, until)
+        case Turning(seat, since, until):
+            return Scene("turning", since, until, seat)
+        case Flipping(seat, since, until):
+            return Scene("flipping", since, until, seat)
+        case Smacking(since, until):
+            return Scene("smacking", since, until)
+        case Resolving(since):
+            return Scene("resolving", since)
+        case Over():
+            return Scene("over")
+    assert_never(state.phase)
+
+
+def rule_in_sight(state: State) -> tuple[Written | None, Card | None]:
+    if state.result is not None:
+        return state.result.rule, state.result.card
+    if state.options.after_you and not isinstance(state.phase, Smacking):
+        return None, None  # rule 40
+    rule, card = ruling(state)
+    return write(rule), card
+
+
+def sees_print(state: State, each: Print, seat: Seat | None) -> bool:
+    """Rule 43."""
+    return each.seat == seat or state.result is not None or state.options.smacks == "shown"
+
+
+def tell(event: Events, seat: Seat | None) -> Events | None:
+    match event:
+        case Picked() | HousePicked() if event.seat != seat:
+            return replace(event, card=None)
+        case Smacked(open=False) if event.seat != seat:
+            return None  # rule 43: the counter tells
+        case Lost(source="hand") if event.seat != seat:
+            return replace(event, card=None)
+        case HouseLost(cards=cards, source=source) if source == "blind" or (
+            source == "hand" and event.seat != seat
+        ):
+            return replace(event, cards=(None,) * len(cards))
+        case CardsDrawn(cards, blind):
+            hidden = ((None,) * len(row) for row in cards)
+            own = None if blind else seat
+            return replace(
+                event, cards=tuple(cards[at] if at == own else row for at, row in enumerate(hidden))
+            )
+    return event
+
+
+def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
+    """Another table `seat` could not tell from this one: other cards where he sees none, other smacks."""
+    known = seat if not state.options.after_you else None
+    hidden = [each for each in state.seats if each != known]
+    pool = list(dice.shuffled(sum((state.hands[each] for each in hidden), state.draw[1:])))
+    for each in hidden:
+        size, picks = len(state.hands[each]), state.picks
+        hand, pool = tuple(pool[:size]), pool[size:]
+        state = replace(state, hands=put(state.hands, each, hand))
+        if picks[each] is not None:
+            state = replace(state, picks=put(picks, each, dice.pick(hand)))
+    state = replace(state, draw=(*state.draw[:1], *pool))
+    return with_other_prints(with_other_rules_to_come(state, dice), seat, dice)
+
+
+def with_other_rules_to_come(state: State, dice: Dice) -> State:
+    """Racing Rules: only this round's card is open."""
+    if not state.rule_deck:
+        return state
+    now = (state.round - 1) % len(state.rule_deck)
+    rest = dice.shuffled(state.rule_deck[:now] + state.rule_deck[now + 1 :])
+    return replace(state, rule_deck=(*rest[:now], state.rule_deck[now], *rest[now:]))
+
+
+def with_other_prints(state: State, seat: Seat | None, dice: Dice) -> State:
+    if state.result is not None or state.options.smacks == "shown":
+        return state
+    others = iter(dice.shuffled(each for each in state.seats if each != seat))
+    shown = [each for each in state.seats if state.piles[each]]
+    prints = (
+        each if each.seat == seat else replace(each, seat=next(others), whose=dice.pick(shown))
+        for each in state.prints
+    )
+    return replace(state, prints=tuple(prints))
