@@ -25,9 +25,9 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(1.25, 0.25, 0.3, slips=0.12, jumpy=0.02, overlooks=0.1, blunders=0.04, dreams=0.03),
+    "gentle": Person(1.25, 0.35, 0.3, slips=0.12, jumpy=0.02, overlooks=0.1, blunders=0.04, dreams=0.03),
     "steady": Person(1.0, 0.55, 0.8, slips=0.06, jumpy=0.01, overlooks=0.04, blunders=0.015, dreams=0.015),
-    "quick": Person(0.8, 1.0, 1.3, slips=0.03, jumpy=0.005, overlooks=0.01, blunders=0.005, dreams=0.005),
+    "quick": Person(0.8, 0.8, 1.3, slips=0.03, jumpy=0.005, overlooks=0.01, blunders=0.005, dreams=0.005),
 }
 
 BELIEVES = 0.45  # how often a raised hand is followed before it falls, when the odds are even

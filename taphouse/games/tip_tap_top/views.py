@@ -180,7 +180,7 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
             return replace(event, card=None)
         case TooSoon(giver, taker) | Fooled(giver, taker) if seat not in (taker, giver):
             return replace(event, card=None)
-        case PairLaid(seat=taker, loser=giver) if seat is None or seat not in (taker, giver):
+        case PairLaid(seat=taker, loser=giver) if seat not in (taker, giver):
             return replace(event, card=None)
         case Refused(seat=refused) if seat != refused:
             return None  # what someone tried in vain may say what he holds
