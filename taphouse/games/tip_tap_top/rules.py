@@ -1,0 +1,416 @@
+"""Tip Tap Top: slap your pair; whoever slaps last pays with a card, and so does whoever falls for a bluff.
+
+Implements `text/en.md`; the numbers in comments are its rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar, assert_never
+
+from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time, replace
+
+from .cards import Card, deck, pairs_in, without
+from .events import (
+    Acts,
+    Bluff,
+    BluffEnded,
+    CardDrawn,
+    Events,
+    Faulted,
+    Feigned,
+    Follow,
+    Followed,
+    Fooled,
+    GameWon,
+    Gesture,
+    Graze,
+    HouseTook,
+    Jam,
+    Jammed,
+    PaddleFell,
+    PairLaid,
+    Pass,
+    Passed,
+    Slap,
+    Take,
+    Took,
+    TooSoon,
+    TurnBegan,
+    TurnEnded,
+    TurnWentOn,
+    WoundUp,
+)
+from .state import (
+    JOKER_POINTS,
+    Drawing,
+    Feinting,
+    Options,
+    Outcome,
+    Over,
+    Racing,
+    Resting,
+    Showing,
+    Slapped,
+    State,
+    Thinking,
+    Winding,
+    best,
+    counted,
+    decided_at,
+    last_two,
+    must_slap,
+    opponents_with_cards,
+    too_close_to_call,
+    waiting,
+    within_reach,
+)
+
+SEATS = range(3, 7)
+MINUTES = 6
+DEALT = 4  # rule 2
+WIND_UP_LEAST, WIND_UP_MOST = 120 * MS, 250 * MS  # rule 16
+BETWEEN_BLUFFS = 1 * SECOND  # rule 15
+BOUNCE = 300 * MS  # one finger that bounces does not pay twice
+LOOK = 2 * SECOND  # at one's first cards
+PAUSE = 800 * MS  # between two turns
+LAID = 1_800 * MS  # to see who was last
+JAMMED = 1_200 * MS
+FAULTED = 1_800 * MS
+
+T = TypeVar("T")
+
+
+def setup(seats: int, options: Options, dice: Dice) -> State:
+    cards, dealer = dice.shuffled(deck(seats)), dice.below(seats)
+    return State(
+        options,
+        dealer,
+        turn=dealer,  # rule 2: so the one on his left begins
+        hands=tuple(cards[seat * DEALT : (seat + 1) * DEALT] for seat in range(seats)),
+        pile=cards[seats * DEALT :],
+        laid=((),) * seats,
+        phase=Resting(since=0, until=LOOK),
+        honest=(0,) * seats,
+        feints=(0,) * seats,
+        caught=(0,) * seats,
+    )
+
+
+def judge(state: State, move: Move, dice: Dice) -> Events:
+    seat = move.seat
+    match state.phase, move.act:
+        case _, Away():
+            return Left(seat)
+        case _, Back():
+            return Returned(seat)
+        case Over(), _:
+            return Refused(seat, "game-over")
+        case _, Follow():
+            return judge_touch(state, move, dice)
+        case _ if seat != state.turn:
+            return Refused(seat, "not-your-turn")
+        case Drawing(), Take(source):
+            return judge_take(state, move, source, dice)
+        case Thinking() | Showing(jammed=True) | Feinting(), Slap() | Graze() | Bluff():
+            return judge_gesture(state, move, dice)
+        case Thinking() | Showing(jammed=True), Pass():
+            return Passed(seat, move.at)  # rule 13
+        case Feinting(), Pass():
+            return Refused(seat, "bluff-is-on")
+    return Refused(seat, "not-now")
+
+
+def judge_take(state: State, move: Move, source: Seat, dice: Dice) -> Events:
+    if source not in opponents_with_cards(state):
+        return Refused(move.seat, "nothing-to-take")  # rule 7
+    return Took(move.seat, source, dice.pick(state.hands[source]), move.at)
+
+
+def judge_gesture(state: State, move: Move, dice: Dice) -> Events:
+    """Whatever delays one gesture delays them all: what comes early must not be known for a slap."""
+    seat, hand = move.seat, state.hands[move.seat]
+    gesture, pair = gesture_of(move.act), None
+    if isinstance(state.phase, Feinting) and move.at < state.phase.open:
+        return Refused(seat, "hand-still-down")  # rule 15
+    if move.at >= state.deadline:
+        return Refused(seat, "time-is-up")  # rule 14
+    match move.act:
+        case Slap(named) if named is not None and named not in pairs_in(hand):
+            return Refused(seat, "no-such-pair")
+        case Slap(named):
+            pair = named or next(iter(pairs_in(hand)), None)  # rule 12
+        case Graze() if state.options.plates == "buttons":
+            return Refused(seat, "no-rim")  # rule 18
+    shown = move.at + dice.between(WIND_UP_LEAST, WIND_UP_MOST)  # rule 16
+    return WoundUp(seat, move.at, gesture, pair, shown)
+
+
+def gesture_of(act: Slap | Graze | Bluff) -> Gesture:
+    match act:
+        case Slap():
+            return "slap"
+        case Graze():
+            return "graze"
+        case Bluff():
+            return "bluff"
+    assert_never(act)
+
+
+def judge_touch(state: State, move: Move, dice: Dice) -> Events:
+    """Before a slap was shown on his own screen a touch costs a card, whatever the raised hand will do."""
+    seat, hand, at = move.seat, state.hands[move.seat], move.at
+    if seat == state.turn:
+        return Refused(seat, "your-own-turn")
+    if not hand:
+        return Refused(seat, "no-cards")  # rule 9
+    if seat in state.touched and at < state.touched[seat] + BOUNCE:
+        return Refused(seat, "bounced")
+    match state.phase:
+        case Racing(shown=shown) as race if move.saw(shown):
+            return judge_slap(state, move, race)
+        case Showing(shown=shown) if move.saw(shown):
+            return Refused(seat, "race-over")
+        case Resting(shown=shown) if shown is None or move.saw(shown):
+            return Refused(seat, "between-turns")  # rule 17
+        case Drawing() | Thinking():
+            return TooSoon(seat, state.turn, dice.pick(hand), at)  # rule 19
+    if seat in state.paid:
+        return Refused(seat, "already-paid")  # rule 15: one card each
+    if isinstance(state.phase, Feinting):
+        return Fooled(seat, state.turn, dice.pick(hand), at)  # rule 15
+    return TooSoon(seat, state.turn, dice.pick(hand), at)  # rule 19
+
+
+def judge_slap(state: State, move: Move, race: Racing) -> Events:
+    if move.seat not in counted(state, race):
+        return Refused(move.seat, "not-in-this-race")
+    if move.seat not in waiting(state, race):
+        return Refused(move.seat, "already-slapped")
+    return Followed(move.seat, move.at, move.blur)  # rule 8
+
+
+def settle(state: State, at: Time, dice: Dice) -> Events | None:
+    seat, time_is_up = state.turn, state.due is not None and at >= state.due
+    match state.phase:
+        case Drawing() | Thinking() if seat in state.away:
+            return TurnEnded(seat, "away", at)
+        case Drawing() if state.pile:
+            return CardDrawn(seat, state.pile[0], at)  # rules 5 and 6
+        case Drawing() if time_is_up or len(opponents_with_cards(state)) == 1:
+            source = dice.pick(opponents_with_cards(state))
+            return HouseTook(seat, source, dice.pick(state.hands[source]), at)  # rule 7
+        case Thinking() if len(state.hands[seat]) < 2:
+            return TurnEnded(seat, "single-card", at)  # rule 13
+        case Thinking() if time_is_up:
+            return TurnEnded(seat, "time", at)  # rule 14
+        case Winding() as winding if time_is_up:
+            return reveal(state, winding, at)
+        case Racing() as race:
+            return decide(state, race, at, dice)
+        case Feinting() if time_is_up:
+            return BluffEnded(seat, at)
+        case Showing() if not state.pairs_left:
+            return end(state)  # rule 20
+        case Showing() if time_is_up:
+            return TurnWentOn(seat, at)  # rules 10 and 12
+        case Resting() if time_is_up:
+            return begin_turn(state, at)
+    return None
+
+
+def begin_turn(state: State, at: Time) -> TurnBegan:
+    """Clockwise, past those who are away."""
+    seats = len(state.hands)
+    after = [(state.turn + step) % seats for step in range(1, seats + 1)]
+    seat = next(seat for seat in after if seat not in state.away)
+    owed = 1 if state.hands[seat] else 2  # rules 5 and 6
+    owed = min(owed, within_reach(replace(state, turn=seat)))  # rule 7
+    return TurnBegan(seat, owed, at, until=at + state.options.turn_limit * SECOND)
+
+
+def reveal(state: State, winding: Winding, at: Time) -> Events:
+    """Rule 16: now the paddle falls, or not."""
+    seat, options = state.turn, state.options
+    match winding.gesture:
+        case "bluff":
+            until = at + options.bluff_window * MS
+            return Feigned(seat, at, open=at + BETWEEN_BLUFFS, until=until)  # rule 15
+        case "graze":
+            return Faulted(seat, "rim", at, until=at + FAULTED)  # rule 18
+        case "slap" if winding.pair is None:
+            return Faulted(seat, "no-pair", at, until=at + FAULTED)  # rule 17
+        case "slap":
+            return PaddleFell(seat, must_slap(state), at, until=at + options.race_limit * SECOND)  # rule 8
+    assert_never(winding.gesture)
+
+
+def decide(state: State, race: Racing, at: Time, dice: Dice) -> Events | None:
+    """Rules 10 and 11: who was last, if that can be said."""
+    runners, late = counted(state, race), waiting(state, race)
+    if len(runners) < 2:
+        return lay(state, race, next(iter(runners), None), at, dice)
+    if late and at < decided_at(state, race):
+        return None
+    if len(late) > 1:
+        return jam(state, "too-slow", at)
+    if late:
+        return lay(state, race, late[0], at, dice)
+    before, last = last_two(state, race)
+    return (
+        jam(state, "too-close", at)
+        if too_close_to_call(before, last)
+        else lay(state, race, last.seat, at, dice)
+    )
+
+
+def lay(state: State, race: Racing, loser: Seat | None, at: Time, dice: Dice) -> PairLaid:
+    """Rule 12; once the last pair lies open the game is over, and nobody pays."""
+    pays = loser is not None and state.pairs_left > 1
+    card = dice.pick(state.hands[loser]) if loser is not None and pays else None
+    return PairLaid(state.turn, race.pair, loser, card, at, until=at + LAID)
+
+
+def jam(state: State, why: Jam, at: Time) -> Jammed:
+    return Jammed(state.turn, why, at, until=at + JAMMED)
+
+
+def end(state: State) -> GameWon:
+    """Rules 20 and 21."""
+    holder = state.joker_holder
+    points = tuple(pairs + JOKER_POINTS * (seat == holder) for seat, pairs in enumerate(state.points))
+    return GameWon(best(points), holder)
+
+
+def apply(state: State, event: Events) -> State:
+    match event:
+        case TurnBegan(seat, owed, at, until):
+            phase = Drawing(owed, at) if owed else Thinking(at)
+            fresh = replace(state, turn=seat, phase=phase, deadline=until, turns=state.turns + 1)
+            return replace(fresh, paid=(), touched={}, tries=0)
+        case CardDrawn(seat, card, at):
+            hands = put(state.hands, seat, (*state.hands[seat], known(card)))
+            return drew(replace(state, pile=state.pile[1:], hands=hands), 1, at)
+        case Took(seat, source, card, at) | HouseTook(seat, source, card, at):
+            return drew(handed_over(state, source, seat, card), 1, at)
+        case WoundUp(_, at, gesture, pair, shown):
+            up = Winding(known(gesture), pair, since=at, shown=known(shown))
+            return replace(state, phase=up, paid=(), gestures=state.gestures + 1, tries=state.tries + 1)
+        case PaddleFell(seat, must, at, until):
+            up = phase_of(state, Winding)
+            race = Racing(known(up.pair), up.since, at, must, until)
+            return replace(state, phase=race, honest=counted_up(state.honest, seat))
+        case Feigned(seat, at, open, until):
+            feint = Feinting(phase_of(state, Winding).since, at, open, until)
+            feints = counted_up(state.feints, seat)
+            return replace(state, phase=feint, outcome=Outcome(seat, "bluff"), feints=feints)
+        case Faulted(seat, why, at, until):
+            return replace(state, phase=Resting(at, until, shown=at), outcome=Outcome(seat, why))
+        case TooSoon(seat, taker, card, at) | Fooled(seat, taker, card, at):
+            return caught(handed_over(state, seat, taker, card), seat, at)
+        case Followed(seat, at, blur):
+            race = phase_of(state, Racing)
+            return replace(state, phase=replace(race, slaps=(*race.slaps, Slapped(seat, at, blur))))
+        case PairLaid():
+            return laid(state, event)
+        case Jammed(seat, why, at, until):
+            race = phase_of(state, Racing)
+            return replace(
+                state,
+                phase=Showing(jammed=True, shown=race.shown, since=at, until=until),
+                deadline=state.deadline + at - race.wound,  # rule 14: a race does not take his time
+                outcome=Outcome(seat, why, slaps=race.slaps),
+            )
+        case BluffEnded(_, at) | TurnWentOn(_, at):
+            return replace(state, phase=Thinking(at))
+        case Passed(at=at) | TurnEnded(at=at):
+            return replace(state, phase=Resting(at, at + PAUSE))
+        case GameWon(winners, joker):
+            return replace(state, phase=Over(winners, joker))
+        case Left(seat):
+            return replace(state, away=(*(other for other in state.away if other != seat), seat))
+        case Returned(seat):
+            return replace(state, away=tuple(other for other in state.away if other != seat))
+        case Refused():
+            return state
+    assert_never(event)
+
+
+def drew(state: State, cards: int, at: Time) -> State:
+    """Rule 7: with nothing left to draw, nothing more is owed."""
+    drawing = phase_of(state, Drawing)
+    owed = min(drawing.owed - cards, within_reach(state))
+    return replace(state, phase=replace(drawing, owed=owed) if owed else Thinking(at))
+
+
+def caught(state: State, seat: Seat, at: Time) -> State:
+    paid = replace(
+        state,
+        paid=(*state.paid, seat),
+        touched={**state.touched, seat: at},
+        caught=counted_up(state.caught, seat),
+    )
+    return drew(paid, 0, at) if isinstance(state.phase, Drawing) else paid
+
+
+def laid(state: State, event: PairLaid) -> State:
+    race, seat, pair, loser = phase_of(state, Racing), event.seat, event.pair, event.loser
+    state = replace(
+        state,
+        hands=put(state.hands, seat, without(state.hands[seat], pair, pair)),
+        laid=put(state.laid, seat, (*state.laid[seat], pair)),
+        phase=Showing(jammed=False, shown=race.shown, since=event.at, until=event.until),
+        deadline=event.until + state.options.turn_limit * SECOND,  # rule 14: a laid pair gives new time
+        outcome=Outcome(seat, "laid", pair, loser, race.slaps),
+        tries=0,
+    )
+    return state if loser is None or event.card is None else handed_over(state, loser, seat, event.card)
+
+
+def handed_over(state: State, giver: Seat, taker: Seat, card: Card | None) -> State:
+    hands = put(state.hands, giver, without(state.hands[giver], known(card)))
+    return replace(state, hands=put(hands, taker, (*hands[taker], known(card))))
+
+
+def known(hidden: T | None) -> T:
+    assert hidden is not None, "masked events are for players, not for the table"
+    return hidden
+
+
+def phase_of(state: State, kind: type[T]) -> T:
+    assert isinstance(state.phase, kind), f"this does not happen while {state.phase}"
+    return state.phase
+
+
+def put(items: tuple[T, ...], at: Seat, item: T) -> tuple[T, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def counted_up(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return put(counts, seat, counts[seat] + 1)
+
+
+def contested(state: State, act: Acts) -> str | None:
+    """All hands of one race; the one that comes when all is decided still has its place in the picture."""
+    match state.phase, act:
+        case ((Racing() | Showing()), Follow()):
+            return f"{state.turns}/{state.gestures}"
+    return None
+
+
+def tally(events: Iterable[Events]) -> dict[str, int]:
+    names: dict[type[Events], str] = {
+        TurnBegan: "turns",
+        PaddleFell: "races",
+        PairLaid: "pairs",
+        Jammed: "jams",
+        Feigned: "bluffs",
+        Fooled: "fooled",
+        TooSoon: "too soon",
+        Faulted: "faults",
+        TurnEnded: "unasked",
+    }
+    count = Counter(dict.fromkeys(names.values(), 0))
+    count.update(names[type(event)] for event in events if type(event) in names)
+    return dict(count)

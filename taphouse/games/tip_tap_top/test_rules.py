@@ -1,0 +1,1137 @@
+"""The rulebook, sentence by sentence. Test names are its sentences."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
+from taphouse.games import tip_tap_top
+from taphouse.testing import rule, when
+
+from .cards import JOKER, deck
+from .events import (
+    Bluff,
+    BluffEnded,
+    CardDrawn,
+    Events,
+    Faulted,
+    Feigned,
+    Follow,
+    Followed,
+    Fooled,
+    GameWon,
+    Graze,
+    HouseTook,
+    Jammed,
+    PaddleFell,
+    PairLaid,
+    Pass,
+    Passed,
+    Slap,
+    Take,
+    Took,
+    TooSoon,
+    TurnBegan,
+    TurnEnded,
+    TurnWentOn,
+    WoundUp,
+)
+from .rules import (
+    BETWEEN_BLUFFS,
+    BOUNCE,
+    JAMMED,
+    LAID,
+    LOOK,
+    PAUSE,
+    WIND_UP_MOST,
+    contested,
+    setup,
+    tally,
+)
+from .state import NECK, Options, Over, Resting, Slapped, State, Thinking
+from .tables import (
+    BEGAN,
+    JOKERS,
+    OTHER,
+    PAIRLESS,
+    SEVENS,
+    SHOWN,
+    WOUND,
+    drawing,
+    feinting,
+    racing,
+    resting,
+    showing,
+    thinking,
+    winding,
+)
+from .views import reshuffle, tell, view
+
+GAME: Game[State, Events] = tip_tap_top  # the folder is a game, says the type checker
+
+NOW = 11 * SECOND
+SURELY_SHOWN = WIND_UP_MOST + MS
+EVERYONE = (0, 1, 2, None)
+GESTURES = [Slap(), Slap("7"), Bluff(), Graze()]
+
+
+def go(given, *moves, until=None, seed=""):
+    return when(tip_tap_top, given, *moves, until=until, seed=seed)
+
+
+def slap(seat, at=NOW, blur=0, seen=None):
+    """Any player but the active one touches his plate."""
+    return Move(at, seat, Follow(), blur, seen)
+
+
+def active(act, at=NOW):
+    return Move(at, 0, act)
+
+
+def kinds(events):
+    return [type(event) for event in events]
+
+
+def the(kind, events):
+    [event] = [event for event in events if isinstance(event, kind)]
+    return event
+
+
+def cards(state):
+    laid = [number for pairs in state.laid for number in pairs]
+    return Counter([*state.pile, *laid, *laid, *(card for hand in state.hands for card in hand)])
+
+
+class TestSetUp:
+    @rule("tip-tap-top", 2)
+    @pytest.mark.parametrize("seats", [3, 4, 5, 6])
+    def test_four_cards_are_dealt_to_each_and_the_rest_is_the_pile(self, seats):
+        given = setup(seats, Options(), Dice("a"))
+
+        assert [len(hand) for hand in given.hands] == [4] * seats
+        assert cards(given) == Counter(deck(seats))
+        assert given.pile != setup(seats, Options(), Dice("b")).pile
+
+    @rule("tip-tap-top", 2)
+    def test_hands_and_pile_are_secret(self):
+        given = setup(3, Options(), Dice("a"))
+
+        for seat in EVERYONE:
+            other = reshuffle(given, seat, Dice("b"))
+            assert view(other, seat) == view(given, seat)
+            assert other.pile != given.pile
+            assert sum(mine != yours for mine, yours in zip(other.hands, given.hands, strict=True)) >= 2
+        assert view(given, 1).hand != ()
+        assert view(given, None).hand == ()
+        assert view(given, 1).counts == (4, 4, 4)
+
+    @rule("tip-tap-top", 2)
+    def test_a_random_player_deals_and_the_one_on_his_left_starts(self):
+        dealers = set()
+        for seed in range(40):
+            given = setup(4, Options(), Dice(seed))
+            dealers.add(given.dealer)
+            assert the(TurnBegan, go(given, until=LOOK).events).seat == (given.dealer + 1) % 4
+        assert dealers == {0, 1, 2, 3}
+
+    @rule("tip-tap-top", 2)
+    def test_play_goes_clockwise(self):
+        given = resting(PAIRLESS, OTHER, JOKERS, turn=2)
+
+        then = go(given, until=NOW + SECOND)
+
+        assert the(TurnBegan, then.events).seat == 0
+
+    @rule("tip-tap-top", 2)
+    def test_past_those_who_are_away(self):
+        then = go(resting(PAIRLESS, OTHER, JOKERS, away=(1,)), until=NOW + SECOND)
+
+        assert the(TurnBegan, then.events).seat == 2
+
+
+class TestDrawing:
+    @rule("tip-tap-top", 5)
+    def test_at_the_start_of_his_turn_the_player_draws_one_card(self):
+        given = resting(PAIRLESS, OTHER, JOKERS)
+
+        then = go(given, until=NOW + SECOND)
+
+        assert kinds(then.events) == [TurnBegan, CardDrawn]
+        assert then.state.hands[1] == (*given.hands[1], given.pile[0])
+        assert then.state.pile == given.pile[1:]
+
+    @rule("tip-tap-top", 5)
+    def test_only_he_sees_it(self):
+        drawn = CardDrawn(1, "7", NOW)
+
+        assert tell(drawn, 1) == drawn
+        assert [tell(drawn, seat).card for seat in (0, 2, None)] == [None] * 3
+
+    @rule("tip-tap-top", 6)
+    def test_with_no_cards_in_hand_he_draws_two_instead(self):
+        given = resting(PAIRLESS, (), JOKERS)
+
+        then = go(given, until=NOW + SECOND)
+
+        assert kinds(then.events) == [TurnBegan, CardDrawn, CardDrawn]
+        assert then.state.hands[1] == given.pile[:2]
+
+    @rule("tip-tap-top", 7)
+    def test_when_the_pile_is_empty_he_takes_one_card_at_random_from_an_opponent_of_his_choice(self):
+        given = drawing(("3", "5"), ("5", "6", "7"), ("3", "6", "7", JOKER))
+
+        taken = set()
+        for seed in range(30):
+            then = go(given, active(Take(1)), seed=str(seed))
+            [took] = then.events
+            assert isinstance(took, Took)
+            taken.add(took.card)
+            assert then.state.hands[0] == ("3", "5", took.card)
+            assert len(then.state.hands[1]) == 2
+            assert isinstance(then.state.phase, Thinking)
+        assert taken == {"5", "6", "7"}
+
+    @rule("tip-tap-top", 7)
+    def test_only_the_two_of_them_see_which(self):
+        for took in (Took(0, 1, "5", NOW), HouseTook(0, 1, "5", NOW)):
+            assert [tell(took, seat).card for seat in (0, 1, 2, None)] == ["5", "5", None, None]
+
+    @rule("tip-tap-top", 7)
+    @pytest.mark.parametrize("sources", [(1, 1), (1, 2)])
+    def test_pile_and_hand_empty_he_takes_two_from_one_opponent_or_one_from_each_of_two(self, sources):
+        given = drawing((), ("5", "6", "7"), ("5", "6", "7", JOKER), owed=2)
+
+        then = go(given, *(active(Take(source)) for source in sources))
+
+        assert kinds(then.events) == [Took, Took]
+        assert [event.source for event in then.events] == list(sources)
+        assert len(then.state.hands[0]) == 2
+        assert isinstance(then.state.phase, Thinking)
+
+    @rule("tip-tap-top", 7)
+    def test_with_one_card_in_the_pile_and_an_empty_hand_he_gets_that_and_a_second_from_an_opponent(self):
+        given = tip_tap_top.TABLES["one card in the pile, none in hand"]
+
+        then = go(given, Move(NOW + SECOND, 1, Take(2)))
+
+        assert kinds(then.events) == [TurnBegan, CardDrawn, Took]
+        assert then.state.hands[1] == (given.pile[0], then.events[-1].card)
+        assert then.state.pile == ()
+
+    @rule("tip-tap-top", 7)
+    def test_only_opponents_with_cards_can_be_chosen(self):
+        given = drawing(("3", "5"), ("5", "6"), ("3", "6", JOKER), ())
+
+        then = go(given, *(active(Take(source)) for source in (0, 3, 9, -1)))
+
+        assert then.events == [Refused(0, "nothing-to-take")] * 4
+        assert view(given, 0).sources == (1, 2)
+
+    @rule("tip-tap-top", 7)
+    def test_with_one_of_them_there_is_nothing_to_choose(self):
+        then = go(tip_tap_top.TABLES["only one left to take from"], until=NOW + SECOND)
+
+        assert kinds(then.events)[:3] == [TurnBegan, HouseTook, HouseTook]
+        assert {event.source for event in then.events[1:3]} == {2}
+
+    @rule("tip-tap-top", 7)
+    def test_with_none_nothing_is_drawn(self):
+        given = resting((), ("3", "3", "5", "5", JOKER), (), pile=0)
+
+        then = go(given, until=NOW + SECOND)
+
+        assert the(TurnBegan, then.events).owed == 0
+        assert (kinds(then.events), then.state.hands) == ([TurnBegan], given.hands)
+        assert isinstance(then.state.phase, Thinking)
+
+    @rule("tip-tap-top", 7)
+    def test_what_an_opponent_loses_meanwhile_cannot_be_drawn_any_more(self):
+        given = drawing((), ("5",), ("5",), pile=1, owed=2)
+        given = replace(given, pile=())
+
+        then = go(given, slap(1))
+
+        assert kinds(then.events) == [TooSoon, HouseTook]
+        assert then.state.hands == (("5", "5"), (), ())
+        assert isinstance(then.state.phase, Thinking)
+
+    @rule("tip-tap-top", 7, 14)
+    def test_who_cannot_choose_in_time_gets_what_the_house_takes_and_has_passed(self):
+        given = drawing((), ("5", "6", "7"), ("5", "6", "7", JOKER), owed=2)
+
+        then = go(given, until=given.deadline)
+
+        assert kinds(then.events) == [HouseTook, HouseTook, TurnEnded]
+
+    @rule("tip-tap-top", 7)
+    def test_an_absent_opponents_cards_can_still_be_taken(self):
+        given = drawing(("3", "5"), ("5", "6"), ("3", "6", JOKER), away=(1,))
+
+        assert kinds(go(given, active(Take(1))).events) == [Took]
+
+
+class TestTheRace:
+    @rule("tip-tap-top", 8)
+    def test_holding_a_pair_he_slaps_his_plate_and_all_others_must_slap_theirs(self):
+        then = go(thinking(SEVENS, PAIRLESS, OTHER, JOKERS), active(Slap()), until=NOW + SURELY_SHOWN)
+
+        assert kinds(then.events) == [WoundUp, PaddleFell]
+        assert then.events[1].must == (1, 2, 3)
+        assert [view(then.state, seat).may for seat in range(4)] == [(), *[("follow",)] * 3]
+
+    @rule("tip-tap-top", 1, 8)
+    def test_the_last_one_loses_the_race(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(3), slap(1, NOW + 20 * MS), until=NOW + 20 * MS + NECK)
+
+        assert the(PairLaid, then.events).loser == 2
+        assert view(then.state, 0).outcome.loser == 2
+
+    @rule("tip-tap-top", 1, 8)
+    def test_even_if_his_own_paddle_still_falls_on_top(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(3), slap(1, NOW + 10 * MS), slap(2, NOW + 40 * MS))
+
+        assert kinds(then.events) == [Followed, Followed, Followed, PairLaid]
+        assert then.events[-1].loser == 2
+        assert [slapped.seat for slapped in view(then.state, None).outcome.slaps] == [3, 1, 2]
+
+    @rule("tip-tap-top", 8)
+    def test_fingers_are_compared_from_the_moment_the_paddle_falls(self):
+        assert winding(SEVENS, PAIRLESS, JOKERS, pair="7").race is None
+        assert racing(SEVENS, PAIRLESS, JOKERS, pair="7").race == Race(since=SHOWN, reflex=True)
+
+    @rule("tip-tap-top", 8)
+    def test_one_slap_is_enough(self):
+        then = go(racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7"), slap(1), slap(1, NOW + SECOND))
+
+        assert then.events[-1] == Refused(1, "already-slapped")
+
+    @rule("tip-tap-top", 8)
+    def test_slapping_first_is_for_the_active_player_alone(self):
+        given = thinking(SEVENS, SEVENS[1:], JOKERS)
+
+        for act in (Slap(), Bluff(), Graze(), Pass(), Take(0)):
+            assert go(given, Move(NOW, 1, act)).events == [Refused(1, "not-your-turn")]
+        assert go(given, active(Follow())).events == [Refused(0, "your-own-turn")]
+
+    @rule("tip-tap-top", 9)
+    def test_a_player_with_no_cards_may_not_slap(self):
+        for given in (
+            thinking(SEVENS, PAIRLESS, ()),
+            winding(SEVENS, PAIRLESS, (), pair="7"),
+            racing(SEVENS, PAIRLESS, (), pair="7"),
+            feinting(SEVENS, PAIRLESS, ()),
+        ):
+            then = go(given, slap(2, given.due - 1))
+            assert then.events[0] == Refused(2, "no-cards")
+
+    @rule("tip-tap-top", 9)
+    def test_and_is_not_counted(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, (), pair="7")
+
+        then = go(given, slap(1), until=NOW + NECK)
+
+        assert view(given, 3).may == ()
+        assert the(PairLaid, then.events).loser == 2
+
+    @rule("tip-tap-top", 9)
+    def test_who_is_away_is_not_counted(self):
+        given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", away=(3,))
+
+        then = go(given, until=SHOWN)
+
+        assert the(PaddleFell, then.events).must == (1, 2)
+
+    @rule("tip-tap-top", 9)
+    def test_who_leaves_during_the_race_is_not_either(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1), Move(NOW, 2, Away()), until=NOW + NECK)
+
+        assert the(PairLaid, then.events).loser == 3
+
+    @rule("tip-tap-top", 9)
+    def test_who_comes_back_waits_for_the_next_one(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", must=(1, 2), away=(3,))
+
+        then = go(given, Move(NOW, 3, Back()), slap(3), slap(1), until=NOW + NECK)
+
+        assert then.events[:2] == [Returned(3), Refused(3, "not-in-this-race")]
+        assert the(PairLaid, then.events).loser == 2
+
+    @rule("tip-tap-top", 11)
+    def test_the_race_is_over_once_all_but_one_have_slapped(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        assert kinds(go(given, slap(1), until=NOW + SECOND).events) == [Followed]
+        assert kinds(go(given, slap(1), slap(2), until=NOW + NECK - 1).events) == [Followed, Followed]
+        assert kinds(go(given, slap(1), slap(2), until=NOW + NECK).events) == [Followed, Followed, PairLaid]
+
+    @rule("tip-tap-top", 11)
+    @pytest.mark.parametrize("others", [(PAIRLESS, ()), ((), JOKERS)])
+    def test_with_one_eligible_opponent_he_is_the_loser(self, others):
+        then = go(winding(SEVENS, *others, pair="7"), until=SHOWN)
+
+        assert kinds(then.events) == [PaddleFell, PairLaid]
+        assert then.events[1].loser == (1 if others[0] else 2)
+        assert then.events[1].card in others[0] + others[1]
+
+    @rule("tip-tap-top", 11)
+    def test_with_none_the_pair_is_laid_and_no_card_is_taken(self):
+        for given in (
+            winding(SEVENS, (), (), pair="7"),
+            winding(SEVENS, PAIRLESS, JOKERS, pair="7", away=(1, 2)),
+        ):
+            then = go(given, until=SHOWN)
+            laid = the(PairLaid, then.events)
+            assert (laid.pair, laid.loser, laid.card) == ("7", None, None)
+            assert then.state.hands == (("2", "4", "9"), *given.hands[1:])
+
+    @rule("tip-tap-top", 11)
+    def test_a_finger_that_comes_when_all_is_decided_costs_nothing(self):
+        given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
+
+        then = go(given, slap(1), slap(2, NOW + NECK + MS))
+
+        assert kinds(then.events) == [Followed, PairLaid, Refused]
+        assert then.events[-1] == Refused(2, "race-over")
+
+
+class TestTheJam:
+    @rule("tip-tap-top", 10)
+    @pytest.mark.parametrize(("gap", "jams"), [(0, True), (12, True), (13, False), (40, False)])
+    def test_the_plates_jam_when_the_last_two_are_closer_than_their_uncertainty(self, gap, jams):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(3), slap(1, NOW + MS, 9 * MS), slap(2, NOW + MS + gap * MS, 9 * MS))
+
+        assert kinds(then.events)[3:] == [Jammed if jams else PairLaid]
+        assert then.events[3].why == "too-close" if jams else then.events[3].loser == 2
+
+    @rule("tip-tap-top", 10)
+    def test_how_close_the_first_two_were_does_not_matter(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(3, blur=9 * MS), slap(1, NOW, 9 * MS), slap(2, NOW + 30 * MS, 9 * MS))
+
+        assert the(PairLaid, then.events).loser == 2
+
+    @rule("tip-tap-top", 10)
+    def test_a_vague_finger_keeps_the_race_open_as_long_as_it_is_vague(self):
+        given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
+
+        then = go(given, slap(1, blur=200 * MS), slap(2, NOW + 250 * MS, 200 * MS))
+
+        assert the(Jammed, then.events).why == "too-close"
+
+    @rule("tip-tap-top", 10)
+    @pytest.mark.parametrize("limit", [3, 5])
+    def test_they_jam_too_when_two_or_more_have_not_slapped_after_three_seconds(self, limit):
+        given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", options=Options(race_limit=limit))
+        end = SHOWN + limit * SECOND
+
+        assert kinds(go(given, slap(1), until=end - 1).events) == [PaddleFell, Followed]
+        assert the(Jammed, go(given, slap(1), until=end).events).why == "too-slow"
+        assert the(Jammed, go(given, until=end).events).why == "too-slow"
+
+    @rule("tip-tap-top", 10)
+    def test_then_the_slap_does_not_count(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, until=SHOWN + 3 * SECOND)
+
+        assert (then.state.hands, then.state.laid) == (given.hands, given.laid)
+
+    @rule("tip-tap-top", 10)
+    def test_it_is_still_his_turn_and_no_new_card_is_drawn(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, until=SHOWN + 3 * SECOND + JAMMED)
+
+        assert kinds(then.events) == [Jammed, TurnWentOn]
+        assert (then.state.turn, then.state.pile) == (0, given.pile)
+
+    @rule("tip-tap-top", 10)
+    @pytest.mark.parametrize("act", GESTURES)
+    def test_and_he_may_slap_again_at_once(self, act):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, active(act, SHOWN + 3 * SECOND))
+
+        assert kinds(then.events) == [Jammed, WoundUp]
+
+    @rule("tip-tap-top", 10, 13)
+    def test_or_pass(self):
+        assert go(showing(SEVENS, PAIRLESS, JOKERS, jammed=True), active(Pass(), NOW)).events == [
+            Passed(0, NOW)
+        ]
+
+
+class TestThePair:
+    @rule("tip-tap-top", 12)
+    def test_it_is_laid_open_in_front_of_the_player_who_takes_one_card_at_random_from_the_loser(self):
+        given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
+
+        taken = set()
+        for seed in range(40):
+            then = go(given, slap(1), until=NOW + NECK, seed=str(seed))
+            laid = the(PairLaid, then.events)
+            taken.add(laid.card)
+            assert view(then.state, None).laid == (("7",), (), ())
+            assert then.state.hands[0] == ("2", "4", "9", laid.card)
+            assert len(then.state.hands[2]) == 2
+        assert taken == set(JOKERS)
+
+    @rule("tip-tap-top", 12)
+    def test_only_the_two_of_them_see_the_card(self):
+        laid = PairLaid(0, "7", 2, "3", NOW, NOW)
+
+        assert [tell(laid, seat).card for seat in (0, 1, 2, None)] == ["3", None, "3", None]
+        assert {tell(laid, seat).pair for seat in EVERYONE} == {"7"}
+
+    @rule("tip-tap-top", 12)
+    def test_a_new_pair_may_be_slapped_in_the_same_turn(self):
+        given = showing(SEVENS, PAIRLESS, JOKERS)
+
+        then = go(given, active(Slap(), given.due + MS), until=given.due + MS + WIND_UP_MOST)
+
+        assert kinds(then.events) == [TurnWentOn, WoundUp, PaddleFell]
+
+    @rule("tip-tap-top", 12)
+    def test_but_not_before_everyone_saw_who_was_last(self):
+        given = showing(SEVENS, PAIRLESS, JOKERS)
+
+        for act in (*GESTURES, Pass()):
+            assert go(given, active(act, given.due - 1)).events == [Refused(0, "not-now")]
+
+    @rule("tip-tap-top", 12)
+    @pytest.mark.parametrize(("named", "meant"), [(None, "3"), ("3", "3"), ("10", "10")])
+    def test_with_several_pairs_he_chooses_which_the_lowest_by_default(self, named, meant):
+        given = thinking(("10", "10", "3", "3", "3"), PAIRLESS, ())
+
+        then = go(given, active(Slap(named)), until=NOW + SURELY_SHOWN)
+
+        assert the(PairLaid, then.events).pair == meant
+
+    @rule("tip-tap-top", 12)
+    @pytest.mark.parametrize("named", ["2", JOKER, "99", ""])
+    def test_he_cannot_choose_a_pair_he_does_not_hold(self, named):
+        then = go(thinking(SEVENS, PAIRLESS, JOKERS), active(Slap(named)))
+
+        assert then.events == [Refused(0, "no-such-pair")]
+
+    @rule("tip-tap-top", 12)
+    def test_the_others_see_it_only_after_the_race(self):
+        hand = ("3", "3", "10", "10", "9")
+        given = racing(hand, PAIRLESS, JOKERS, pair="3")
+        other = replace(given, phase=replace(given.phase, pair="10"))
+
+        for seat in EVERYONE:
+            assert view(other, seat) == view(given, seat)
+        assert {reshuffle(given, 1, Dice(seed)).phase.pair for seed in range(20)} > {"3"}
+
+
+class TestPassing:
+    @rule("tip-tap-top", 13)
+    def test_he_ends_his_turn_by_saying_i_pass(self):
+        then = go(thinking(SEVENS, PAIRLESS, JOKERS), active(Pass()), until=NOW + PAUSE)
+
+        assert kinds(then.events) == [Passed, TurnBegan, CardDrawn]
+        assert then.state.turn == 1
+
+    @rule("tip-tap-top", 13)
+    def test_he_must_pass_with_a_single_card_in_hand(self):
+        given = racing(("7", "7"), PAIRLESS, OTHER, pair="7")
+
+        then = go(given, slap(1), until=NOW + NECK + LAID)
+
+        assert kinds(then.events) == [Followed, PairLaid, TurnWentOn, TurnEnded]
+        assert then.events[-1].why == "single-card"
+
+    @rule("tip-tap-top", 13)
+    def test_with_two_or_more_he_may_bluff_first_pair_or_not(self):
+        for hand in (("2", "5"), ("2", "2"), SEVENS):
+            then = go(thinking(hand, OTHER, JOKERS), active(Bluff()), until=NOW + SURELY_SHOWN)
+            assert kinds(then.events) == [WoundUp, Feigned]
+
+    @rule("tip-tap-top", 13)
+    def test_who_is_away_in_his_turn_has_passed(self):
+        for given in (
+            thinking(SEVENS, PAIRLESS, JOKERS),
+            drawing(("3", "5"), ("5", "6"), ("3", "6", JOKER)),
+        ):
+            then = go(given, Move(NOW, 0, Away()))
+            assert then.events == [Left(0), TurnEnded(0, "away", NOW)]
+
+    @rule("tip-tap-top", 13)
+    def test_when_all_are_away_the_table_rests_until_someone_is_back(self):
+        moves = [Move(NOW, seat, Away()) for seat in range(3)]
+
+        then = go(thinking(SEVENS, PAIRLESS, JOKERS), *moves, until=NOW + 600 * SECOND)
+        again = go(then.state, Move(NOW + 900 * SECOND, 2, Back()))
+
+        assert kinds(then.events) == [Left, TurnEnded, Left, Left]
+        assert then.state.due is None
+        assert kinds(again.events) == [Returned, TurnBegan, CardDrawn]
+        assert again.state.turn == 2
+
+    @rule("tip-tap-top", 14)
+    @pytest.mark.parametrize("limit", [20, 10])
+    def test_after_twenty_seconds_he_has_passed(self, limit):
+        given = resting(PAIRLESS, OTHER, JOKERS, options=Options(turn_limit=limit))
+        end = given.due + limit * SECOND
+
+        assert TurnEnded not in kinds(go(given, until=end - 1).events)
+        assert the(TurnEnded, go(given, until=end).events).why == "time"
+
+    @rule("tip-tap-top", 14)
+    def test_a_pair_laid_gives_him_new_time(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, pair="7")
+
+        then = go(given, slap(1), until=NOW + NECK + LAID)
+
+        assert then.state.due == NOW + NECK + LAID + 20 * SECOND
+
+    @rule("tip-tap-top", 14)
+    def test_a_jam_takes_none_of_it(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, pair="7")
+
+        then = go(given, until=SHOWN + 3 * SECOND + JAMMED)
+
+        assert then.state.due == given.deadline + SHOWN + 3 * SECOND - WOUND
+
+    @rule("tip-tap-top", 14, 15)
+    def test_a_bluff_gives_him_none_but_is_played_out(self):
+        given = thinking(SEVENS, PAIRLESS, OTHER)
+        late = given.deadline - MS
+
+        then = go(given, active(Bluff(), late), until=late + 2 * SECOND)
+
+        assert kinds(then.events) == [WoundUp, Feigned, BluffEnded, TurnEnded]
+
+    @rule("tip-tap-top", 14)
+    @pytest.mark.parametrize("act", GESTURES)
+    def test_when_his_time_is_up_no_hand_goes_up_any_more(self, act):
+        given = feinting(SEVENS, PAIRLESS, OTHER, deadline=SHOWN + BETWEEN_BLUFFS)
+
+        then = go(given, active(act, SHOWN + BETWEEN_BLUFFS))
+
+        assert then.events == [Refused(0, "time-is-up")]
+
+
+class TestTheBluff:
+    @rule("tip-tap-top", 15)
+    def test_every_opponent_who_touches_his_plate_loses_one_random_card_to_him(self):
+        given = feinting(SEVENS, PAIRLESS, OTHER, JOKERS)
+
+        taken = set()
+        for seed in range(30):
+            then = go(given, slap(1), slap(3), seed=str(seed))
+            assert kinds(then.events) == [Fooled, Fooled]
+            taken.add(then.events[0].card)
+            assert then.state.hands[0] == (*given.hands[0], *(event.card for event in then.events))
+            assert [len(hand) for hand in then.state.hands] == [7, 2, 4, 2]
+        assert taken == set(PAIRLESS)
+
+    @rule("tip-tap-top", 15)
+    def test_only_the_two_of_them_see_which(self):
+        for lost in (Fooled(1, 0, "5", NOW), TooSoon(1, 0, "5", NOW)):
+            assert [tell(lost, seat).card for seat in (0, 1, 2, None)] == ["5", "5", None, None]
+
+    @rule("tip-tap-top", 15)
+    def test_one_card_each_per_bluff(self):
+        then = go(feinting(SEVENS, PAIRLESS, OTHER), slap(1), slap(1, NOW + BOUNCE))
+
+        assert kinds(then.events) == [Fooled, Refused]
+        assert then.events[1] == Refused(1, "already-paid")
+
+    @rule("tip-tap-top", 15)
+    def test_who_fell_for_it_while_the_hand_was_up_has_paid_already(self):
+        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff")
+
+        then = go(given, slap(1, WOUND + 90 * MS), slap(1, NOW))
+
+        assert kinds(then.events) == [TooSoon, Feigned, Refused]
+        assert len(then.state.hands[1]) == 2
+
+    @rule("tip-tap-top", 15)
+    def test_at_the_next_bluff_he_can_be_fooled_again(self):
+        given = feinting(SEVENS, PAIRLESS, OTHER, paid=(1,), touched={1: SHOWN})
+        again = SHOWN + BETWEEN_BLUFFS
+
+        then = go(given, active(Bluff(), again), slap(1, again + WIND_UP_MOST))
+
+        assert kinds(then.events) == [WoundUp, Feigned, Fooled]
+
+    @rule("tip-tap-top", 15)
+    @pytest.mark.parametrize("window", [1_500, 2_500])
+    def test_the_window_is_one_and_a_half_seconds(self, window):
+        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff", options=Options(bluff_window=window))
+        end = SHOWN + window * MS
+
+        assert kinds(go(given, slap(1, end - 1)).events) == [Feigned, Fooled]
+        assert kinds(go(given, until=end).events) == [Feigned, BluffEnded]
+
+    @rule("tip-tap-top", 15)
+    @pytest.mark.parametrize("act", GESTURES)
+    def test_for_one_second_after_a_bluff_no_hand_goes_up_for_a_slap_no_more_than_for_a_bluff(self, act):
+        given = feinting(SEVENS, PAIRLESS, OTHER)
+        soon = SHOWN + BETWEEN_BLUFFS
+
+        assert go(given, active(act, soon - 1)).events == [Refused(0, "hand-still-down")]
+        assert kinds(go(given, active(act, soon)).events) == [WoundUp]
+
+    @rule("tip-tap-top", 15)
+    def test_he_may_bluff_as_often_as_he_likes(self):
+        moves = [active(Bluff(), NOW + n * 1_300 * MS) for n in range(10)]
+
+        then = go(thinking(PAIRLESS, OTHER, JOKERS), *moves)
+
+        assert kinds(then.events).count(WoundUp) == 10
+
+    @rule("tip-tap-top", 15)
+    def test_he_cannot_pass_before_it_is_over(self):
+        then = go(feinting(SEVENS, PAIRLESS, OTHER), active(Pass()))
+
+        assert then.events == [Refused(0, "bluff-is-on")]
+
+    @rule("tip-tap-top", 15)
+    def test_his_turn_goes_on(self):
+        given = feinting(SEVENS, PAIRLESS, OTHER)
+
+        then = go(given, slap(1), until=given.due)
+
+        assert kinds(then.events) == [Fooled, BluffEnded]
+        assert isinstance(then.state.phase, Thinking)
+        assert view(then.state, 0).may == ("slap", "bluff", "pass")
+
+
+class TestNoTell:
+    @rule("tip-tap-top", 16)
+    @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+    def test_every_raised_hand_stays_up_equally_long_whatever_it_is(self, seed):
+        with_a_pair, without = thinking(SEVENS, PAIRLESS, JOKERS), thinking(PAIRLESS, SEVENS, JOKERS)
+        hands_up = [go(with_a_pair, active(act), seed=seed).state for act in GESTURES]
+        hands_up += [go(without, active(act), seed=seed).state for act in (Slap(), Bluff(), Graze())]
+
+        assert len({up.phase.shown for up in hands_up}) == 1
+
+    @rule("tip-tap-top", 16)
+    def test_that_is_120_to_250_milliseconds(self):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+        waits = {go(given, active(Slap()), seed=str(seed)).state.due - NOW for seed in range(100)}
+
+        assert 120 * MS <= min(waits) < 130 * MS
+        assert 240 * MS < max(waits) <= 250 * MS
+
+    @rule("tip-tap-top", 16)
+    @pytest.mark.parametrize("act", GESTURES)
+    def test_no_view_and_no_news_say_what_it_is_or_when_it_will_show(self, act):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+        model, then = go(given, active(Slap())), go(given, active(act), seed="another wait")
+
+        for seat in EVERYONE:
+            assert view(then.state, seat) == view(model.state, seat)
+            assert tell(then.events[0], seat) == WoundUp(0, NOW, None, None, None)
+        assert then.state.race is None
+
+    @rule("tip-tap-top", 16)
+    @pytest.mark.parametrize("act", GESTURES)
+    def test_a_touch_meanwhile_has_the_same_answer_whatever_it_is(self, act):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+
+        then = go(given, active(act), slap(1, NOW + 100 * MS), slap(2, NOW + 110 * MS))
+
+        assert kinds(then.events) == [WoundUp, TooSoon, TooSoon]
+        assert (
+            then.events[1:]
+            == go(given, active(Slap()), slap(1, NOW + 100 * MS), slap(2, NOW + 110 * MS)).events[1:]
+        )
+
+    @rule("tip-tap-top", 16)
+    def test_no_other_seat_could_tell_a_bluff_from_a_slap_but_its_owner_knows(self):
+        given = winding(SEVENS, PAIRLESS, JOKERS, pair="7")
+
+        for seat in (1, 2, None):
+            others = [reshuffle(given, seat, Dice(seed)) for seed in range(30)]
+            assert {other.phase.gesture for other in others} == {"slap", "bluff", "graze"}
+            assert len({other.phase.shown for other in others}) > 5
+            assert all(view(other, seat) == view(given, seat) for other in others)
+        own = reshuffle(given, 0, Dice("b"))
+        assert (own.phase.gesture, own.phase.pair, own.hands[0]) == ("slap", "7", given.hands[0])
+
+    @rule("tip-tap-top", 16)
+    def test_what_someone_tried_in_vain_nobody_else_hears(self):
+        refused = Refused(0, "hand-still-down")
+
+        assert [tell(refused, seat) for seat in EVERYONE] == [refused, None, None, None]
+
+    @rule("tip-tap-top", 16)
+    def test_only_then_does_the_paddle_fall_or_not(self):
+        for gesture, pair, shows in (
+            ("slap", "7", PaddleFell),
+            ("bluff", None, Feigned),
+            ("graze", None, Faulted),
+            ("slap", None, Faulted),
+        ):
+            given = winding(SEVENS, PAIRLESS, JOKERS, gesture=gesture, pair=pair)
+            assert go(given, until=SHOWN - 1).events == []
+            assert kinds(go(given, until=SHOWN).events) == [shows]
+
+
+class TestFaults:
+    @rule("tip-tap-top", 17)
+    def test_a_slap_without_a_pair_ends_his_turn_at_once(self):
+        given = thinking(PAIRLESS, SEVENS, JOKERS)
+
+        then = go(given, active(Slap()), until=NOW + 3 * SECOND)
+
+        assert kinds(then.events) == [WoundUp, Faulted, TurnBegan, CardDrawn]
+        assert then.events[1].why == "no-pair"
+        assert (then.state.turn, then.state.hands[0]) == (1, given.hands[0])
+
+    @rule("tip-tap-top", 17)
+    def test_a_card_he_wins_while_his_hand_is_up_does_not_save_him(self):
+        given = winding(("2", "5"), ("5",), JOKERS)
+
+        then = go(given, slap(1, WOUND + 50 * MS), until=SHOWN)
+
+        assert kinds(then.events) == [TooSoon, Faulted]
+        assert then.state.hands[0] == ("2", "5", "5")
+
+    @rule("tip-tap-top", 17)
+    def test_those_who_slapped_after_him_are_not_punished(self):
+        given = winding(PAIRLESS, SEVENS, JOKERS)
+
+        then = go(given, slap(1, SHOWN + 200 * MS), slap(2, SHOWN + 300 * MS, seen=SHOWN))
+
+        assert kinds(then.events) == [Faulted, Refused, Refused]
+        assert then.state.hands == given.hands
+
+    @rule("tip-tap-top", 18)
+    @pytest.mark.parametrize("hand", [SEVENS, PAIRLESS])
+    def test_a_flick_that_lands_on_the_rim_ends_his_turn_and_the_pair_stays_in_his_hand(self, hand):
+        given = thinking(hand, OTHER, JOKERS)
+
+        then = go(given, active(Graze()), until=NOW + SURELY_SHOWN)
+
+        assert kinds(then.events) == [WoundUp, Faulted]
+        assert (then.events[1].why, then.state.hands[0]) == ("rim", given.hands[0])
+        assert isinstance(then.state.phase, Resting)
+
+    @rule("tip-tap-top", 18, 22)
+    def test_with_plain_buttons_it_cannot_happen(self):
+        given = thinking(SEVENS, OTHER, JOKERS, options=Options(plates="buttons"))
+
+        then = go(given, active(Graze()))
+
+        assert view(given, 0).plates == "buttons"
+        assert then.events == [Refused(0, "no-rim")]
+        assert isinstance(then.state.phase, Thinking)
+
+    @rule("tip-tap-top", 19)
+    @pytest.mark.parametrize(
+        "given",
+        [
+            thinking(SEVENS, PAIRLESS, JOKERS),
+            drawing(("3", "5"), ("5", "6", "7"), ("3", "6", "7", JOKER)),
+            winding(SEVENS, PAIRLESS, JOKERS, pair="7"),
+        ],
+    )
+    def test_an_opponent_who_slaps_before_him_loses_one_random_card_to_him(self, given):
+        taken = set()
+        for seed in range(30):
+            then = go(given, slap(1, SHOWN - 50 * MS), seed=str(seed))
+            [lost] = then.events
+            assert isinstance(lost, TooSoon)
+            taken.add(lost.card)
+            assert then.state.hands[0] == (*given.hands[0], lost.card)
+            assert len(then.state.hands[1]) == len(given.hands[1]) - 1
+        assert taken == set(given.hands[1])
+
+    @rule("tip-tap-top", 19)
+    def test_whose_turn_goes_on(self):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+
+        then = go(given, slap(1), active(Slap(), NOW + SECOND))
+
+        assert kinds(then.events) == [TooSoon, WoundUp]
+
+    @rule("tip-tap-top", 19)
+    def test_before_means_before_the_slap_was_shown_on_that_opponents_own_screen(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1, SHOWN + 40 * MS, seen=SHOWN - 1), slap(2, SHOWN + 40 * MS, seen=SHOWN))
+
+        assert kinds(then.events) == [TooSoon, Followed]
+
+    @rule("tip-tap-top", 19)
+    def test_a_touch_that_was_too_soon_is_no_slap_in_the_race(self):
+        given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1, WOUND + 90 * MS), slap(2, NOW), slap(3, NOW), until=NOW + NECK)
+
+        assert the(PairLaid, then.events).loser == 1
+
+    @rule("tip-tap-top", 19)
+    def test_but_he_may_still_slap(self):
+        given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1, WOUND + 90 * MS), slap(1, NOW), slap(2, NOW), until=NOW + NECK)
+
+        assert the(PairLaid, then.events).loser == 3
+
+    @rule("tip-tap-top", 9, 19)
+    def test_unless_it_was_his_last_card(self):
+        given = winding(SEVENS, ("5",), OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1, WOUND + 90 * MS), slap(2, NOW), until=NOW + NECK)
+
+        assert the(PaddleFell, then.events).must == (2, 3)
+        assert the(PairLaid, then.events).loser == 3
+
+    @rule("tip-tap-top", 9, 19)
+    def test_he_can_lose_it_during_the_race_too(self):
+        given = racing(SEVENS, ("5",), OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(1, SHOWN + MS, seen=WOUND), slap(2, NOW), until=NOW + NECK)
+
+        assert kinds(then.events) == [TooSoon, Followed, PairLaid]
+        assert then.events[-1].loser == 3
+
+    @rule("tip-tap-top", 19)
+    @pytest.mark.parametrize(
+        "given", [showing(SEVENS, PAIRLESS, JOKERS), resting(SEVENS, PAIRLESS, JOKERS, fault=True)]
+    )
+    def test_a_slow_line_does_not_save_him(self, given):
+        then = go(given, slap(1, given.due - 1, seen=SHOWN - 1), slap(2, given.due - 1, seen=SHOWN))
+
+        assert kinds(then.events) == [TooSoon, Refused]
+        assert then.events[0].taker == 0
+
+    @rule("tip-tap-top", 19)
+    def test_nor_does_it_make_him_pay_twice_for_one_raised_hand(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, pair="7", paid=(1,), touched={1: WOUND})
+
+        assert go(given, slap(1, NOW, seen=WOUND)).events == [Refused(1, "already-paid")]
+
+    @rule("tip-tap-top", 19)
+    def test_a_finger_that_bounces_pays_once(self):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+
+        then = go(given, slap(1), slap(1, NOW + BOUNCE - 1), slap(1, NOW + BOUNCE))
+
+        assert kinds(then.events) == [TooSoon, Refused, TooSoon]
+        assert then.events[1] == Refused(1, "bounced")
+
+    @rule("tip-tap-top", 19)
+    def test_between_two_turns_there_is_nobody_to_be_sooner_than(self):
+        then = go(resting(SEVENS, PAIRLESS, JOKERS), slap(1, SHOWN + MS), slap(2, SHOWN + MS, seen=0))
+
+        assert then.events == [Refused(1, "between-turns"), Refused(2, "between-turns")]
+
+
+class TestTheEnd:
+    @rule("tip-tap-top", 20)
+    def test_the_game_ends_when_all_pairs_have_been_played(self):
+        given = racing(("8", "8"), (), (JOKER,), pair="8", pile=0)
+
+        then = go(given, until=SHOWN + 3 * SECOND)
+
+        assert kinds(then.events) == [PairLaid, GameWon]
+        assert sum(map(len, then.state.laid)) == 20
+        assert go(then.state, active(Slap(), NOW + SECOND)).events == [Refused(0, "game-over")]
+
+    @rule("tip-tap-top", 20)
+    def test_not_before(self):
+        given = racing(("8", "8", "9"), ("9",), (JOKER,), pair="8", pile=0)
+
+        then = go(given, slap(1), until=NOW + NECK)
+
+        assert kinds(then.events) == [Followed, PairLaid]
+        assert then.state.pairs_left == 1
+
+    @rule("tip-tap-top", 20)
+    def test_with_the_last_pair_nobody_pays_so_the_joker_stays_with_its_holder(self):
+        given = racing(("8", "8"), (), (JOKER,), pair="8", pile=0)
+
+        then = go(given, until=SHOWN + 3 * SECOND)
+
+        assert (the(PairLaid, then.events).loser, the(PairLaid, then.events).card) == (2, None)
+        assert the(GameWon, then.events).joker == 2
+        assert view(then.state, None).joker == 2
+
+    @rule("tip-tap-top", 20, 21)
+    def test_a_joker_still_in_the_pile_scores_for_nobody(self):
+        given = racing(("8", "8"), (), (), pair="8", pile=1)
+
+        then = go(given, until=SHOWN + 3 * SECOND)
+
+        assert given.pile == (JOKER,)
+        assert the(GameWon, then.events).joker is None
+        assert sum(then.state.points) == 20
+
+    @rule("tip-tap-top", 21)
+    def test_a_pair_is_one_point_and_the_joker_two(self):
+        given = thinking(SEVENS, PAIRLESS, JOKERS, laid=(("1", "2"), ("3",), ("4",)))
+        over = replace(given, phase=Over((2,), joker=2))
+
+        assert given.points == (2, 1, 1)
+        assert over.points == (2, 1, 3)
+
+    @rule("tip-tap-top", 20, 21)
+    def test_who_holds_the_joker_shows_only_at_the_end(self):
+        given = thinking(SEVENS, PAIRLESS, JOKERS)
+
+        for seat in (0, 1, None):
+            assert JOKER not in msgspec.json.encode(view(given, seat)).decode().replace('"joker":null', "")
+
+    @rule("tip-tap-top", 21)
+    @pytest.mark.parametrize(
+        ("laid", "holder", "winners"),
+        [
+            ((10, 9), 2, (0,)),
+            ((9, 10), 2, (0, 1)),
+            ((9, 7, 3), 1, (0,)),
+            ((8, 9, 2), 1, (1,)),
+            ((8, 8, 3), 1, (1,)),
+            ((7, 8, 4), 1, (1,)),
+            ((9, 8, 2), 1, (0, 1)),
+        ],
+    )
+    def test_most_points_wins_and_ties_share_the_victory(self, laid, holder, winners):
+        laid = tuple(tuple("x" * pairs) for pairs in (*laid, 0))[:3]
+        hands = [("8", "8"), (), ()]
+        hands[holder] = (JOKER,)
+        given = replace(racing(*hands, pair="8", pile=0), laid=laid)
+
+        then = go(given, until=SHOWN + 3 * SECOND)
+
+        assert the(GameWon, then.events).winners == winners
+        assert then.state.winners == winners
+
+
+class TestOnAScreen:
+    @rule("tip-tap-top", 22)
+    def test_the_active_player_sees_slap_bluff_and_pass_and_the_pairs_in_his_hand(self):
+        seen = view(thinking(("10", JOKER, "3", "3", "10"), PAIRLESS, OTHER), 0)
+
+        assert seen.may == ("slap", "bluff", "pass")
+        assert (seen.hand, seen.pairs) == (("3", "3", "10", "10", JOKER), ("3", "10"))
+        assert seen.until == BEGAN + 20 * SECOND
+
+    @rule("tip-tap-top", 22)
+    def test_everyone_else_only_has_a_plate(self):
+        for given in (thinking(SEVENS, PAIRLESS, OTHER), feinting(SEVENS, PAIRLESS, OTHER)):
+            assert [view(given, seat).may for seat in (1, 2, None)] == [(), (), ()]
+        assert view(racing(SEVENS, PAIRLESS, OTHER, pair="7"), 1).may == ("follow",)
+
+    @rule("tip-tap-top", 22)
+    def test_after_a_bluff_he_sees_when_his_hand_may_go_up_again(self):
+        seen = view(feinting(SEVENS, PAIRLESS, OTHER), 0)
+
+        assert (seen.may, seen.open) == (("slap", "bluff"), SHOWN + BETWEEN_BLUFFS)
+
+    @rule("tip-tap-top", 22)
+    def test_who_takes_from_others_sees_how_many_and_from_whom(self):
+        seen = view(tip_tap_top.TABLES["from whom to take"], 0)
+
+        assert (seen.may, seen.owed, seen.sources) == (("take",), 2, (1, 2, 3))
+
+    @rule("tip-tap-top", 22)
+    @pytest.mark.parametrize(
+        ("sign", "act"),
+        [
+            (b'{"type":"Slap"}', Slap()),
+            (b'{"type":"Slap","pair":"7"}', Slap("7")),
+            (b'{"type":"Bluff"}', Bluff()),
+            (b'{"type":"Pass"}', Pass()),
+            (b'{"type":"Graze"}', Graze()),
+            (b'{"type":"Follow"}', Follow()),
+            (b'{"type":"Take","source":2}', Take(2)),
+        ],
+    )
+    def test_each_button_and_each_flick_is_an_act_of_its_own(self, sign, act):
+        assert msgspec.json.decode(sign, type=tip_tap_top.Acts) == act
+
+    @rule("tip-tap-top", 23)
+    def test_the_paddles_lie_in_the_order_of_the_verdict(self):
+        given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
+
+        then = go(given, slap(3, blur=9), slap(1, NOW + MS))
+
+        for seat in EVERYONE:
+            assert view(then.state, seat).slaps == (Slapped(3, NOW, 9), Slapped(1, NOW + MS, 0))
+            assert view(then.state, seat).must == (2,)
+
+    @rule("tip-tap-top", 23)
+    def test_all_hands_of_one_race_share_a_photo_finish_and_so_does_the_last_one(self):
+        race = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
+        decided = showing(SEVENS, PAIRLESS, JOKERS)
+
+        assert contested(race, Follow()) == contested(decided, Follow()) is not None
+        assert contested(race, Follow()) != contested(replace(race, gestures=2), Follow())
+
+    @rule("tip-tap-top", 23)
+    def test_where_nobody_races_there_is_none(self):
+        race = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
+
+        assert contested(race, Slap()) is None
+        assert contested(thinking(SEVENS, PAIRLESS, JOKERS), Follow()) is None
+        assert contested(winding(SEVENS, PAIRLESS, JOKERS, pair="7"), Follow()) is None
+        assert contested(feinting(SEVENS, PAIRLESS, JOKERS), Follow()) is None
+
+    @rule("tip-tap-top", 23)
+    @pytest.mark.parametrize(
+        ("given", "what"),
+        [
+            (winding(SEVENS, PAIRLESS, JOKERS, gesture="bluff"), "bluff"),
+            (winding(SEVENS, PAIRLESS, JOKERS, gesture="graze"), "rim"),
+            (winding(PAIRLESS, SEVENS, JOKERS), "no-pair"),
+            (racing(SEVENS, PAIRLESS, JOKERS, pair="7"), "too-slow"),
+            (winding(SEVENS, PAIRLESS, (), pair="7"), "laid"),
+        ],
+    )
+    def test_what_came_of_the_last_raised_hand_stays_in_sight(self, given, what):
+        then = go(given, until=given.due)
+
+        assert [view(then.state, seat).outcome.what for seat in EVERYONE] == [what] * 4
+
+
+def test_a_simulation_counts_what_made_the_game():
+    given = thinking(SEVENS, PAIRLESS, JOKERS)
+
+    then = go(
+        given,
+        slap(1),
+        active(Bluff(), NOW + SECOND),
+        slap(2, NOW + 2 * SECOND),
+        active(Slap(), NOW + 4 * SECOND),
+        slap(1, NOW + 5 * SECOND),
+        until=NOW + 60 * SECOND,
+    )
+
+    counts = tally(then.events)
+    assert (counts["too soon"], counts["bluffs"], counts["fooled"], counts["races"], counts["pairs"]) == (
+        1,
+    ) * 5
+    assert counts["turns"] == kinds(then.events).count(TurnBegan) > 0
+
+
+@pytest.mark.parametrize("name", tip_tap_top.TABLES)
+def test_every_named_table_holds_the_whole_deck_once(name):
+    given = tip_tap_top.TABLES[name]
+
+    assert cards(given) == Counter(deck(len(given.hands)))
+    assert len(msgspec.json.encode(view(given, 0))) < 4_000
+
+
+def test_two_named_tables_differ_only_in_what_nobody_may_know():
+    slap, bluff = (tip_tap_top.TABLES[name] for name in ("a hand is up", "a hand is up, and will not fall"))
+
+    assert slap != bluff
+    assert all(view(slap, seat) == view(bluff, seat) for seat in (0, 1, 2, 3, None))
