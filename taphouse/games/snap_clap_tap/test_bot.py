@@ -12,7 +12,7 @@ from taphouse.testing import rule
 from .bot import PEOPLE, plan
 from .cards import CARDS
 from .piles import Lock
-from .rules import Cry, Do, GameWon, Laid, Lay, Pass, tally
+from .rules import MINUTES, Cry, Do, GameWon, Laid, Lay, Pass, tally
 from .state import Bound
 from .tables import LEFT, LOSING, NOW, RIGHT, gesture, laid, stopping, stuck, table
 from .views import view
@@ -195,7 +195,7 @@ def test_four_of_them_play_like_people():
         counts.update(tally(event for entry in play.journal for event in entry.events))
     seconds = sum(play.now for play in games) / SECOND
 
-    assert 30 < seconds / len(games) < 120
+    assert abs(seconds / len(games) / 60 - MINUTES) < 0.5
     assert 0.8 < seconds / counts["plays"] < 3
     assert 0.04 < counts["goofs"] / counts["plays"] < 0.25
     assert 0.3 < counts["caught"] / counts["goofs"] < 0.8

@@ -23,9 +23,9 @@ from taphouse.testing import rule, when
 from .cards import ACTIONS, CARDS
 from .piles import Lock, Placed, size, tops
 from .rules import (
-    FACE_DOWN,
     GIVING,
     LOCKED,
+    SEATS,
     SHOWN,
     STUCK,
     THREE,
@@ -114,6 +114,10 @@ class TestSetUp:
             assert len(give) == 4
             assert max(sizes(give)) - min(sizes(give)) <= 1
 
+    @rule("snap-clap-tap", 2)
+    def test_two_to_six_can_play(self):
+        assert list(SEATS) == [2, 3, 4, 5, 6]
+
     @rule("snap-clap-tap", 3)
     def test_chance_deals(self):
         assert setup(2, Options(), Dice("a")).give != setup(2, Options(), Dice("b")).give
@@ -144,9 +148,9 @@ class TestSetUp:
     def test_then_everything_is_turned_up_at_once(self):
         start = setup(3, Options(), Dice("a"))
 
-        then = when(snap_clap_tap, start, until=FACE_DOWN)
+        then = when(snap_clap_tap, start, until=3 * SECOND)
 
-        assert then.events == [TurnedUp(FACE_DOWN)]
+        assert then.events == [TurnedUp(3 * SECOND)]
         for seat in (0, 1, 2, None):
             seen = view(then.state, seat)
             assert [[pile.top for pile in give] for give in seen.give] == [
@@ -249,6 +253,14 @@ class TestPlay:
             assert other.give[0] != given.give[0]
             assert [tops(give) for give in other.give] == [tops(give) for give in given.give]
             assert view(given, seat).give[0][1].top == "blue-girl-snap"
+
+    @rule("snap-clap-tap", 13)
+    def test_what_lies_right_under_a_top_is_anybodys_guess(self):
+        given = table(FOUR_OF_MINE, OTHERS, rest="give")
+
+        under = {reshuffle(given, 0, Dice(n)).give[0][0].cards[-2] for n in range(9)}
+
+        assert len(under) > 3
 
     @rule("snap-clap-tap", 13)
     def test_an_empty_give_pile_stays_empty(self):
@@ -587,6 +599,12 @@ class TestStop:
             assert tell(then.events[0], seat).until == SOON + 8 * SECOND
 
     @rule("snap-clap-tap", 14)
+    def test_without_one_nobody_has_the_table_to_himself(self):
+        seen = view(self.given(), 0)
+
+        assert (seen.phase, seen.stopper, seen.left, seen.giving) == ("free", None, 0, None)
+
+    @rule("snap-clap-tap", 14)
     def test_and_may_play_three_times_before_they_go_on(self):
         given = self.given(self.STOP, DOG, GIRL, "green-girl-snap orange-dog-tap")
 
@@ -786,9 +804,9 @@ class TestGoofs:
 
     @rule("snap-clap-tap", 17)
     def test_then_play_goes_on(self):
-        then = when(snap_clap_tap, self.wrong(), cry(1, 0, DOG), until=LATER + GIVING)
+        then = when(snap_clap_tap, self.wrong(), cry(1, 0, DOG), until=LATER + 2 * SECOND)
 
-        assert then.events[1:] == [PlayResumed(LATER + GIVING)]
+        assert then.events[1:] == [PlayResumed(LATER + 2 * SECOND)]
         assert isinstance(then.state.phase, Free)
 
     @rule("snap-clap-tap", 18)
@@ -1005,7 +1023,8 @@ class TestNoPlayPossible:
 
         then = when(snap_clap_tap, given, until=NOW + STUCK)
 
-        assert then.state.tops == (LEFT, "red-girl-tap")
+        assert then.state.receive[0] == given.receive[0]
+        assert top(then.state, 1) == "red-girl-tap"
 
     @rule("snap-clap-tap", 20)
     def test_repeated_until_someone_can_play(self):
@@ -1040,6 +1059,14 @@ class TestNoPlayPossible:
             PilesTurned(NOW + 2 * STUCK),
             GameWon((fewest,)),
         ]
+
+    @rule("snap-clap-tap", 20)
+    def test_a_cycle_begins_with_the_cards_that_lie_there(self):
+        given = table((DOG,), LOSING[1:3], left=f"orange-dog-tap {LEFT}", rest="give")
+
+        then = when(snap_clap_tap, given, Move(SOON, 0, Away()), until=NOW + 20 * SECOND)
+
+        assert kinds(then.events) == [Left, GotStuck, PilesTurned, GameWon]
 
     @rule("snap-clap-tap", 20)
     def test_a_tie_is_a_shared_victory(self):
@@ -1131,7 +1158,12 @@ class TestNoPlayPossible:
 
     @rule("snap-clap-tap", 20)
     def test_two_piles_of_one_cannot_be_turned(self):
-        assert table((DOG,), LOSING[1:3], rest="give").due is None
+        one, more = (
+            table((DOG,), LOSING[1:3], left=left, rest="give") for left in (LEFT, f"red-boy-tap {LEFT}")
+        )
+
+        assert one.due is None
+        assert more.due is not None
 
 
 class TestTheEnd:
@@ -1286,6 +1318,7 @@ def test_a_simulation_counts_what_made_the_game():
     events = [
         Laid(0, DOG, LEFT, SOON, 0, goof=True),
         Laid(0, "green-dog-stop", LEFT, SOON, 0, goof=False, until=LATER),
+        Laid(0, GIRL, RIGHT, SOON, 0, goof=False),
         Bounced(0, DOG, RIGHT, LATER),
         Beaten(0, DOG, LEFT, 1, 5, 3),
         Caught(1, 0, DOG, LEFT, None, (), SOON, LATER),
@@ -1296,7 +1329,7 @@ def test_a_simulation_counts_what_made_the_game():
     ]
 
     assert tally(events) == {
-        "plays": 2,
+        "plays": 3,
         "goofs": 1,
         "caught": 1,
         "mistaken": 1,
