@@ -25,7 +25,7 @@ class Person(Value):
 PEOPLE: dict[Skill, Person] = {
     "gentle": Person(pace=1.4, slips=0.08, misreads=0.025, notices=0.25, cries_wolf=0.01),
     "steady": Person(pace=1.0, slips=0.06, misreads=0.015, notices=0.45, cries_wolf=0.008),
-    "quick": Person(pace=0.7, slips=0.04, misreads=0.008, notices=0.65, cries_wolf=0.006),
+    "quick": Person(pace=0.6, slips=0.04, misreads=0.008, notices=0.65, cries_wolf=0.006),
 }
 
 SEEING = (1_500 * MS, 250 * MS, 700 * MS)  # that two cards match
