@@ -1,0 +1,73 @@
+"""The parts: 62 cards, and what one card has to do with another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle, product
+from typing import Literal, TypeAlias
+
+from taphouse.core import Value
+
+Card: TypeAlias = str
+"""Its colour, its character and its sign, as in `blue-dog-clap`."""
+Colour: TypeAlias = Literal["red", "orange", "blue", "green", "striped"]
+Character: TypeAlias = Literal["dog", "girl", "boy", "cat"]
+Action: TypeAlias = Literal["snap", "clap", "tap"]
+Sign: TypeAlias = Literal["snap", "clap", "tap", "shrug", "stop"]
+
+COLOURS: tuple[Colour, ...] = ("red", "orange", "blue", "green")
+CHARACTERS: tuple[Character, ...] = ("dog", "girl", "boy", "cat")
+ACTIONS: tuple[Action, ...] = ("snap", "clap", "tap")
+
+
+class Face(Value):
+    """Rule 1: a border, a character, and what the character does."""
+
+    colour: Colour
+    character: Character
+    sign: Sign
+
+
+def faces() -> Iterator[Face]:
+    """Rule 2."""
+    for colour, character, action in product(COLOURS, CHARACTERS, ACTIONS):
+        yield Face(colour, character, action)
+    for colour, character, opposite in zip(COLOURS, CHARACTERS, reversed(CHARACTERS), strict=True):
+        yield Face(colour, character, "shrug")
+        yield Face(colour, opposite, "stop")
+    for action, character in zip(ACTIONS * 2, cycle(CHARACTERS)):
+        yield Face("striped", character, action)
+
+
+FACES: dict[Card, Face] = {f"{face.colour}-{face.character}-{face.sign}": face for face in faces()}
+CARDS: tuple[Card, ...] = tuple(FACES)
+
+
+def matches(card: Card, top: Card) -> bool:
+    """Rules 5 and 6: what the characters do does not matter here."""
+    mine, theirs = FACES[card], FACES[top]
+    return (
+        is_striped(card)
+        or is_striped(top)
+        or mine.colour == theirs.colour
+        or mine.character == theirs.character
+    )
+
+
+def satisfies(did: Action | None, top: Card) -> bool:
+    """Rules 7 to 9: was this what `top` asks for?"""
+    match FACES[top].sign:
+        case "stop":
+            return True
+        case "shrug":
+            return did is not None
+        case asked:
+            return did == asked
+
+
+def is_striped(card: Card) -> bool:
+    return FACES[card].colour == "striped"
+
+
+def is_stop(card: Card) -> bool:
+    return FACES[card].sign == "stop"

@@ -1,0 +1,472 @@
+"""Snap Clap Tap: everyone at once; match a card, do what it asks, and lay yours on it.
+
+Implements `text/en.md`; the numbers in comments are its rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import isqrt
+from typing import TypeAlias, assert_never
+
+from taphouse.core import (
+    MS,
+    SECOND,
+    Act,
+    Away,
+    Back,
+    Dice,
+    Event,
+    Left,
+    Move,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    Verdict,
+    replace,
+)
+
+from .cards import CARDS, Action, Card, is_stop, matches, satisfies
+from .piles import (
+    Gifts,
+    Give,
+    Lock,
+    Placed,
+    covering,
+    four_piles,
+    gifts,
+    largest,
+    pile_under,
+    size,
+    tops,
+    turned,
+    with_gifts,
+    with_lock,
+    without_tops,
+)
+from .state import (
+    Bound,
+    FaceDown,
+    Free,
+    Gesture,
+    Giving,
+    LastPlay,
+    Options,
+    Over,
+    PhaseNow,
+    State,
+    Stopping,
+    Stuck,
+    best,
+    card_laid_by,
+    done_for,
+    is_able,
+    is_rival,
+    landed,
+    pile_with,
+    put,
+    seen_doing,
+    somebody_can_play,
+    still_bound,
+    without,
+)
+
+SEATS = range(2, 7)
+MINUTES = 1
+FACE_DOWN = 3 * SECOND  # rule 3: time to sit up before all cards are turned up at once
+LOCKED = 700 * MS  # rule 11
+THREE = 3  # rule 14
+GIVING = 2 * SECOND  # rule 17: time to see who gives what to whom
+STUCK = 2 * SECOND  # rule 20
+SHOWN = 1_200 * MS  # rule 23
+
+
+class Do(Act):
+    """Snap, clap or tap, for the cards named: one receive pile's top, or both for whichever is played on."""
+
+    action: Action
+    on: tuple[Card, ...]
+
+
+class Lay(Act):
+    """The top card of a give pile, onto the card seen on a receive pile."""
+
+    card: Card
+    on: Card
+
+
+class Cry(Act):
+    """Goof! By `offender`, when he laid `card`."""
+
+    offender: Seat
+    card: Card
+
+
+class Pass(Act):
+    """The rest of the three plays is not wanted."""
+
+
+Acts: TypeAlias = Do | Lay | Cry | Pass
+
+
+class TurnedUp(Event):
+    at: Time
+
+
+class Did(Verdict):
+    action: Action
+    on: tuple[Card, ...]  # the tops it is bound to; others are not told
+    at: Time
+
+
+class Laid(Verdict):
+    card: Card
+    on: Card
+    at: Time
+    blur: Time
+    goof: bool | None  # None: nobody's to be told
+    until: Time | None = None
+    """If it is a stop card: how long the stop lasts."""
+
+
+class Bounced(Verdict):
+    """It does not match; its pile is locked."""
+
+    card: Card
+    on: Card
+    until: Time
+
+
+class Beaten(Verdict):
+    """It did match, but somebody covered that card first. No penalty."""
+
+    card: Card
+    on: Card
+    by: Seat | None
+    late: Time
+    blur: Time
+    """How sure that is: both fingers' uncertainty together."""
+
+
+class Passed(Verdict):
+    pass
+
+
+class StopEnded(Event):
+    stopper: Seat
+    at: Time
+
+
+class Caught(Verdict):
+    """A goof, called by `seat`, who gives the offender cards."""
+
+    offender: Seat
+    card: Card
+    on: Card
+    did: Action | None
+    gifts: Gifts
+    at: Time
+    until: Time
+
+
+class Mistaken(Verdict):
+    """No goof at all; `seat` takes a card for that."""
+
+    accused: Seat
+    card: Card
+    gifts: Gifts
+
+
+class CalledTooLate(Verdict):
+    """Right or wrong, nobody will know."""
+
+    accused: Seat
+    card: Card
+
+
+class GotStuck(Event):
+    at: Time
+    until: Time
+
+
+class PilesTurned(Event):
+    at: Time
+
+
+class PlayResumed(Event):
+    at: Time
+
+
+class GameWon(Event):
+    winners: tuple[Seat, ...]
+
+
+Events: TypeAlias = (
+    TurnedUp
+    | Did
+    | Laid
+    | Bounced
+    | Beaten
+    | Passed
+    | StopEnded
+    | Caught
+    | Mistaken
+    | CalledTooLate
+    | GotStuck
+    | PilesTurned
+    | PlayResumed
+    | GameWon
+    | Left
+    | Returned
+    | Refused
+)
+
+
+def setup(seats: int, options: Options, dice: Dice) -> State:
+    deck = dice.shuffled(CARDS)
+    each = (len(deck) - 2) // seats  # rule 3: a remainder goes under the receive piles
+    middle = deck[seats * each :]
+    left, right = (tuple(Placed(card, None, 0) for card in middle[side::2]) for side in (0, 1))
+    return State(
+        options,
+        give=tuple(four_piles(deck[seat * each : (seat + 1) * each]) for seat in range(seats)),
+        receive=(left, right),
+        phase=FaceDown(0, FACE_DOWN),
+        bound=({},) * seats,
+        gestures=(None,) * seats,
+        plays=(None,) * seats,
+    )
+
+
+def judge(state: State, move: Move, dice: Dice) -> Events:
+    seat = move.seat
+    match state.phase, move.act:
+        case _, Away():
+            return Left(seat)
+        case _, Back():
+            return Returned(seat)
+        case Over(), _:
+            return Refused(seat, "game-over")
+        case _, Cry() as cry:
+            return judge_cry(state, move, cry)
+        case FaceDown(), _:
+            return Refused(seat, "face-down")
+        case Giving(), _:
+            return Refused(seat, "halted")  # rule 17
+        case Stuck(), _:
+            return Refused(seat, "stuck")  # rule 20
+        case Stopping(stopper), _ if stopper != seat:
+            return Refused(seat, "stopped")  # rule 14
+        case _, Do(action, on):
+            return Did(seat, action, tuple(top for top in state.tops if top in on), move.at)  # rule 10
+        case _, Lay() as lay:
+            return judge_lay(state, move, lay)
+        case Stopping(), Pass():
+            return Passed(seat)  # rule 15
+    return Refused(seat, "no-stop")
+
+
+def judge_lay(state: State, move: Move, lay: Lay) -> Events:
+    seat, card, on = move.seat, lay.card, lay.on
+    give, receive = pile_under(state.give[seat], card), pile_with(state.receive, on)
+    if give is None:
+        return Refused(seat, "not-your-top")  # rule 13
+    if receive is None:
+        return Refused(seat, "nothing-there")
+    if give.lock and move.at < give.lock.until:
+        return Refused(seat, "locked")  # rule 11
+    top = receive[-1].card
+    if matches(card, top):  # rule 12: also if another card was aimed at
+        goof = not satisfies(done_for(state, seat, top), top)  # rule 16: and the play stands
+        until = move.at + state.options.stop_limit * SECOND if is_stop(card) else None
+        return Laid(seat, card, top, move.at, move.blur, goof, until)
+    if top != on and matches(card, on):
+        rival = covering(receive, on)
+        blur = isqrt(move.blur**2 + rival.blur**2)
+        return Beaten(seat, card, on, rival.by, move.at - rival.at, blur)  # rule 12
+    return Bounced(seat, card, on, until=move.at + LOCKED)  # rule 11
+
+
+def judge_cry(state: State, move: Move, cry: Cry) -> Events:
+    seat, offender = move.seat, cry.offender
+    if offender not in range(len(state.give)):
+        return Refused(seat, "nobody-there")
+    if offender == seat:
+        return Refused(seat, "your-own")  # rule 16
+    play = state.plays[offender]
+    if play is None or play.card != cry.card:
+        return Refused(seat, "too-late")  # rule 18
+    if not play.open:
+        return Refused(seat, "already-called")  # rule 18
+    if move.at > play.until:
+        return CalledTooLate(seat, offender, play.card)  # rule 18
+    if not play.goof:
+        only_card = size(state.give[offender]) == 1
+        price = () if only_card else largest(state.give[offender]).cards[-1:]
+        return Mistaken(seat, offender, play.card, gifts(price, state.give[seat]))  # rule 19
+    return Caught(
+        seat,
+        offender,
+        play.card,
+        play.on,
+        play.did,
+        gifts(tops(state.give[seat]), state.give[offender]),  # rule 17
+        at=move.at,
+        until=move.at + GIVING,
+    )
+
+
+def settle(state: State, at: Time, dice: Dice) -> Events | None:
+    time_is_up = state.due is not None and at >= state.due
+    match state.phase:
+        case Over():
+            return None
+        case _ if 0 in state.points:
+            return GameWon(best(state.points))  # rule 21
+        case FaceDown() if time_is_up:
+            return TurnedUp(at)  # rule 3
+        case Stopping(stopper, left) if time_is_up or left == 0 or not is_able(state, stopper):
+            return StopEnded(stopper, at)  # rule 15
+        case Giving() if time_is_up:
+            return PlayResumed(at)
+        case Stuck() if somebody_can_play(state):
+            return PlayResumed(at)
+        case Stuck(tried) if time_is_up and tried == max(map(len, state.receive)):
+            return GameWon(best(state.points))  # rule 20
+        case Stuck() if time_is_up:
+            return PilesTurned(at)  # rule 20
+        case Free() if state.here and not somebody_can_play(state):
+            return GotStuck(at, until=at + STUCK)  # rule 20
+        case Free() if time_is_up:
+            return PilesTurned(at)  # rule 20: nobody is kept waiting for ever
+    return None
+
+
+def apply(state: State, event: Events) -> State:
+    match event:
+        case TurnedUp(at) | PlayResumed(at):
+            return replace(state, phase=free(at, state.options), running=at)
+        case StopEnded(_, at):
+            return replace(state, phase=free(at, state.options))
+        case Did(seat, action, on, at):
+            done = {**state.bound[seat], **dict.fromkeys(on, Bound(action, at))}
+            gesture = Gesture(action, at, until=at + SHOWN)
+            return replace(
+                state,
+                bound=put(state.bound, seat, done),
+                gestures=put(state.gestures, seat, gesture),
+            )
+        case Laid():
+            return after_play(state, event)
+        case Bounced(seat, card, on, until):
+            return with_give(state, seat, with_lock(state.give[seat], Lock(card, on, until)))
+        case Passed():
+            return replace(state, phase=replace(state.phase, left=0))
+        case Caught(caller, offender, card, on, did, given, at, until):
+            giving = Giving(caller, offender, card, on, did, given, since=at, until=until)
+            return replace(hand_over(closed(state, offender), caller, offender, given), phase=giving)
+        case Mistaken(caller, accused, _, given):
+            return hand_over(closed(state, accused), accused, caller, given)
+        case CalledTooLate(_, accused):
+            return closed(state, accused)
+        case GotStuck(at, until):
+            return replace(state, phase=Stuck(1, at, until))
+        case PilesTurned(at):
+            return after_turning(state, at)
+        case GameWon(winners):
+            return replace(state, phase=Over(winners))
+        case Left(seat):
+            return replace(state, away=(*without(state.away, seat), seat))
+        case Returned(seat):
+            return replace(state, away=without(state.away, seat))
+        case Beaten() | Refused():
+            return state
+    assert_never(event)
+
+
+def after_play(state: State, laid: Laid) -> State:
+    seat, card, on = laid.seat, laid.card, laid.on
+    play = LastPlay(
+        card,
+        on,
+        seen=seen_doing(state, seat),
+        did=done_for(state, seat, on),
+        goof=bool(laid.goof),
+        at=laid.at,
+        until=laid.at + state.options.call_limit * SECOND,  # rule 18
+    )
+    placed = Placed(card, seat, laid.at, laid.blur)
+    left, right = ((*pile, placed) if pile[-1].card == on else pile for pile in state.receive)
+    return replace(
+        with_give(state, seat, without_tops(state.give[seat], [card])),
+        receive=(left, right),
+        bound=still_bound(state.bound, seat, on),
+        plays=put(state.plays, seat, play),
+        phase=phase_after(state.phase, laid, state.options),
+    )
+
+
+def phase_after(phase: PhaseNow, laid: Laid, options: Options) -> PhaseNow:
+    match phase:
+        case Stopping(left=left) if laid.until is None:
+            return replace(phase, left=left - 1)
+        case Stopping():
+            return replace(phase, left=THREE, until=laid.until)  # rule 15
+        case _ if laid.until is None:
+            return replace(phase, until=free(laid.at, options).until)
+    return Stopping(laid.seat, THREE, since=laid.at, until=laid.until)  # rule 14
+
+
+def after_turning(state: State, at: Time) -> State:
+    left, right = (turned(pile, at) for pile in state.receive)
+    phase: PhaseNow = free(at, state.options)
+    if isinstance(state.phase, Stuck):
+        phase = Stuck(state.phase.tried + 1, at, at + STUCK)
+    return replace(state, receive=(left, right), bound=({},) * len(state.give), phase=phase)
+
+
+def free(at: Time, options: Options) -> Free:
+    return Free(at, until=at + options.idle_limit * SECOND)
+
+
+def closed(state: State, offender: Seat) -> State:
+    """Rule 18: the first caller alone."""
+    play = state.plays[offender]
+    assert play is not None
+    return replace(state, plays=put(state.plays, offender, replace(play, open=False)))
+
+
+def hand_over(state: State, giver: Seat, taker: Seat, given: Gifts) -> State:
+    poorer = with_give(state, giver, without_tops(state.give[giver], [card for card, _ in given]))
+    return with_give(poorer, taker, with_gifts(state.give[taker], given))
+
+
+def with_give(state: State, seat: Seat, give: Give) -> State:
+    return replace(state, give=put(state.give, seat, give))
+
+
+def contested(state: State, act: Acts) -> str | None:
+    """Cards laid on one card, or voices that call one goof."""
+    match act:
+        case Lay(card, on) if is_rival(state, card, on):
+            return f"{on}/{landed(state, on)}"
+        case Cry(offender, card) if card == card_laid_by(state, offender):
+            return f"goof/{card}"
+    return None
+
+
+def tally(events: Iterable[Events]) -> dict[str, int]:
+    count = Counter(plays=0, goofs=0, caught=0, mistaken=0, bounced=0, beaten=0, stops=0, stuck=0, turned=0)
+    for event in events:
+        match event:
+            case Laid(goof=goof, until=until):
+                count.update(plays=1, goofs=int(bool(goof)), stops=int(until is not None))
+            case Caught() | Mistaken() | Bounced() | Beaten():
+                count[type(event).__name__.lower()] += 1
+            case GotStuck():
+                count["stuck"] += 1
+            case PilesTurned():
+                count["turned"] += 1
+    return dict(count)

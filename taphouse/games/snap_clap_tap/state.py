@@ -1,0 +1,243 @@
+"""The table as it lies: what the options say, what it is doing, and what can be said of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias, TypeVar, assert_never
+
+from msgspec import Meta
+
+from taphouse.core import Phase, Race, Seat, Time, Value
+
+from .cards import Action, Card, matches
+from .piles import Gifts, Give, Receive, ReceivePile, covering, size, tops
+
+T = TypeVar("T")
+
+
+class Options(Value):
+    for_real: bool = False  # rule 24
+    stop_limit: Annotated[int, Meta(ge=4, le=20, extra_json_schema={"unit": "s", "step": 1})] = 8  # rule 15
+    call_limit: Annotated[int, Meta(ge=2, le=10, extra_json_schema={"unit": "s", "step": 1})] = 4  # rule 18
+    idle_limit: Annotated[int, Meta(ge=10, le=60, extra_json_schema={"unit": "s", "step": 5})] = 20  # rule 20
+
+
+class FaceDown(Phase):
+    """Dealt, and not yet turned up."""
+
+    since: Time
+    until: Time
+
+
+class Free(Phase):
+    """Everyone plays at the same time."""
+
+    since: Time
+    until: Time
+    """How long those who cannot play wait for those who could."""
+
+
+class Stopping(Phase):
+    """One plays, the others watch."""
+
+    stopper: Seat
+    left: int
+    since: Time
+    until: Time
+
+
+class Giving(Phase):
+    """A goof was called; everyone sees what it costs."""
+
+    caller: Seat
+    offender: Seat
+    card: Card
+    on: Card
+    did: Action | None
+    gifts: Gifts
+    since: Time
+    until: Time
+
+
+class Stuck(Phase):
+    """Nobody can play anything."""
+
+    tried: int
+    """How many tops each receive pile has shown in vain."""
+    since: Time
+    until: Time
+
+
+class Over(Phase):
+    winners: tuple[Seat, ...]
+
+
+PhaseNow: TypeAlias = FaceDown | Free | Stopping | Giving | Stuck | Over
+
+
+class Gesture(Value):
+    """What a seat was seen and heard to do, and how long its screens show it."""
+
+    action: Action
+    at: Time
+    until: Time
+
+
+class Bound(Value):
+    """An action done for a card that lies on top."""
+
+    action: Action
+    at: Time
+
+
+class LastPlay(Value):
+    card: Card
+    on: Card
+    seen: Action | None
+    """The last thing he was seen to do before it."""
+    did: Action | None
+    """What he had done for that very card."""
+    goof: bool
+    at: Time
+    until: Time
+    """How long it can be called."""
+    open: bool = True
+    """Until somebody called it."""
+
+
+class State(Value):
+    options: Options
+    give: tuple[Give, ...]
+    receive: Receive
+    phase: PhaseNow
+    bound: tuple[dict[Card, Bound], ...]
+    gestures: tuple[Gesture | None, ...]
+    plays: tuple[LastPlay | None, ...]
+    running: Time = 0
+    """Since when play has not halted."""
+    away: tuple[Seat, ...] = ()
+
+    @property
+    def due(self) -> Time | None:
+        match self.phase:
+            case FaceDown(until=until) | Stopping(until=until) | Giving(until=until):
+                return until
+            case Free(until=until):
+                return until if somebody_waits(self) else None
+            case Stuck(until=until):
+                return until if self.here else None
+            case Over():
+                return None
+        assert_never(self.phase)
+
+    @property
+    def race(self) -> Race | None:
+        """Cards race for a pile, callers for a goof, and the call for the offender's next card."""
+        return Race(self.running) if isinstance(self.phase, Free | Stopping) else None
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.give)) if seat not in self.away)
+
+    @property
+    def tops(self) -> tuple[Card, Card]:
+        left, right = self.receive
+        return left[-1].card, right[-1].card
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """A card still held is a point lost."""
+        return tuple(-size(give) for give in self.give)
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        return self.phase.winners if isinstance(self.phase, Over) else None
+
+
+def done_for(state: State, seat: Seat, top: Card) -> Action | None:
+    """Rule 10: for this card, on this pile, since it lies there."""
+    done = state.bound[seat].get(top)
+    return done.action if done else None
+
+
+def still_bound(
+    bound: tuple[dict[Card, Bound], ...], player: Seat, covered: Card
+) -> tuple[dict[Card, Bound], ...]:
+    """Rule 10: nothing holds for a covered card; and one action serves for one play, on whichever pile."""
+    spent = bound[player].get(covered)
+    return tuple(
+        {card: by for card, by in done.items() if card != covered and not (seat == player and by == spent)}
+        for seat, done in enumerate(bound)
+    )
+
+
+def seen_doing(state: State, seat: Seat) -> Action | None:
+    """Since his last play, as everybody saw it."""
+    gesture, play = state.gestures[seat], state.plays[seat]
+    if gesture is None or (play is not None and gesture.at <= play.at):
+        return None
+    return gesture.action
+
+
+def pile_with(receive: Receive, card: Card) -> ReceivePile | None:
+    """The receive pile that `card` lies on, covered or not."""
+    return next((pile for pile in receive if any(placed.card == card for placed in pile)), None)
+
+
+def can_play(state: State, seat: Seat) -> bool:
+    return any(matches(card, top) for card in tops(state.give[seat]) for top in state.tops)
+
+
+def is_able(state: State, seat: Seat) -> bool:
+    """Neither out of plays nor out of the room."""
+    return seat not in state.away and can_play(state, seat)
+
+
+def somebody_can_play(state: State) -> bool:
+    return any(can_play(state, seat) for seat in state.here)
+
+
+def somebody_waits(state: State) -> bool:
+    """Someone present cannot play, and other receive cards could help."""
+    return max(map(len, state.receive)) > 1 and not all(can_play(state, seat) for seat in state.here)
+
+
+def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The fewest cards. Ties share the victory."""
+    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
+
+
+def card_laid_by(state: State, seat: Seat) -> Card | None:
+    play = state.plays[seat] if seat in range(len(state.plays)) else None
+    return play.card if play else None
+
+
+def is_rival(state: State, card: Card, on: Card) -> bool:
+    """Would `card` have been right on `on`, but for a faster one?"""
+    pile = pile_with(state.receive, on)
+    if pile is None or not matches_from_hand(state, card, on):
+        return False
+    covered_at = covering(pile, on).at if pile[-1].card != on else None
+    match state.phase:
+        case Free():
+            return True
+        case Stopping(since=since):  # what the stopper covers under his stop nobody else was after
+            return covered_at is not None and covered_at <= since
+    return covered_at is not None
+
+
+def matches_from_hand(state: State, card: Card, on: Card) -> bool:
+    unlocked = {pile.top for give in state.give for pile in give if pile.lock is None}
+    return card in unlocked and matches(card, on)
+
+
+def landed(state: State, card: Card) -> Time:
+    """When `card` came to lie where it lies: it may come up again later."""
+    return next(placed.at for pile in state.receive for placed in pile if placed.card == card)
+
+
+def put(row: tuple[T, ...], seat: Seat, what: T) -> tuple[T, ...]:
+    return (*row[:seat], what, *row[seat + 1 :])
+
+
+def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat != gone)

@@ -1,0 +1,168 @@
+"""What a seat may see and hear. Built up from nothing: a goof is in none of it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from taphouse.core import Dice, Refused, Seat, Time, Value, replace
+
+from .cards import Action, Card
+from .piles import GivePile, Lock, ReceivePile
+from .rules import Did, Events, Laid
+from .state import Bound, FaceDown, Free, Gesture, Giving, LastPlay, Over, State, Stopping, Stuck
+
+PhaseName: TypeAlias = Literal["face-down", "free", "stopped", "giving", "stuck", "over"]
+
+
+class GiveView(Value):
+    top: Card | None
+    """`None`: empty, or face down."""
+    size: int
+
+
+class ReceiveView(Value):
+    card: Card | None
+    """`None`: face down."""
+    size: int
+    by: Seat | None
+    """Who laid it; `None`: the house."""
+    at: Time
+
+
+class PlayView(Value):
+    """The last card a seat laid."""
+
+    card: Card
+    on: Card
+    seen: Action | None
+    """The last thing that seat was seen to do before it."""
+    at: Time
+    until: Time | None
+    """How long it can be called, right or wrong; `None`: it was called."""
+
+
+class View(Value):
+    phase: PhaseName
+    since: Time | None
+    until: Time | None
+    """When the phase ends by itself; in free play, when the piles turn for those who cannot play."""
+    give: tuple[tuple[GiveView, ...], ...]
+    """Each seat's four piles."""
+    receive: tuple[ReceiveView, ReceiveView]
+    """Left and right."""
+    locks: tuple[Lock | None, ...]
+    """Of this seat's own piles; a lock may be over."""
+    bound: dict[Card, Bound]
+    """What this seat has done for the cards on top."""
+    gestures: tuple[Gesture | None, ...]
+    """What each seat did last."""
+    plays: tuple[PlayView | None, ...]
+    stopper: Seat | None
+    left: int
+    """How many plays the stopper has left."""
+    giving: Giving | None
+    for_real: bool
+    away: tuple[Seat, ...]
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...] | None
+
+
+class Scene(Value):
+    """The phase, as everybody sees it."""
+
+    phase: PhaseName
+    since: Time | None = None
+    stopper: Seat | None = None
+    left: int = 0
+    giving: Giving | None = None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    scene, face_up = scene_of(state), not isinstance(state.phase, FaceDown)
+    left, right = state.receive
+    return View(
+        phase=scene.phase,
+        since=scene.since,
+        until=state.due,
+        give=tuple(tuple(seen_give(pile, face_up) for pile in give) for give in state.give),
+        receive=(seen_receive(left, face_up), seen_receive(right, face_up)),
+        locks=() if seat is None else tuple(pile.lock for pile in state.give[seat]),
+        bound={} if seat is None else state.bound[seat],
+        gestures=state.gestures,
+        plays=tuple(seen_play(play) if play else None for play in state.plays),
+        stopper=scene.stopper,
+        left=scene.left,
+        giving=scene.giving,
+        for_real=state.options.for_real,
+        away=state.away,
+        points=state.points,
+        winners=state.winners,
+    )
+
+
+def scene_of(state: State) -> Scene:
+    match state.phase:
+        case FaceDown(since=since):
+            return Scene("face-down", since)
+        case Free(since=since):
+            return Scene("free", since)
+        case Stopping(stopper, left, since):
+            return Scene("stopped", since, stopper, left)
+        case Giving(since=since) as giving:
+            return Scene("giving", since, giving=giving)
+        case Stuck(since=since):
+            return Scene("stuck", since)
+        case Over():
+            return Scene("over")
+
+
+def seen_give(pile: GivePile, face_up: bool) -> GiveView:
+    return GiveView(pile.top if face_up else None, len(pile.cards))
+
+
+def seen_receive(pile: ReceivePile, face_up: bool) -> ReceiveView:
+    top = pile[-1]
+    return ReceiveView(top.card if face_up else None, len(pile), top.by, top.at)
+
+
+def seen_play(play: LastPlay) -> PlayView:
+    return PlayView(play.card, play.on, play.seen, play.at, play.until if play.open else None)
+
+
+def tell(event: Events, seat: Seat | None) -> Events | None:
+    match event:
+        case Laid():
+            return replace(event, goof=None)  # rule 16
+        case Did() if event.seat != seat:
+            return replace(event, on=())  # that it came to nothing would point at a goof
+        case Refused() if event.seat != seat:
+            return None
+    return event
+
+
+def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
+    """Another table `seat` could not tell from this one: hidden cards change places, goofs come and go."""
+    hidden = hidden_cards(state)
+    swap = dict(zip(hidden, dice.shuffled(hidden), strict=True))
+    left, right = (
+        tuple(replace(placed, card=swap.get(placed.card, placed.card)) for placed in pile)
+        for pile in state.receive
+    )
+    return replace(
+        state,
+        give=tuple(
+            tuple(replace(pile, cards=tuple(swap.get(card, card) for card in pile.cards)) for pile in give)
+            for give in state.give
+        ),
+        receive=(left, right),
+        plays=tuple(replace(play, goof=dice.chance(0.5)) if play else None for play in state.plays),
+    )
+
+
+def hidden_cards(state: State) -> list[Card]:
+    """Face up, only what lies under the top of a give pile is unknown (rule 13)."""
+    piles = [pile.cards for give in state.give for pile in give]
+    if isinstance(state.phase, FaceDown):
+        piles += [tuple(placed.card for placed in pile) for pile in state.receive]
+        return [card for cards in piles for card in cards]
+    return [card for cards in piles for card in cards[:-1]]
