@@ -20,12 +20,13 @@ PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 DERIVED, PERTAINS = "+", "\\"
 PERSONS = "18"  # WordNet's file of nouns for people
 OPAQUE = {  # they look derived, or joined of two words, and are not
-    *"bandit belly berry body bunny bury candy cherry city copy dairy daisy diary dolly duty easy empty".split(),
-    *"enemy fairy ferry fiery folly fury gravy hobby ivory jelly jury lady lily lobby lorry marry merry".split(),
-    *"money navy party penny pony poppy puppy rally ruby story study tidy ugly very worry dentist".split(),
-    *"mushroom butterfly handsome cupboard carpet mandate message cabbage garlic ladybug dragonfly".split(),
-    *"pineapple honeymoon horseradish nightmare hedgehog cockroach blackmail hallmark bonfire earwig".split(),
-    *"mistress mattress witness business harness canvas kingfisher welcome grapefruit passport".split(),
+    *"bandit belly berry body bunny bury candy cherry city copy dairy daisy diary dolly duty easy".split(),
+    *"empty enemy fairy ferry fiery folly fury gravy hobby ivory jelly jury lady lily lobby lorry".split(),
+    *"marry merry money navy party penny pony poppy puppy rally ruby story study tidy ugly very".split(),
+    *"worry dentist mushroom butterfly handsome cupboard carpet mandate message cabbage garlic".split(),
+    *"ladybug dragonfly pineapple honeymoon horseradish nightmare hedgehog cockroach blackmail".split(),
+    *"hallmark bonfire earwig mistress mattress witness business harness canvas kingfisher welcome".split(),
+    *"grapefruit passport".split(),
 }
 TAILS = {  # adjective or noun -> what may stand in place of its tail
     "a": (("y", ("", "e")), ("ful", ("", "y")), ("ous", ("", "y", "e")), ("ish", ("", "e"))),
@@ -104,10 +105,12 @@ def alike(one: str, other: str) -> bool:
 def tailed(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     """Sunny, pianist, kingdom: a known word, less its tail, is another."""
     for word in lexicon.parts:
-        if word in OPAQUE or word not in lexicon.counted and not word.endswith(("ist", "y")):
+        if word in OPAQUE or (word not in lexicon.counted and not word.endswith(("ist", "y"))):
             continue
         for part, tails in TAILS.items():
-            if not lexicon.is_a(word, part) or (part == "a" and lexicon.is_a(word, "n") and word.endswith("y")):
+            if not lexicon.is_a(word, part) or (
+                part == "a" and lexicon.is_a(word, "n") and word.endswith("y")
+            ):
                 continue
             for tail, ends in tails:
                 if word.endswith(tail):
@@ -150,9 +153,12 @@ def families() -> Iterator[tuple[str, str]]:
 
 def predictable(word: str, other: str) -> bool:
     """What the check finds by its own rules need not be written down."""
-    return word in {other + "ing", other.removesuffix("e") + "ing", other + "ed", other + "s"} or word.endswith(
-        ("ness", "ly", "ability", "ableness")
-    )
+    return word in {
+        other + "ing",
+        other.removesuffix("e") + "ing",
+        other + "ed",
+        other + "s",
+    } or word.endswith(("ness", "ly", "ability", "ableness"))
 
 
 def irregular(lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
@@ -187,7 +193,9 @@ def main() -> None:
     }
     pairs = known | set(tailed(lexicon)) | set(doers(lexicon)) | set(families())
     kept = {
-        pair for pair in pairs if pair[0] != pair[1] and not predictable(*pair) and not predictable(*pair[::-1])
+        pair
+        for pair in pairs
+        if pair[0] != pair[1] and not predictable(*pair) and not predictable(*pair[::-1])
     }
     write("links_en.txt", grouped(kept))
     write("compounds_en.txt", compounds(lexicon))

@@ -35,6 +35,7 @@ class Likeness(Value):
 TONGUES: dict[Language, Tongue] = {"en": english, "fr": french}
 
 
+@lru_cache(4 * REMEMBERED)
 def compare(one: str, other: str, language: Language) -> Likeness | None:
     """`same`: case, accents, article and plural aside. `shared`: a word in common. `derived`: perhaps."""
     tongue, mine, others = TONGUES[language], content(one, language), content(other, language)

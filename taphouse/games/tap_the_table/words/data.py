@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-
 REMEMBERED = 4_096  # words whose forms are kept at hand
 
 

@@ -1,4 +1,4 @@
-"""French words: families by ending, with the words that only look derived, and the families no ending tells."""
+"""French words: families by ending; words that only look derived; families that no ending tells."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .data import REMEMBERED, rows
 from .normal import folded
 
 SILENT = frozenset(
-    """un une des le la les l de du d au aux à en dans sur sous par pour avec sans chez vers entre et ou mais ni
-    ne pas plus moins que qu qui quoi dont où ce cet cette ces ça cela c se s me m te t il elle ils elles on je j tu
-    nous vous moi toi lui leur leurs mon ma mes ton ta tes son sa ses notre nos votre vos est sont être été était a
-    ont avoir avait y si très trop peu bien aussi même tout toute tous toutes chaque autre autres quelque quelques
-    quelqu chose choses truc genre sorte comme quand aucun aucune rien jamais peut peuvent fait faire
-    y'a""".split()
+    """un une des le la les l de du d au aux à en dans sur sous par pour avec sans chez vers entre et
+    ou mais ni ne pas plus moins que qu qui quoi dont où ce cet cette ces ça cela c se s me m te t
+    il elle ils elles on je j tu nous vous moi toi lui leur leurs mon ma mes ton ta tes son sa ses
+    notre nos votre vos est sont être été était a ont avoir avait y si très trop peu bien aussi
+    même tout toute tous toutes chaque autre autres quelque quelques quelqu chose choses truc
+    genre sorte comme quand aucun aucune rien jamais peut peuvent fait faire y'a""".split()
 )
 ELIDED = re.compile(r"^(?:l|d|j|m|t|s|c|n|qu|jusqu|lorsqu|puisqu)'")
 
@@ -30,7 +30,22 @@ ENDINGS: dict[int, tuple[str, ...]] = {
     TOOL: ("oir", "oire"),
     TRADE: ("ier", "ière", "erie"),
     SCHOOL: (
-        *("iste", "isme", "ien", "ienne", "ique", "ie", "ité", "eté", "té", "eux", "euse", "if", "ive", "aire"),
+        *(
+            "iste",
+            "isme",
+            "ien",
+            "ienne",
+            "ique",
+            "ie",
+            "ité",
+            "eté",
+            "té",
+            "eux",
+            "euse",
+            "if",
+            "ive",
+            "aire",
+        ),
         *("airie", "able", "ible", "abilité", "ibilité", "el", "elle", "alité", "ent", "aine", "itude"),
     ),
     SMALL: ("ette", "esse"),
