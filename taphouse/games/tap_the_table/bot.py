@@ -38,12 +38,12 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(knows=0.3, pace=1.5, rash=0.3, nerve=0.1, forgets=0.15),
-    "steady": Person(knows=0.6, pace=1.0, rash=0.12, nerve=0.3, forgets=0.06),
+    "gentle": Person(knows=0.25, pace=1.4, rash=0.3, nerve=0.15, forgets=0.15),
+    "steady": Person(knows=0.5, pace=1.0, rash=0.15, nerve=0.35, forgets=0.06),
     "quick": Person(knows=0.95, pace=0.6, rash=0.03, nerve=0.5, forgets=0.01),
 }
 
-THINK = (3_500 * MS, 6 * SECOND, 9 * SECOND, 13 * SECOND, 17 * SECOND)  # by the number of criteria
+THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by the number of criteria
 ANOTHER_TRY = 900 * MS  # what came to mind does not fit, or was said
 TRIES = (8, 5, 4, 3)  # so many things come to mind before a bot has to make do with less
 LOST = 12 * SECOND  # nothing at all comes to mind; something is said in the end

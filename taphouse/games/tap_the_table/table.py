@@ -26,7 +26,7 @@ from .cards import Card
 from .words import Language
 
 SEATS = range(3, 9)
-MINUTES = 15
+MINUTES = 12
 READY = 6 * SECOND  # rule 4: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the active player is away
 ALONE = 12 * SECOND  # rule 21: how long the table waits for an absent player's solution

@@ -88,10 +88,15 @@ def with_article(name: str) -> str:
 
 
 THINGS: tuple[Thing, ...] = tuple(read(files(__package__).joinpath("things.txt").read_text("utf-8")))
-KNOWN: dict[Language, dict[str, Thing]] = {
-    language: {name_of(name, language): thing for thing in reversed(THINGS) for name in thing.names[language]}
-    for language in ("en", "fr")
-}
+
+
+def by_name(language: Language) -> dict[str, Thing]:
+    """A thing's own name goes before another's alias."""
+    aliases = {name_of(name, language): thing for thing in THINGS for name in thing.names[language]}
+    return aliases | {name_of(thing.said_in(language), language): thing for thing in THINGS}
+
+
+KNOWN: dict[Language, dict[str, Thing]] = {"en": by_name("en"), "fr": by_name("fr")}
 
 
 def find(text: str, language: Language) -> Thing | None:

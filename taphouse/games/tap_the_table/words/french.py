@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from .data import REMEMBERED, rows
-from .normal import folded
+from .normal import folded, tokens
 
 SILENT = frozenset(
-    """un une des le la les l de du d au aux à en dans sur sous par pour avec sans chez vers entre et
+    """un une des le la les l de du d au aux à en dans sur par pour avec sans chez vers entre et
     ou mais ni ne pas plus moins que qu qui quoi dont où ce cet cette ces ça cela c se s me m te t
     il elle ils elles on je j tu nous vous moi toi lui leur leurs mon ma mes ton ta tes son sa ses
     notre nos votre vos est sont être été était a ont avoir avait y si très trop peu bien aussi
@@ -80,12 +80,11 @@ NEVER = 99
 
 
 def families() -> dict[str, frozenset[str]]:
-    """By each member without accents, the first word of its family; a word may have two families."""
+    """By each member, with and without its accents, the first word of its family; a word may have two."""
     found: dict[str, frozenset[str]] = {}
     for row in rows("families_fr.txt"):
-        first = folded(row[0])
-        for member in map(folded, row):
-            found[member] = found.get(member, frozenset()) | {first}
+        for member in {spelling for word in row for spelling in (*tokens(word), folded(word))}:
+            found[member] = found.get(member, frozenset()) | {row[0]}
     return found
 
 
@@ -142,7 +141,7 @@ def akin(one: str, two: str) -> bool:
 @lru_cache(REMEMBERED)
 def family(word: str) -> frozenset[str]:
     """The names of the families it belongs to."""
-    return frozenset(name for form in forms(word) for name in FAMILIES.get(folded(form), ()))
+    return frozenset(name for form in forms(word) for name in FAMILIES.get(form, ()))
 
 
 @lru_cache(REMEMBERED)
