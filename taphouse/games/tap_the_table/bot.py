@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
 
-from .cards import LACKS, WORDS, candidates, fit, text_of
+from .cards import LACKS, WORDS, Card, candidates, fit, letter_of, text_of
 from .table import (
     LONGEST_DEFENCE,
     Ask,
@@ -24,7 +24,7 @@ from .table import (
 )
 from .things import THINGS, find
 from .views import View
-from .words import compare
+from .words import Language, compare, has_letter
 
 
 class Person(Value):
@@ -81,16 +81,16 @@ def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[t
         case "ready":
             yield since + mind.fork("reveal").reaction(800 * MS, 150 * MS, 300 * MS), Reveal()
         case "thinking" | "countdown" if seat == view.active:
-            yield from speak_up(view, seat, dice, person)
+            yield from speak_up(view, dice, person)
         case "thinking":
-            yield from count_down(view, seat, dice, person)
-            yield beat(view, since, seat, mind.fork("dance"), 1_500 * MS)
+            yield from count_down(view, dice, person)
+            yield dance(view, since, seat, mind.fork("dance"))
         case "countdown" if mind.fork("along").chance(0.3):
-            yield beat(view, since, seat, mind.fork("along"), SECOND)
+            yield view.drums.get(seat, since) + SECOND, Drum()
         case "answering":
             yield from answer(view, since, seat, dice, person)
         case "voting" if seat == view.by:
-            idea = best_idea(view, seat, dice, person)
+            idea = best_idea(view, dice, person)
             yield since + mind.fork("label").reaction(700 * MS, 100 * MS, 200 * MS), Say(idea.text)
         case "voting" if seat not in view.fine:
             yield vote(view, since, mind.fork("vote", view.text))
@@ -109,55 +109,50 @@ def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[t
             yield since + fist.reaction(2 * SECOND, 300 * MS, SECOND), Name(fist.pick(view.contenders))
 
 
-def speak_up(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+def speak_up(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
     """The active player has it; or, counted down, says the next best thing at the last moment."""
     if view.shown is None or view.until is None:
         return
-    idea = best_idea(view, seat, dice, person)
+    idea = best_idea(view, dice, person)
     if idea.after < SPEECHLESS:
         yield view.shown + idea.after, Claim()
-    if (
-        view.phase == "countdown"
-        and idea.lack <= 1
-        and dice.fork(view.game, view.turn, "pressed").chance(0.6)
-    ):
-        last = dice.fork(view.game, view.turn, "late").reaction(600 * MS, 100 * MS, 300 * MS)
-        yield view.until - last, Claim()
+    pressed = dice.fork(view.game, view.turn, "pressed")
+    if view.phase == "countdown" and idea.lack <= 1 and pressed.chance(0.6):
+        yield view.until - pressed.reaction(600 * MS, 100 * MS, 300 * MS), Claim()
 
 
-def count_down(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+def count_down(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
     mind = dice.fork(view.game, view.turn, "count")
     if view.shown is None or not mind.chance(person.nerve):
         return
-    idea = best_idea(view, seat, dice, person)
+    idea = best_idea(view, dice, person)
     wait = max(POLITE, idea.after) + mind.reaction(2 * SECOND, 500 * MS, 3 * SECOND)
     if idea.lack <= SOUND and idea.after < SPEECHLESS:
         yield view.shown + wait, Count()
 
 
-def beat(view: View, since: Time, seat: Seat, mind: Dice, mean: Time) -> tuple[Time, Act]:
-    last = view.drums.get(seat)
-    if last is not None:
-        return last + BEAT, Drum()
+def dance(view: View, since: Time, seat: Seat, mind: Dice) -> tuple[Time, Act]:
+    """One joins in where others drum."""
+    if seat in view.drums:
+        return view.drums[seat] + BEAT, Drum()
     begun = max(view.drums.values(), default=since)
-    return begun + mind.reaction(mean, 200 * MS, 400 * MS), Drum()
+    return begun + mind.reaction(1_500 * MS, 200 * MS, 400 * MS), Drum()
 
 
 def answer(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
     if seat != view.by:
         return
-    idea = best_idea(view, seat, dice, person)
+    idea = best_idea(view, dice, person)
     hand = dice.fork(view.game, view.turn, "type", len(view.tries))
     if view.answers == "aloud":
         yield since + hand.reaction(700 * MS, 100 * MS, 300 * MS), Claim()
         return
-    typing = round((len(idea.text) * LETTER + 500 * MS) * person.pace) + hand.reaction(
-        300 * MS, 50 * MS, 300 * MS
-    )
+    letters = round((len(idea.text) * LETTER + 500 * MS) * person.pace)
+    typing = letters + hand.reaction(300 * MS, 50 * MS, 300 * MS)
     yield since + typing * (1 + len(view.tries)), Say(idea.text)
 
 
-def best_idea(view: View, seat: Seat, dice: Dice, person: Person) -> Idea:
+def best_idea(view: View, dice: Dice, person: Person) -> Idea:
     """The first thing that comes to mind, fits, and was not said; failing that, the least bad."""
     mind = dice.fork(view.game, view.turn, "idea")
     after = mind.fork("think").reaction(*thinking(view, person))
@@ -182,18 +177,18 @@ def thinking(view: View, person: Person) -> tuple[float, float, float]:
 
 
 def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
-    """Said before, or on a card; now and then that is forgotten."""
-    if text in view.tries:
-        return True
-    on_cards = any(
-        compare(text, text_of(card, view.language), view.language)
-        for card in view.cards
-        if not card.startswith("letter")
-    )
-    if on_cards:
+    """Refused once, said before, on a card, or without its letter. What was said is sometimes forgotten."""
+    if text in view.tries or any(is_against(text, card, view.language) for card in view.cards):
         return True
     before = any(compare(text, said.text, view.language) for said in view.said)
     return before and not mind.fork("forgets", text).chance(person.forgets)
+
+
+def is_against(text: str, card: Card, language: Language) -> bool:
+    letter = letter_of(card)
+    if letter is not None:
+        return not has_letter(text, letter, language)
+    return compare(text, text_of(card, language), language) is not None
 
 
 def lacking(view: View) -> float | None:

@@ -15,9 +15,8 @@ def here(state: State) -> tuple[Seat, ...]:
 def voters(state: State) -> tuple[Seat, ...]:
     """Rules 13, 19, 20, 26: everyone but who proposed, and but the active player when the starter did."""
     match state.phase:
-        case Voting(by=by, starter=starter) | Justifying(by=by, starter=starter):
-            biased = {by, state.active} if by == starter else {by}
-            return tuple(seat for seat in here(state) if seat not in biased)
+        case Voting(by=by) | Justifying(by=by):
+            return tuple(seat for seat in here(state) if seat not in (by, state.active))
         case Asking(by=by):
             return tuple(seat for seat in here(state) if seat != by)
     return ()

@@ -56,9 +56,7 @@ class Options(Value):
     typing: Annotated[int, seconds(5, 30)] = 10  # rules 10, 20
     vote: Annotated[int, seconds(4, 20)] = 8  # rule 15
     justify: Annotated[int, seconds(10, 60)] = 25  # rule 15
-    patience: Annotated[int, seconds(15, 60)] = (
-        30  # rule 21: then fists may dance; after twice as long it is over
-    )
+    patience: Annotated[int, seconds(15, 60)] = 30  # rule 21: then the fists may dance
 
 
 class Reveal(Act):

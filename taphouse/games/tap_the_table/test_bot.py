@@ -8,8 +8,7 @@ from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
 from taphouse.sim.bots import selfplay
 
-from .bot import DEFENCES, MUSINGS, best_idea, plan
-from .bot import PEOPLE as PERSONS
+from .bot import DEFENCES, MUSINGS, PEOPLE, best_idea, plan
 from .cards import WORDS, face_up, fit
 from .table import (
     Ask,
@@ -49,6 +48,7 @@ from .tables import (
 )
 from .things import find
 from .views import view
+from .words import has_letter
 
 BOT = Dice("bot", 1)
 MANY = range(1, 201)
@@ -64,7 +64,7 @@ def acts(state, seat, skill="steady"):
 
 
 def ideas(state, skill):
-    return [best_idea(view(replace(state, turn=n), 0), 0, Dice("bot", n), PERSONS[skill]) for n in MANY]
+    return [best_idea(view(replace(state, turn=n), 0), Dice("bot", n), PEOPLE[skill]) for n in MANY]
 
 
 def test_what_it_means_to_do_does_not_change_when_something_else_happens():
@@ -112,8 +112,8 @@ def test_in_the_language_of_the_table():
 
 def test_the_better_it_is_the_sooner_and_the_better_it_finds_something():
     given = thinking(0, 0, 0)
-    lack = {skill: sum(idea.lack for idea in ideas(given, skill)) for skill in PERSONS}
-    pace = {skill: sum(idea.after for idea in ideas(given, skill)) for skill in PERSONS}
+    lack = {skill: sum(idea.lack for idea in ideas(given, skill)) for skill in PEOPLE}
+    pace = {skill: sum(idea.after for idea in ideas(given, skill)) for skill in PEOPLE}
 
     assert lack["quick"] < lack["steady"] < lack["gentle"]
     assert pace["quick"] < 0.8 * pace["steady"] < 0.64 * pace["gentle"]
@@ -132,6 +132,13 @@ def test_where_nothing_fits_it_offers_a_near_miss():
 
     assert min(idea.lack for idea in found) >= 0.5
     assert all(find(idea.text, "en") for idea in found)
+
+
+def test_in_the_challenge_it_minds_the_letter():
+    given = answering(0, 0, 0, options=Options(challenge=True), middle=(*THREE, "letter-g"))
+
+    said = {meant(replace(given, turn=n), 0, "quick").act.text for n in MANY}
+    assert sum(has_letter(text, "g", "en") for text in said) > 0.9 * len(said)
 
 
 def test_a_word_that_was_not_taken_is_not_tried_again():
@@ -190,7 +197,7 @@ def test_a_half_truth_convinces_it_more_often_than_a_lie():
 
 def test_a_slow_neighbour_is_counted_down_by_those_who_dare():
     given = thinking(0, 0, 0)
-    dare = {skill: acts(given, 1, skill)[Count] for skill in PERSONS}
+    dare = {skill: acts(given, 1, skill)[Count] for skill in PEOPLE}
 
     assert 0 < dare["gentle"] < dare["steady"] < dare["quick"]
     waits = [each.at - SHOWN for n in MANY if (each := meant(replace(given, turn=n), 1, "quick"))]

@@ -14,7 +14,6 @@ from .table import (
     AT_ONCE,
     COMPARING,
     COUNTDOWN,
-    DRUMMING,
     LONGEST_DEFENCE,
     LONGEST_WORD,
     PASSING,
@@ -659,7 +658,7 @@ class TestCountdown:
         assert tell(Called(1, NOW), 1) == Called(1, NOW)
 
     @rule("tap-the-table", 19)
-    @pytest.mark.parametrize("given", [countdown(0, 1, 3), starting(0, 1, 3, calls=(2, 1))])
+    @pytest.mark.parametrize("given", [countdown(0, 1, 3), starting(0, 1, 3, calls=(1, 2))])
     def test_the_active_player_may_interrupt_by_proposing(self, given):
         starter = 1 if isinstance(given.phase, Countdown) else 2
 
@@ -689,6 +688,26 @@ class TestCountdown:
 
         assert ended(then).tokens == Tokens(0, giver, 1)
         assert sum(then.state.tokens) - sum(tokens) == (1 if giver is None else 0)
+
+    @rule("tap-the-table", 19)
+    def test_from_the_interruption_to_the_token(self):
+        then = when(
+            tap_the_table,
+            countdown(0, 1, 0),
+            *(
+                does(0, Claim()),
+                does(0, Say("an elephant")),
+                does(1, Fist()),
+                does(2, Fist()),
+                does(0, Done()),
+            ),
+        )
+
+        assert kinds(then.events) == [
+            *(Claimed, Proposed, FistTapped, FistTapped, Challenged, SaidDone, TurnEnded)
+        ]
+        assert ended(then).tokens == Tokens(0, 1, 1)
+        assert then.state.tokens == (1, 0, 0)
 
     @rule("tap-the-table", 19)
     def test_having_it_and_not_saying_it_is_no_better(self):
@@ -776,7 +795,7 @@ class TestTheDanceOfTheFists:
         assert (ended(then).how, ended(then).tokens) == ("danced", Tokens(0, None, 1))
 
     @rule("tap-the-table", 21)
-    @pytest.mark.parametrize(("pause", "over"), [(DRUMMING - 1, True), (DRUMMING, False)])
+    @pytest.mark.parametrize(("pause", "over"), [(1_499 * MS, True), (1_500 * MS, False)])
     def test_a_drummer_is_one_whose_last_tap_is_under_a_second_and_a_half_old(self, pause, over):
         at = SHOWN + 31 * SECOND
 
@@ -809,12 +828,15 @@ class TestTheDanceOfTheFists:
     @rule("tap-the-table", 21)
     @pytest.mark.parametrize("patience", [30, 20])
     def test_after_twice_as_long_the_turn_ends_the_same_way_by_itself(self, patience):
-        given = thinking(0, 0, 0, options=Options(patience=patience))
+        given = table(0, 0, 0, options=Options(patience=patience))
+        reveal = does(0, Reveal(), SECOND)
 
-        then = when(tap_the_table, given, until=SHOWN + 2 * patience * SECOND)
+        before = when(tap_the_table, given, reveal, until=SECOND + 2 * patience * SECOND - 1)
+        after = when(tap_the_table, given, reveal, until=SECOND + 2 * patience * SECOND)
 
-        assert kinds(then.events) == [DanceAllowed, TurnEnded]
-        assert (ended(then).how, ended(then).tokens) == ("out-of-time", Tokens(0, None, 1))
+        assert kinds(before.events) == [Revealed, DanceAllowed]
+        assert kinds(after.events) == [Revealed, DanceAllowed, TurnEnded]
+        assert (ended(after).how, ended(after).tokens) == ("out-of-time", Tokens(0, None, 1))
 
     @rule("tap-the-table", 21)
     def test_an_absent_player_is_waited_for_only_twelve_seconds(self):
@@ -1038,6 +1060,7 @@ class TestTheFinalCountdown:
 
         assert kinds(then.events) == [TurnBegan, DeckShuffled]
         assert sorted(then.state.deck) == sorted(FIVE)
+        assert then.state.deck != FIVE
         assert (then.state.used, then.state.middle) == ((), ("look-red",))
         assert tell(then.events[1], 0) == DeckShuffled(())
 
