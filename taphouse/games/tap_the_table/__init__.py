@@ -1,0 +1,29 @@
+"""Tap the Table. Start with `rules.py`; it reads in the order of the rulebook."""
+
+from .bookkeeping import apply
+from .bot import plan
+from .rules import contested, judge, settle, setup, tally
+from .table import MINUTES, SEATS, Acts, Events, Options, State
+from .tables import TABLES
+from .views import View, reshuffle, tell, view
+
+__all__ = [
+    "MINUTES",
+    "SEATS",
+    "TABLES",
+    "Acts",
+    "Events",
+    "Options",
+    "State",
+    "View",
+    "apply",
+    "contested",
+    "judge",
+    "plan",
+    "reshuffle",
+    "settle",
+    "setup",
+    "tally",
+    "tell",
+    "view",
+]

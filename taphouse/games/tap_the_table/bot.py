@@ -1,0 +1,235 @@
+"""Knows a part of the table of things, thinks at a person's pace, and defends its near misses in earnest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
+
+from .cards import LACKS, WORDS, Card, candidates, fit, letter_of, text_of
+from .table import (
+    LONGEST_DEFENCE,
+    Ask,
+    Claim,
+    Count,
+    Defend,
+    Done,
+    Drum,
+    Fine,
+    Fist,
+    Lift,
+    Name,
+    Reveal,
+    Say,
+)
+from .things import THINGS, find
+from .views import View
+from .words import Language, compare, has_letter
+
+
+class Person(Value):
+    """What sets one skill apart from another."""
+
+    knows: float  # how much of the table of things comes to mind
+    pace: float  # how long thinking takes, against a steady player's
+    rash: float  # how often the first near miss is good enough
+    nerve: float  # how often a slow neighbour is counted down
+    forgets: float  # how often a word said before comes to mind as new
+
+
+PEOPLE: dict[Skill, Person] = {
+    "gentle": Person(knows=0.25, pace=1.4, rash=0.3, nerve=0.15, forgets=0.15),
+    "steady": Person(knows=0.5, pace=1.0, rash=0.15, nerve=0.35, forgets=0.06),
+    "quick": Person(knows=0.95, pace=0.6, rash=0.03, nerve=0.5, forgets=0.01),
+}
+
+THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by the number of criteria
+ANOTHER_TRY = 900 * MS  # what came to mind does not fit, or was said
+TRIES = (8, 5, 4, 3)  # so many things come to mind before a bot has to make do with less
+LOST = 12 * SECOND  # nothing at all comes to mind; something is said in the end
+SOUND = 0.5  # lacks so little: worth starting a countdown for
+SPEECHLESS = 50 * SECOND
+POLITE = 9 * SECOND  # nobody is counted down sooner
+LETTER = 110 * MS
+BEAT = 340 * MS
+DOUBT = ((0.0, 0.03), (0.5, 0.3), (1.0, 0.85))  # lacks so much: taps a fist so often
+CERTAIN = 0.95
+TOO_CLOSE = 0.4  # how much a hint adds to the doubt
+MUSES = 0.0015  # how often a turn leaves somebody with a question about the rules
+DEFENCES, MUSINGS = 12, 6
+
+
+class Idea(Value):
+    text: str
+    lack: float
+    """0 fits all criteria; 1 misses one."""
+    after: Time
+
+
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+    meant = intentions(view, seat, dice, PEOPLE[skill])
+    plans = (Plan(at, act) for at, act in meant if type(act).__name__.lower() in view.may)
+    return min(plans, key=lambda plan: plan.at, default=None)
+
+
+def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+    """Everything this person would do next, whichever comes first."""
+    if view.since is None:
+        return
+    since, mind = view.since, dice.fork(view.game, view.turn)
+    match view.phase:
+        case "ready":
+            yield since + mind.fork("reveal").reaction(800 * MS, 150 * MS, 300 * MS), Reveal()
+        case "thinking" | "countdown" if seat == view.active:
+            yield from speak_up(view, dice, person)
+        case "thinking":
+            yield from count_down(view, dice, person)
+            yield dance(view, since, seat, mind.fork("dance"))
+        case "countdown" if mind.fork("along").chance(0.3):
+            yield view.drums.get(seat, since) + SECOND, Drum()
+        case "answering":
+            yield from answer(view, since, seat, dice, person)
+        case "voting" if seat == view.by:
+            idea = best_idea(view, dice, person)
+            yield since + mind.fork("label").reaction(700 * MS, 100 * MS, 200 * MS), Say(idea.text)
+        case "voting" if seat not in view.fine:
+            yield vote(view, since, mind.fork("vote", view.text))
+        case "justifying":
+            yield from justify(view, since, seat, mind.fork("justify"))
+        case "settling" if not view.record and mind.fork("muse").chance(MUSES):
+            yield since + SECOND, musing(view, mind.fork("muse", "what"))
+        case "asking" if seat not in view.fine:
+            ruling = mind.fork("ruling", view.by)
+            yield (
+                since + ruling.reaction(3_000 * MS, 500 * MS, SECOND),
+                Fist() if ruling.chance(0.35) else Fine(),
+            )
+        case "comparing" if seat not in view.named:
+            fist = mind.fork("fist")
+            yield since + fist.reaction(2 * SECOND, 300 * MS, SECOND), Name(fist.pick(view.contenders))
+
+
+def speak_up(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+    """The active player has it; or, counted down, says the next best thing at the last moment."""
+    if view.shown is None or view.until is None:
+        return
+    idea = best_idea(view, dice, person)
+    if idea.after < SPEECHLESS:
+        yield view.shown + idea.after, Claim()
+    pressed = dice.fork(view.game, view.turn, "pressed")
+    if view.phase == "countdown" and idea.lack <= 1 and pressed.chance(0.6):
+        yield view.until - pressed.reaction(600 * MS, 100 * MS, 300 * MS), Claim()
+
+
+def count_down(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+    mind = dice.fork(view.game, view.turn, "count")
+    if view.shown is None or not mind.chance(person.nerve):
+        return
+    idea = best_idea(view, dice, person)
+    wait = max(POLITE, idea.after) + mind.reaction(2 * SECOND, 500 * MS, 3 * SECOND)
+    if idea.lack <= SOUND and idea.after < SPEECHLESS:
+        yield view.shown + wait, Count()
+
+
+def dance(view: View, since: Time, seat: Seat, mind: Dice) -> tuple[Time, Act]:
+    """One joins in where others drum."""
+    if seat in view.drums:
+        return view.drums[seat] + BEAT, Drum()
+    begun = max(view.drums.values(), default=since)
+    return begun + mind.reaction(1_500 * MS, 200 * MS, 400 * MS), Drum()
+
+
+def answer(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
+    if seat != view.by:
+        return
+    idea = best_idea(view, dice, person)
+    hand = dice.fork(view.game, view.turn, "type", len(view.tries))
+    if view.answers == "aloud":
+        yield since + hand.reaction(700 * MS, 100 * MS, 300 * MS), Claim()
+        return
+    letters = round((len(idea.text) * LETTER + 500 * MS) * person.pace)
+    typing = letters + hand.reaction(300 * MS, 50 * MS, 300 * MS)
+    yield since + typing * (1 + len(view.tries)), Say(idea.text)
+
+
+def best_idea(view: View, dice: Dice, person: Person) -> Idea:
+    """The first thing that comes to mind, fits, and was not said; failing that, the least bad."""
+    mind = dice.fork(view.game, view.turn, "idea")
+    after = mind.fork("think").reaction(*thinking(view, person))
+    groups = list(zip(LACKS, candidates(view.cards, view.language), TRIES, strict=True))
+    if mind.fork("rash").chance(person.rash):
+        groups = [*groups[1:], groups[0]]
+    for lack, things, tries in groups:
+        for number in range(tries if things else 0):
+            thing = mind.fork(lack, number).pick(things)
+            text = THINGS[thing].said_in(view.language)
+            known = dice.fork(view.game, "knows", thing).chance(person.knows)
+            if known and not is_taken(view, text, mind, person):
+                return Idea(text, lack, after)
+            after += round(ANOTHER_TRY * person.pace)
+    anything = THINGS[mind.fork("anything", len(view.tries)).below(len(THINGS))]
+    return Idea(anything.said_in(view.language), float(len(view.cards)), after + LOST)
+
+
+def thinking(view: View, person: Person) -> tuple[float, float, float]:
+    mean = THINK[max(0, len(view.cards) - 1)] * person.pace
+    return mean * 0.6, mean * 0.15, mean * 0.4
+
+
+def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
+    """Refused once, said before, on a card, or without its letter. What was said is sometimes forgotten."""
+    if text in view.tries or any(is_against(text, card, view.language) for card in view.cards):
+        return True
+    before = any(compare(text, said.text, view.language) for said in view.said)
+    return before and not mind.fork("forgets", text).chance(person.forgets)
+
+
+def is_against(text: str, card: Card, language: Language) -> bool:
+    letter = letter_of(card)
+    if letter is not None:
+        return not has_letter(text, letter, language)
+    return compare(text, text_of(card, language), language) is not None
+
+
+def lacking(view: View) -> float | None:
+    """How much the solution lacks; `None`: no idea what it is."""
+    thing = find(view.text, view.language) if view.text else None
+    if thing is None:
+        return None
+    return sum(1 - fit(thing, card, view.language) for card in view.cards)
+
+
+def vote(view: View, since: Time, mind: Dice) -> tuple[Time, Act]:
+    lack = lacking(view)
+    if lack is None:  # abstains: an unknown word is fine, after a thought
+        return since + mind.reaction(4_500 * MS, 400 * MS, 400 * MS), Fine()
+    doubt = next((often for most, often in DOUBT if lack <= most), CERTAIN)
+    after = mind.reaction(1_600 * MS, 300 * MS, 700 * MS)
+    return since + after, Fist() if mind.chance(doubt + TOO_CLOSE * bool(view.hints)) else Fine()
+
+
+def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[Time, Act]]:
+    if seat == view.by:
+        if not view.defence:
+            yield since + mind.fork("write").reaction(4 * SECOND, SECOND, SECOND), Defend(defence(view, mind))
+        yield since + mind.fork("done").reaction(11 * SECOND, SECOND, 2 * SECOND), Done()
+    elif seat in view.fists:
+        lack = lacking(view)
+        convinced = 0.5 if lack is None else max(0.1, 0.75 - 0.45 * lack)
+        listener = mind.fork("listen")
+        if listener.chance(convinced):
+            yield since + listener.reaction(7 * SECOND, SECOND, SECOND), Lift()
+
+
+def defence(view: View, mind: Dice) -> str:
+    """About the criterion that fits worst, in the language that is played in."""
+    thing, words = find(view.text, view.language), WORDS[view.language]
+    cards = sorted(view.cards, key=lambda card: fit(thing, card, view.language) if thing else 0)
+    phrase = words[f"defence.{mind.fork('phrase').between(1, DEFENCES)}"]
+    text = phrase.format(word=view.text, card=text_of(cards[0], view.language)) if cards else phrase
+    return text[:LONGEST_DEFENCE]
+
+
+def musing(view: View, mind: Dice) -> Ask:
+    number, words = mind.between(1, MUSINGS), WORDS[view.language]
+    return Ask(words[f"musing.{number}.question"], words[f"musing.{number}.answer"])

@@ -1,0 +1,184 @@
+"""The parts: 116 criteria in five colours. `words.json` has what they say; `things.txt`, what fits them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from taphouse.core import Value
+
+from .things import LAST_STEP, THINGS, Degree, Mark, Thing
+from .words import Language, has_letter
+
+Card: TypeAlias = str
+Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
+
+COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
+PER_GAME = 8  # of each colour, rule 3
+LACKS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half so
+
+WORDS: dict[Language, dict[str, str]] = msgspec.json.decode(
+    files(__package__).joinpath("words.json").read_bytes(), type=dict[Language, dict[str, str]]
+)
+
+
+class Is(Value, tag=True):
+    """One of these is true of the thing."""
+
+    marks: tuple[Mark, ...]
+
+
+class IsNot(Value, tag=True):
+    mark: Mark
+
+
+class Step(Value, tag=True):
+    """From one step to another of its size or weight; just outside is half right unless the edge is sharp."""
+
+    scale: Literal["size", "weight"]
+    least: int = 0
+    most: int = LAST_STEP
+    sharp: bool = False
+
+
+class Letter(Value, tag=True):
+    """The solution must contain it."""
+
+    letter: str
+
+
+Test: TypeAlias = Is | IsNot | Step | Letter
+
+
+def named(family: str, marks: str) -> dict[Card, Test]:
+    return {f"{family}-{mark}": Is((mark,)) for mark in marks.split()}
+
+
+LOOKS: dict[Card, Test] = {
+    **named("look", "red yellow green blue white black brown grey"),
+    "look-pink": Is(("pink", "orange", "purple")),
+    "look-plain": IsNot("multi"),
+    "look-square": IsNot("round"),
+    **named("look", "multi shiny clear round long flat hole pattern furry point legs handle pretty"),
+}
+SIZES: dict[Card, Test] = {
+    "size-pocket": Step("size", most=2, sharp=True),
+    "size-thumb": Step("size", most=1, sharp=True),
+    "size-mouth": Step("size", most=1),
+    "size-shoebox": Step("size", most=2),
+    "size-bathtub": Step("size", most=2),
+    "size-backpack": Step("size", most=3),
+    "size-door": Step("size", most=5, sharp=True),
+    "size-ball": Step("size", least=3, most=3),
+    "size-person": Step("size", least=5, most=5),
+    "size-seat": Step("size", least=4),
+    "size-arm": Step("size", least=5),
+    "size-taller": Step("size", least=6),
+    "size-stuck": Step("size", least=6, sharp=True),
+    "size-bus": Step("size", least=8),
+    "size-feather": Step("weight", most=0),
+    "size-wind": Step("weight", most=1),
+    "size-child": Step("weight", most=2),
+    "size-toe": Step("weight", least=3),
+    "size-hands": Step("weight", least=3, most=4),
+    "size-two": Step("weight", least=5, most=5),
+    "size-heavy": Step("weight", least=6),
+    "size-cow": Step("weight", least=7),
+    **named("size", "inside grows"),
+}
+TRAITS: dict[Card, Test] = {
+    **named(
+        "trait",
+        """alive power loud smell hot cold hard soft fragile wet spins opens dear danger burns floats
+        metal moves natural old""",
+    ),
+    "trait-unplugged": IsNot("power"),
+    "trait-quiet": IsNot("loud"),
+    "trait-cheap": IsNot("dear"),
+    "trait-harmless": IsNot("danger"),
+}
+PLACES: dict[Card, Test] = {
+    **named(
+        "place",
+        """kitchen bathroom bedroom garden desk beach sea forest farm street travel party restaurant
+        shop fair sport camp workshop night winter summer air tale kids gift museum worn home
+        breakfast grandma romance pirate island scary""",
+    ),
+    "place-outdoors": IsNot("home"),
+    "place-boring": IsNot("kids"),
+}
+ALPHABET: dict[Language, str] = {"en": "bcdghmpu", "fr": "bcdfgmpv"}  # rule 2: neither common nor rare
+LETTERS: dict[Language, dict[Card, Test]] = {
+    language: {f"letter-{letter}": Letter(letter) for letter in letters}
+    for language, letters in ALPHABET.items()
+}
+BOXES: dict[Colour, dict[Card, Test]] = {"green": LOOKS, "pink": SIZES, "blue": TRAITS, "yellow": PLACES}
+CRITERIA: dict[Card, Test] = {
+    card: test for box in (*BOXES.values(), *LETTERS.values()) for card, test in box.items()
+}
+FAMILIES: dict[str, Colour] = {
+    "look": "green",
+    "size": "pink",
+    "trait": "blue",
+    "place": "yellow",
+    "letter": "purple",
+}
+
+
+def box(colour: Colour, language: Language) -> tuple[Card, ...]:
+    """All cards of a colour; the letters depend on the language that is played in."""
+    return tuple(LETTERS[language] if colour == "purple" else BOXES[colour])
+
+
+def colour_of(card: Card) -> Colour:
+    return FAMILIES[card.partition("-")[0]]
+
+
+def text_of(card: Card, language: Language) -> str:
+    return WORDS[language][f"card.{card}"]
+
+
+def letter_of(card: Card) -> str | None:
+    test = CRITERIA[card]
+    return test.letter if isinstance(test, Letter) else None
+
+
+def face_up(middle: Iterable[Card]) -> tuple[Card, ...]:
+    """Rule 5: of each colour only the card laid last counts."""
+    shown = {colour_of(card): card for card in middle}
+    return tuple(shown[colour] for colour in COLOURS if colour in shown)
+
+
+def fit(thing: Thing, card: Card, language: Language) -> Degree:
+    """How well a thing fits a criterion: as bots see it, and nobody else need agree."""
+    match CRITERIA[card]:
+        case Is(marks):
+            return max(thing.marks.get(mark, 0.0) for mark in marks)
+        case IsNot(mark):
+            return 1.0 - thing.marks.get(mark, 0.0)
+        case Letter(letter):
+            return float(has_letter(thing.said_in(language), letter, language))
+        case Step(scale, least, most, sharp):
+            step = thing.size if scale == "size" else thing.weight
+            off = max(least - step, step - most)
+            return 1.0 if off <= 0 else 0.5 if off == 1 and not sharp else 0.0
+
+
+@lru_cache(512)
+def candidates(cards: tuple[Card, ...], language: Language) -> tuple[tuple[int, ...], ...]:
+    """Things of the table, by number: those that fit, then those that lack a little, and a little more."""
+    groups: dict[Degree, list[int]] = {lack: [] for lack in LACKS}
+    degrees = zip(*(column(card, language) for card in cards), strict=True)
+    for number, fitting in enumerate(degrees):
+        if (lack := len(cards) - sum(fitting)) in groups:
+            groups[lack].append(number)
+    return tuple(map(tuple, groups.values()))
+
+
+@lru_cache(256)
+def column(card: Card, language: Language) -> tuple[Degree, ...]:
+    return tuple(fit(thing, card, language) for thing in THINGS)

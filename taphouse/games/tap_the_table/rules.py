@@ -1,0 +1,394 @@
+"""Tap the Table: say something that fits every card, and survive the fists.
+
+Implements `text/en.md`; the numbers in comments are its rules. What lies on the table is in `table.py`,
+and after each event in `bookkeeping.py`; who votes is in `fists.py`, what may be said in `wording.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from taphouse.core import (
+    SECOND,
+    Away,
+    Back,
+    Dice,
+    Left,
+    Move,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+)
+
+from .bookkeeping import ready
+from .cards import COLOURS, PER_GAME, Card, box
+from .fists import all_have_spoken, fewest, first_caller, here, most_drum, most_tap, voters
+from .table import (
+    COMPARING,
+    COUNTDOWN,
+    LONGEST_DEFENCE,
+    LONGEST_QUESTION,
+    LONGEST_WORD,
+    PASSING,
+    PAYING,
+    QUESTION,
+    Acts,
+    Answering,
+    Ask,
+    Asked,
+    Asking,
+    Called,
+    Challenged,
+    Claim,
+    Claimed,
+    Comparing,
+    Count,
+    Countdown,
+    CountdownBegan,
+    CountdownEnded,
+    DanceAllowed,
+    DeckShuffled,
+    Defend,
+    Defended,
+    Done,
+    Drum,
+    Drummed,
+    Events,
+    FinalBegan,
+    Fine,
+    Fist,
+    FistLifted,
+    FistTapped,
+    GameEnded,
+    GameWon,
+    HouseRevealed,
+    How,
+    Justifying,
+    Labelled,
+    Lift,
+    Name,
+    Named,
+    NotTaken,
+    Options,
+    Over,
+    Proposed,
+    Ready,
+    Reveal,
+    Revealed,
+    Ruled,
+    SaidDone,
+    SaidFine,
+    Say,
+    Settling,
+    Starting,
+    State,
+    Thinking,
+    TieFound,
+    Tokens,
+    TurnBegan,
+    TurnEnded,
+    Voting,
+)
+from .wording import hints, objection
+from .words import clean, is_rude
+
+
+def setup(seats: int, options: Options, dice: Dice) -> State:
+    return State(
+        options,
+        deck=draw(options, dice),
+        active=dice.below(seats),  # rule 3
+        tokens=(0,) * seats,
+        sums=(0,) * seats,
+        phase=ready(0),
+    )
+
+
+def draw(options: Options, dice: Dice) -> tuple[Card, ...]:
+    """Rule 3: eight of each colour; rule 24: and the letters."""
+    colours = COLOURS if options.challenge else COLOURS[:-1]
+    chosen = (dice.shuffled(box(colour, options.language))[:PER_GAME] for colour in colours)
+    return dice.shuffled(card for cards in chosen for card in cards)
+
+
+def judge(state: State, move: Move, dice: Dice) -> Events:
+    seat = move.seat
+    match state.phase, move.act:
+        case _, Away():
+            return Left(seat)
+        case _, Back():
+            return Returned(seat)
+        case Over(), _:
+            return Refused(seat, "game-over")
+        case Ready(), Reveal():
+            if seat != state.active:
+                return Refused(seat, "not-your-deck")
+            return Revealed(seat, state.deck[0], move.at)  # rule 4
+        case _, Claim():
+            return judge_claim(state, move)
+        case _, Count():
+            return judge_count(state, move)
+        case _, Drum():
+            return judge_drum(state, move)
+        case _, Say(text):
+            return judge_say(state, move, clean(text, LONGEST_WORD))
+        case _, Fist() | Fine():
+            return judge_vote(state, move)
+        case Voting(fists=fists) | Asking(fists=fists), Lift() if seat in fists:
+            return Refused(seat, "fist-stays")  # rule 12
+        case Justifying(fists=fists), Lift():
+            return FistLifted(seat) if seat in fists else Refused(seat, "no-fist")  # rule 13
+        case Justifying(by=by), Defend() | Done() if seat != by:
+            return Refused(seat, "not-yours-to-defend")
+        case Justifying(), Defend(text):
+            return judge_defence(state, seat, clean(text, LONGEST_DEFENCE))
+        case Justifying(), Done():
+            return SaidDone(seat)  # rule 15
+        case Ready() | Thinking() | Voting() | Justifying() | Settling(), Ask() as ask:
+            return judge_question(state, move, ask)
+        case Comparing(), Name(whose):
+            if seat not in state.contenders or whose not in state.contenders:
+                return Refused(seat, "not-tied")
+            return Named(seat, whose)  # rule 25
+    return Refused(seat, "not-now")
+
+
+def judge_claim(state: State, move: Move) -> Events:
+    seat, aloud = move.seat, state.options.answers == "aloud"
+    match state.phase:
+        case Thinking() | Starting() | Countdown() if seat != state.active:
+            return Refused(seat, "not-active")
+        case Thinking(since=shown) if not move.saw(shown):
+            return Refused(seat, "not-seen")
+        case Thinking():
+            starter = None
+        case Starting(calls=calls):
+            starter = first_caller(state, calls)
+        case Countdown(starter=counting):
+            starter = counting  # rule 19
+        case Answering(by=by, starter=counting) if seat == by and aloud:
+            starter = counting
+        case _:
+            return Refused(seat, "not-now")
+    if aloud:
+        return propose(state, move, "", starter)
+    return Claimed(seat, starter, move.at, until=move.at + state.options.typing * SECOND)  # rule 10
+
+
+def judge_count(state: State, move: Move) -> Events:
+    seat = move.seat
+    if seat == state.active:
+        return Refused(seat, "you-are-active")
+    if state.is_final and seat not in state.contenders:
+        return Refused(seat, "only-fists")  # rule 25
+    match state.phase:
+        case Thinking(since=shown) if not move.saw(shown):
+            return Refused(seat, "not-seen")
+        case Thinking():
+            return Called(seat, move.at)  # rule 16
+        case Starting(calls=calls) if seat not in calls:
+            return Called(seat, move.at)  # rule 18
+        case Starting() | Countdown():
+            return Refused(seat, "countdown-runs")  # rule 17
+        case Answering():
+            return Refused(seat, "too-late")
+    return Refused(seat, "not-now")
+
+
+def judge_drum(state: State, move: Move) -> Events:
+    seat = move.seat
+    match state.phase:
+        case Thinking() | Starting() | Countdown() if seat == state.active:
+            return Refused(seat, "you-are-active")
+        case Thinking(dancing=False) | Starting(thinking=Thinking(dancing=False)):
+            return Refused(seat, "too-soon")  # rule 21
+        case Thinking() | Starting() | Countdown():
+            return Drummed(seat, move.at)  # rules 17 and 21
+    return Refused(seat, "not-now")
+
+
+def judge_say(state: State, move: Move, text: str) -> Events:
+    seat, aloud = move.seat, state.options.answers == "aloud"
+    match state.phase:
+        case Answering(by=by) if seat == by:
+            pass
+        case Voting(by=by, text="") | Justifying(by=by, text="") if seat == by and aloud:
+            pass
+        case _:
+            return Refused(seat, "not-now")
+    if not text:
+        return Refused(seat, "empty")
+    if state.options.family and is_rude(text):
+        return Refused(seat, "rude")
+    match state.phase:
+        case Answering(starter=starter):
+            refusal = None if aloud else objection(state, seat, text)  # rule 9
+            return refusal or propose(state, move, text, starter)
+    return Labelled(seat, text, hints(state, text))  # rule 10
+
+
+def propose(state: State, move: Move, text: str, starter: Seat | None) -> Proposed:
+    until = move.at + state.options.vote * SECOND
+    return Proposed(move.seat, text, hints(state, text), starter, move.at, until)  # rule 6
+
+
+def judge_vote(state: State, move: Move) -> Events:
+    seat = move.seat
+    match state.phase:
+        case Justifying() if isinstance(move.act, Fist):
+            return Refused(seat, "no-more-fists")  # rule 15
+        case Voting(since=since, fists=fists, fine=fine) | Asking(since=since, fists=fists, fine=fine):
+            if seat not in voters(state):
+                return Refused(seat, "no-vote")
+            if not move.saw(since):
+                return Refused(seat, "not-seen")
+            if seat in fists:
+                return Refused(seat, "fist-stays")  # rule 12
+            if isinstance(move.act, Fist):
+                return FistTapped(seat, move.at)
+            return Refused(seat, "already-said") if seat in fine else SaidFine(seat)
+    return Refused(seat, "not-now")
+
+
+def judge_defence(state: State, seat: Seat, text: str) -> Events:
+    if state.options.answers == "aloud":
+        return Refused(seat, "say-it-aloud")
+    if not text:
+        return Refused(seat, "empty")
+    if state.options.family and is_rude(text):
+        return Refused(seat, "rude")
+    return Defended(seat, text)  # rule 15
+
+
+def judge_question(state: State, move: Move, ask: Ask) -> Events:
+    """Rule 26. Spoken at a table that speaks; once a turn, since the game waits for it."""
+    seat, question, answer = (
+        move.seat,
+        clean(ask.question, LONGEST_QUESTION),
+        clean(ask.answer, LONGEST_QUESTION),
+    )
+    if seat in state.asked:
+        return Refused(seat, "asked-already")
+    if state.options.answers == "typed" and not (question and answer):
+        return Refused(seat, "empty")
+    if state.options.family and is_rude(f"{question} {answer}"):
+        return Refused(seat, "rude")
+    return Asked(seat, question, answer, move.at, until=move.at + QUESTION)
+
+
+def settle(state: State, at: Time, dice: Dice) -> Events | None:
+    time_is_up = state.due is not None and at >= state.due
+    options = state.options
+    match state.phase:
+        case Ready() if not state.deck:
+            return DeckShuffled(dice.shuffled(state.used))  # rule 25
+        case Ready() if time_is_up:
+            return HouseRevealed(state.deck[0], at)
+        case Thinking(dancing=True) if most_drum(state, at):
+            return end(state, "danced", at)
+        case Thinking(dancing=False) if time_is_up and state.active not in state.away:
+            return DanceAllowed()  # rule 21
+        case Thinking() if time_is_up:
+            return end(state, "out-of-time", at)
+        case Starting(calls=calls) if time_is_up:
+            starter = first_caller(state, calls)
+            rivals = tuple(seat for seat in calls if seat != starter)
+            return CountdownBegan(starter, rivals, at, until=at + COUNTDOWN)
+        case Countdown(starter=starter) if time_is_up:
+            return CountdownEnded(starter, at, until=at + options.typing * SECOND)  # rule 20
+        case Answering() if time_is_up:
+            return end(state, "silent", at)
+        case Voting(by=by) if time_is_up or all_have_spoken(state):
+            if most_tap(state):
+                return Challenged(by, at, until=at + options.justify * SECOND)  # rule 13
+            return end(state, "accepted", at)
+        case Justifying() if not most_tap(state):
+            return end(state, "accepted", at)
+        case Justifying(done=done) if done or time_is_up:
+            return end(state, "rejected", at)
+        case Settling() if time_is_up:
+            return go_on(state, at, dice)
+        case Comparing(named=named) if time_is_up or named.keys() >= {*state.contenders} & {*here(state)}:
+            return FinalBegan(dice.shuffled(state.used), smallest_fist(state, named, dice), at)
+        case Asking() if time_is_up or all_have_spoken(state):
+            return Ruled(not most_tap(state), at)  # rule 26
+    return None
+
+
+def end(state: State, how: How, at: Time) -> TurnEnded:
+    """What the turn came to, and whom it cost how much."""
+    match state.phase:
+        case (
+            Answering(by=by, starter=starter)
+            | Voting(by=by, starter=starter)
+            | Justifying(by=by, starter=starter)
+        ):
+            pass
+        case _:
+            by, starter = state.active, None
+    tokens = penalty(state, by, starter, how == "accepted")
+    if state.is_final and tokens:
+        return TurnEnded(how, by, None, tokens.to, at, until=at + PAYING)  # rule 25
+    return TurnEnded(how, by, tokens, None, at, until=at + (PAYING if tokens else PASSING))
+
+
+def penalty(state: State, by: Seat, starter: Seat | None, valid: bool) -> Tokens | None:
+    giver = starter if starter is not None and state.tokens[starter] else None
+    if by == starter and valid:
+        return Tokens(state.active, giver, 1)  # rule 20
+    if by == starter:
+        return Tokens(by, None, 2)  # rule 20
+    return None if valid else Tokens(state.active, giver, 1)  # rules 13, 19, 21
+
+
+def go_on(state: State, at: Time, dice: Dice) -> Events:
+    seats = len(state.tokens)
+    if len(state.contenders) == 1:
+        return GameWon(state.contenders)  # rule 25
+    if state.is_final or state.deck:
+        players = state.contenders or state.seats
+        left = min(players, key=lambda seat: (seat - state.active - 1) % seats)
+        return TurnBegan(left, at)  # rules 11 and 22
+    if state.game < state.options.games:
+        return GameEnded(state.tokens, draw(state.options, dice), dice.below(seats), at)
+    best = fewest(state.points)
+    if state.options.final_countdown and len(best) > 1:
+        return TieFound(best, at, until=at + COMPARING)
+    return GameWon(best)  # rule 23
+
+
+def smallest_fist(state: State, named: dict[Seat, Seat], dice: Dice) -> Seat:
+    """Rule 25: whom most of the tied name; else by lot."""
+    votes = Counter(named.values())
+    most = max(votes.values(), default=0)
+    return dice.pick([seat for seat in state.contenders if votes[seat] == most])
+
+
+def contested(state: State, act: Acts) -> str | None:
+    """Who had it, or called a countdown, first; those who came just behind are shown too."""
+    match state.phase, act:
+        case Thinking() | Starting() | Countdown() | Answering(), Claim() | Count():
+            return f"{state.game}/{state.turn}"
+        case Voting(), Count():
+            return f"{state.game}/{state.turn}"
+    return None
+
+
+def tally(events: Iterable[Events]) -> dict[str, int]:
+    counts = Counter(
+        turns=0, accepted=0, rejected=0, silent=0, danced=0, countdowns=0, justified=0, tokens=0, tries=0
+    )
+    for event in events:
+        match event:
+            case TurnEnded(how=how, tokens=tokens):
+                how = "silent" if how == "out-of-time" else how
+                counts.update({"turns": 1, how: 1, "tokens": tokens.count if tokens else 0})
+            case CountdownBegan():
+                counts["countdowns"] += 1
+            case Challenged():
+                counts["justified"] += 1
+            case NotTaken():
+                counts["tries"] += 1
+    return dict(counts)

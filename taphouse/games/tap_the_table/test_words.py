@@ -1,0 +1,123 @@
+"""The word check, measured on pairs that were not used to build it."""
+
+import csv
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from .words import clean, compare, has_letter, is_rude, name_of
+
+ENGLISH, FRENCH = (0.90, 0.03), (0.80, 0.05)  # at least so many caught, at most so many false alarms
+
+
+def pairs(name):
+    text = files(__package__).joinpath("words", "pairs", f"{name}.tsv").read_text("utf-8")
+    return list(csv.DictReader(text.splitlines(), delimiter="\t"))
+
+
+def found(name, language):
+    """The share of derived words that are noticed, and of strangers that are taken for derived."""
+    all_of, noticed = Counter(), Counter()
+    for pair in pairs(name):
+        if pair["language"] == language:
+            all_of[pair["kind"]] += 1
+            noticed[pair["kind"]] += compare(pair["one"], pair["other"], language) is not None
+    return noticed["derived"] / all_of["derived"], noticed["stranger"] / all_of["stranger"]
+
+
+@pytest.mark.parametrize("name", ["seen", "held_back", "second_author"])
+@pytest.mark.parametrize(("language", "goal"), [("en", ENGLISH), ("fr", FRENCH)])
+def test_derived_words_are_caught_and_strangers_let_go(name, language, goal):
+    caught, false_alarms = found(name, language)
+
+    assert caught >= goal[0]
+    assert false_alarms <= goal[1]
+
+
+def test_no_held_back_pair_was_seen():
+    seen, held_back = (
+        {(pair["one"], pair["other"]) for pair in pairs(name)} for name in ("seen", "held_back")
+    )
+
+    assert len(held_back) > 450
+    assert not seen & held_back
+
+
+@pytest.mark.parametrize("name", ["seen", "held_back", "second_author"])
+def test_it_does_not_matter_which_was_said_first(name):
+    for pair in pairs(name):
+        one, other, language = pair["one"], pair["other"], pair["language"]
+        assert (compare(one, other, language) is None) == (compare(other, one, language) is None), pair
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "language"),
+    [
+        ("a knife", "Knives", "en"),
+        ("the ice cream", "an icecream", "en"),
+        ("colours", "the color", "en"),
+        ("une forêt", "les forets", "fr"),
+        ("l’œil", "l'oeil", "fr"),
+        ("un journal", "des journaux", "fr"),
+    ],
+)
+def test_case_accents_article_and_plural_aside_it_is_the_same(one, other, language):
+    assert compare(one, other, language).degree == "same"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "language", "degree"),
+    [
+        ("a pen", "a felt-pen", "en", "shared"),
+        ("to swim", "swimming", "en", "shared"),
+        ("a baker", "a bakery", "en", "derived"),
+        ("a stone", "a millstone", "en", "derived"),
+        ("une danse", "un danseur", "fr", "derived"),
+        ("une brosse", "une brosse à dents", "fr", "shared"),
+    ],
+)
+def test_anything_less_is_a_hint(one, other, language, degree):
+    assert compare(other, one, language).degree == degree
+
+
+@pytest.mark.parametrize(("one", "other"), [("une pêche", "un péché"), ("une pâte", "un pâté")])
+def test_two_words_that_both_have_accents_must_agree(one, other):
+    assert compare(one, other, "fr") is None
+
+
+def test_a_letter_is_looked_for_without_the_article_and_without_accents():
+    assert has_letter("un éclair", "e", "fr")
+    assert not has_letter("une tour", "e", "fr")
+    assert has_letter("a Ring", "r", "en")
+    assert not has_letter("a cow", "a", "en")
+
+
+def test_a_thing_has_one_name_however_it_is_written():
+    assert name_of("The BOXES", "en") == name_of("a box", "en")
+    assert name_of("L’Arc-en-ciel", "fr") == name_of("un arc en ciel", "fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("  a \t ball\n", "a ball"),
+        ("a\x00\x1b[31mball", "a[31mball"),
+        ("\u202eball\u202c \u200bone", "ball one"),
+        ("<b>ball</b>", "<b>ball</b>"),  # escaping is the screen's business
+        ("e" + "\u0301" * 9, "é\u0301\u0301"),
+        ("x" * 99, "x" * 20),
+    ],
+)
+def test_text_is_one_line_without_hidden_signs(text, shown):
+    assert clean(text, 20) == shown
+
+
+@pytest.mark.parametrize("text", ["Merde !", "you WANKERS", "quelle connerie de con", "a piece of shit"])
+def test_rude_words_are_known(text):
+    assert is_rude(text)
+
+
+@pytest.mark.parametrize("text", ["a cockatoo", "un concombre", "Scunthorpe", "a shiitake", "a peacock"])
+def test_whole_words_only(text):
+    assert not is_rude(text)

@@ -1,0 +1,306 @@
+"""What a seat may know: all but the order of the deck, and a countdown before it is known whose it is."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from taphouse.core import Dice, Seat, Time, Value, replace
+
+from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
+from .fists import majority, voters
+from .table import (
+    Answering,
+    Asking,
+    Called,
+    Comparing,
+    Countdown,
+    DeckShuffled,
+    Events,
+    FinalBegan,
+    GameEnded,
+    Hint,
+    How,
+    Justifying,
+    Over,
+    Ready,
+    Ruling,
+    Said,
+    Settling,
+    Starting,
+    State,
+    Thinking,
+    Tokens,
+    Voting,
+)
+from .words import Language
+
+PhaseName: TypeAlias = Literal[
+    "ready",
+    "thinking",
+    "calling",
+    "countdown",
+    "answering",
+    "voting",
+    "justifying",
+    "settling",
+    "comparing",
+    "asking",
+    "over",
+]
+ActName: TypeAlias = Literal[
+    "reveal",
+    "claim",
+    "count",
+    "drum",
+    "say",
+    "fist",
+    "fine",
+    "lift",
+    "defend",
+    "done",
+    "ask",
+    "name",
+]
+RULINGS_SHOWN = 3
+
+
+class View(Value):
+    game: int
+    games: int
+    turn: int
+    turns: int
+    """How many cards the deck had; the Final Countdown goes on beyond."""
+    phase: PhaseName
+    since: Time | None
+    until: Time | None
+    shown: Time | None
+    """While a solution is sought: when the card was turned."""
+    may: tuple[ActName, ...]
+    """What this seat can do now."""
+    active: Seat
+    deck: int
+    cards: tuple[Card, ...]
+    """Face up, one of each colour."""
+    answers: Literal["typed", "aloud"]
+    language: Language
+    for_real: bool
+    tokens: tuple[int, ...]
+    points: tuple[int, ...]
+    said: tuple[Said, ...]
+    """In this game, the last one last."""
+    by: Seat | None
+    """Who proposes, defends or asks."""
+    starter: Seat | None
+    """Of the countdown in this turn."""
+    rivals: tuple[Seat, ...]
+    """Who called it at once, and gave way."""
+    text: str
+    hints: tuple[Hint, ...]
+    tries: tuple[str, ...]
+    """What this seat typed and was not taken."""
+    voters: tuple[Seat, ...]
+    needed: int
+    """So many fists are a majority."""
+    fists: tuple[Seat, ...]
+    fine: tuple[Seat, ...]
+    defence: str
+    drums: dict[Seat, Time]
+    dancing: bool
+    how: How | None
+    paid: Tokens | None
+    out: Seat | None
+    contenders: tuple[Seat, ...]
+    """In the Final Countdown: who is still in it."""
+    named: dict[Seat, Seat]
+    """Whose fist is the smallest, says who."""
+    question: str
+    answer: str
+    record: tuple[Ruling, ...]
+    """The last few questions about the rules, as they were answered."""
+    away: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+
+
+class Scene(Value):
+    """The phase, as one seat sees it."""
+
+    phase: PhaseName
+    since: Time | None = None
+    until: Time | None = None
+    by: Seat | None = None
+    starter: Seat | None = None
+    rivals: tuple[Seat, ...] = ()
+    text: str = ""
+    hints: tuple[Hint, ...] = ()
+    tries: tuple[str, ...] = ()
+    fists: tuple[Seat, ...] = ()
+    fine: tuple[Seat, ...] = ()
+    defence: str = ""
+    dancing: bool = False
+    how: How | None = None
+    paid: Tokens | None = None
+    out: Seat | None = None
+    named: dict[Seat, Seat] = {}
+    question: str = ""
+    answer: str = ""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    scene, options, who = scene_for(state, seat), state.options, voters(state)
+    return View(
+        game=state.game,
+        games=options.games,
+        turn=state.turn,
+        turns=PER_GAME * (len(COLOURS) if options.challenge else len(COLOURS) - 1),
+        phase=scene.phase,
+        since=scene.since,
+        until=scene.until,
+        shown=state.race.since if state.race else None,
+        may=() if seat is None or seat in state.away else may(state, seat),
+        active=state.active,
+        deck=len(state.deck),
+        cards=face_up(state.middle),
+        answers=options.answers,
+        language=options.language,
+        for_real=options.for_real,
+        tokens=state.tokens,
+        points=state.points,
+        said=state.said[state.fresh :],
+        by=scene.by,
+        starter=scene.starter,
+        rivals=scene.rivals,
+        text=scene.text,
+        hints=scene.hints,
+        tries=scene.tries,
+        voters=who,
+        needed=majority(len(who)),
+        fists=scene.fists,
+        fine=scene.fine,
+        defence=scene.defence,
+        drums=state.drums,
+        dancing=scene.dancing,
+        how=scene.how,
+        paid=scene.paid,
+        out=scene.out,
+        contenders=state.contenders,
+        named=scene.named,
+        question=scene.question,
+        answer=scene.answer,
+        record=state.record[-RULINGS_SHOWN:],
+        away=state.away,
+        winners=state.winners,
+    )
+
+
+def scene_for(state: State, seat: Seat | None) -> Scene:
+    match state.phase:
+        case Ready(since):
+            return Scene("ready", since, state.due)
+        case Starting(thinking, calls, since, until) if seat in calls:
+            return Scene("calling", since, until, dancing=thinking.dancing)
+        case (
+            Thinking(since, _, until, alone, dancing)
+            | Starting(thinking=Thinking(since, _, until, alone, dancing))
+        ):
+            until = alone if state.active in state.away else until
+            return Scene("thinking", since, until, dancing=dancing)
+        case Countdown(starter, rivals, _, since, until):
+            return Scene("countdown", since, until, starter=starter, rivals=rivals)
+        case Answering(by, starter, since, until, tries):
+            mine = tries if seat == by else ()
+            return Scene("answering", since, until, by, starter, tries=mine)
+        case Voting(by, starter, text, hints, since, until, fists, fine):
+            return Scene("voting", since, until, by, starter, (), text, hints, (), fists, fine)
+        case Justifying(by, starter, text, hints, since, until, fists, defence):
+            return Scene("justifying", since, until, by, starter, (), text, hints, (), fists, (), defence)
+        case Settling(how, by, text, fists, tokens, out, since, until):
+            return Scene("settling", since, until, by, text=text, fists=fists, how=how, paid=tokens, out=out)
+        case Comparing(since, until, named):
+            return Scene("comparing", since, until, named=named)
+        case Asking(by, question, answer, since, until, _, fists, fine):
+            scene = Scene("asking", since, until, by, fists=fists, fine=fine)
+            return replace(scene, question=question, answer=answer)
+        case Over():
+            return Scene("over")
+
+
+def may(state: State, seat: Seat) -> tuple[ActName, ...]:
+    """Always plain: who may do what now."""
+    active, aloud = seat == state.active, state.options.answers == "aloud"
+    ask: tuple[ActName, ...] = () if seat in state.asked else ("ask",)
+    counter: tuple[ActName, ...] = () if state.is_final and seat not in state.contenders else ("count",)
+    match state.phase:
+        case Ready():
+            return ("reveal", *ask) if active else ask
+        case Thinking() if active:
+            return ("claim", *ask)
+        case Thinking(dancing=dancing):
+            return (*counter, "drum", *ask) if dancing else (*counter, *ask)
+        case Starting() if active:
+            return ("claim", "ask") if ask else ("claim",)
+        case Starting(thinking=thinking, calls=calls) if seat not in calls:
+            return may(replace(state, phase=thinking), seat)
+        case Countdown() if active:
+            return ("claim",)
+        case Countdown():
+            return ("drum",)
+        case Answering(by=by) if seat == by:
+            return ("claim", "say") if aloud else ("say",)
+        case Voting(by=by, text="") if seat == by and aloud:
+            return ("say", *ask)
+        case Voting(fists=fists) if seat in voters(state):
+            return ask if seat in fists else ("fist", *fine(state, seat), *ask)
+        case Justifying(by=by, text=text) if seat == by and aloud:
+            return ("done", *ask) if text else ("say", "done", *ask)
+        case Justifying(by=by) if seat == by:
+            return ("defend", "done", *ask)
+        case Justifying(fists=fists) if seat in fists:
+            return ("lift", *ask)
+        case Voting() | Justifying() | Settling():
+            return ask
+        case Asking(fists=fists) if seat in voters(state) and seat not in fists:
+            return ("fist", *fine(state, seat))
+        case Comparing() if seat in state.contenders:
+            return ("name",)
+    return ()
+
+
+def fine(state: State, seat: Seat) -> tuple[ActName, ...]:
+    match state.phase:
+        case Voting(fine=said) | Asking(fine=said) if seat in said:
+            return ()
+    return ("fine",)
+
+
+def tell(event: Events, seat: Seat | None) -> Events | None:
+    match event:
+        case Called(seat=caller) if seat != caller:
+            return None  # rule 18: nobody can answer a call that is not known yet
+        case DeckShuffled() | FinalBegan() | GameEnded():
+            return replace(event, deck=())
+    return event
+
+
+def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
+    """Another table `seat` could not tell from this one: other cards in the deck, and other calls unheard."""
+    state = replace(state, deck=redrawn(state, dice))
+    match state.phase:
+        case Starting(thinking=thinking, calls=calls) if seat not in calls:
+            return replace(state, phase=thinking)
+    return state
+
+
+def redrawn(state: State, dice: Dice) -> tuple[Card, ...]:
+    """In the Final Countdown every card of the deck has been seen, but not their order."""
+    if state.is_final:
+        return dice.shuffled(state.deck)
+    seen = {*state.middle, *state.used}
+    deck: list[Card] = []
+    for colour in COLOURS:
+        left = sum(colour_of(card) == colour for card in state.deck)
+        deck += dice.shuffled(unseen(state, colour, seen))[:left]
+    return dice.shuffled(deck)
+
+
+def unseen(state: State, colour: Colour, seen: set[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in box(colour, state.options.language) if card not in seen)
