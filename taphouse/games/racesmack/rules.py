@@ -16,7 +16,6 @@ from .correct import DEFAULT, Ring, case, correct, counted
 from .faces import Card, face, is_rule
 from .finishes import standing
 from .state import (
-    Acts,
     CardsDrawn,
     CardsRevealed,
     CardTurned,
@@ -154,7 +153,7 @@ def judge_smack(state: State, move: Move, card: Card) -> Events:
         case Smacking(since) if card in state.tops:
             if seat in smackers(state):
                 return Refused(seat, "already-smacked")  # rule 12
-            if not move.saw(since) or move.at < since + FALSE_START:
+            if jumped_the_gun(move, since):
                 return TooEarly(seat)
             return Smacked(seat, card, move.at, open=state.options.smacks == "shown")  # rule 43
     return Refused(seat, "no-such-card")
@@ -356,9 +355,16 @@ def draw_for_all(state: State) -> CardsDrawn:
     return CardsDrawn(tuple(map(tuple, drawn)), blind=refill)
 
 
-def contested(state: State, act: Acts) -> str | None:
+def jumped_the_gun(move: Move, since: Time) -> bool:
+    """Before the cards were on his own screen, or sooner than anyone can read them."""
+    return not move.saw(since) or move.at < since + FALSE_START
+
+
+def contested(state: State, move: Move) -> str | None:
     """Who smacked a correct card first; the smack that ends the round still has rivals behind it."""
-    match state.phase, act:
+    match state.phase, move.act:
+        case Smacking(since=since), Smack() if jumped_the_gun(move, since):
+            return None
         case Smacking(), Smack(card) if card in state.tops:
             whose, right = state.tops.index(card), result(state).correct
         case Resolving(), Smack(card) if state.result is not None and card in state.ring:

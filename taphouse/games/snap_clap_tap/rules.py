@@ -447,9 +447,9 @@ def with_give(state: State, seat: Seat, give: Give) -> State:
     return replace(state, give=put(state.give, seat, give))
 
 
-def contested(state: State, act: Acts) -> str | None:
+def contested(state: State, move: Move) -> str | None:
     """Cards laid on one card, or voices that call one goof."""
-    match act:
+    match move.act:
         case Lay(card, on) if is_rival(state, card, on):
             return f"{on}/{landed(state, on)}"
         case Cry(offender, card) if card == card_laid_by(state, offender):

@@ -132,7 +132,7 @@ class State(Value):
     @property
     def race(self) -> Race | None:
         """Cards race for a pile, callers for a goof, and the call for the offender's next card."""
-        return Race(self.running) if isinstance(self.phase, Free | Stopping) else None
+        return Race(self.running, open=True) if isinstance(self.phase, Free | Stopping) else None
 
     @property
     def here(self) -> tuple[Seat, ...]:

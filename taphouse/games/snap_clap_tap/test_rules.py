@@ -57,6 +57,12 @@ from .state import Bound, FaceDown, Free, Giving, Options, Over, State, Stopping
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view
 
+
+def photo_of(state, act):
+    """What a finger is after that fell when all was on its screen."""
+    return contested(state, Move(10**12, 0, act))
+
+
 GAME: Game[State, Events] = snap_clap_tap  # the folder is a game, says the type checker
 
 SOON = NOW + SECOND
@@ -492,7 +498,7 @@ class TestRefused:
 
     @rule("snap-clap-tap", 12)
     def test_while_cards_are_laid_and_goofs_called_fingers_are_compared(self):
-        assert two().race == two(phase=stopping(0)).race == Race(NOW)
+        assert two().race == two(phase=stopping(0)).race == Race(NOW, open=True)
         for name in (
             "the cards lie face down",
             "the cards are given",
@@ -516,17 +522,17 @@ class TestRefused:
 
         assert kinds(then.events) == [Laid, Passed, StopEnded, Laid]
         assert then.state.race == given.race
-        assert halted.state.race == Race(NOW + GIVING)
+        assert halted.state.race == Race(NOW + GIVING, open=True)
 
     @rule("snap-clap-tap", 12)
     def test_cards_after_one_card_share_a_photo_finish(self):
         given = table((DOG,), ("blue-cat-snap", "red-boy-tap"))
         covered = when(snap_clap_tap, given, lay(1, "blue-cat-snap", LEFT)).state
-        photo = contested(given, Lay("blue-cat-snap", LEFT))
+        photo = photo_of(given, Lay("blue-cat-snap", LEFT))
 
         assert photo is not None
-        assert photo == contested(given, Lay(DOG, LEFT)) == contested(covered, Lay(DOG, LEFT))
-        assert photo != contested(table((GIRL,), OTHERS), Lay(GIRL, RIGHT))
+        assert photo == photo_of(given, Lay(DOG, LEFT)) == photo_of(covered, Lay(DOG, LEFT))
+        assert photo != photo_of(table((GIRL,), OTHERS), Lay(GIRL, RIGHT))
 
     @rule("snap-clap-tap", 12)
     def test_so_does_one_that_came_after_the_stop_card(self):
@@ -534,27 +540,27 @@ class TestRefused:
         stopped = when(snap_clap_tap, given, lay(1, "blue-girl-stop", LEFT)).state
         alone = when(snap_clap_tap, stopped, lay(1, "orange-boy-tap", RIGHT, at=LATER)).state
 
-        assert contested(stopped, Lay(DOG, LEFT)) == contested(given, Lay(DOG, LEFT)) is not None
-        assert contested(stopped, Lay("orange-boy-tap", RIGHT)) is None
-        assert contested(alone, Lay(GIRL, RIGHT)) is None
+        assert photo_of(stopped, Lay(DOG, LEFT)) == photo_of(given, Lay(DOG, LEFT)) is not None
+        assert photo_of(stopped, Lay("orange-boy-tap", RIGHT)) is None
+        assert photo_of(alone, Lay(GIRL, RIGHT)) is None
 
     @rule("snap-clap-tap", 12)
     def test_and_one_that_came_after_the_last_card_of_the_game(self):
         given = table((DOG,), ("blue-girl-snap",), phase=Over((1,)), left=f"{LEFT} blue-cat-tap")
 
-        assert contested(given, Lay("blue-girl-snap", LEFT)) == f"{LEFT}/{NOW}"
-        assert contested(given, Lay("blue-girl-snap", "blue-cat-tap")) is None
+        assert photo_of(given, Lay("blue-girl-snap", LEFT)) == f"{LEFT}/{NOW}"
+        assert photo_of(given, Lay("blue-girl-snap", "blue-cat-tap")) is None
 
     @rule("snap-clap-tap", 12)
     def test_what_could_not_win_the_pile_is_in_no_photo(self):
         given = two(f"{GIRL} {DOG}", "green-cat-tap")
         locked = when(snap_clap_tap, given, lay(0, DOG, RIGHT)).state
 
-        assert contested(given, Lay(DOG, RIGHT)) is None
-        assert contested(given, Lay(GIRL, RIGHT)) is None
-        assert contested(given, Lay(DOG, "spoon")) is None
-        assert contested(locked, Lay(DOG, LEFT)) is None
-        assert contested(given, Do("clap", (LEFT,))) is None
+        assert photo_of(given, Lay(DOG, RIGHT)) is None
+        assert photo_of(given, Lay(GIRL, RIGHT)) is None
+        assert photo_of(given, Lay(DOG, "spoon")) is None
+        assert photo_of(locked, Lay(DOG, LEFT)) is None
+        assert photo_of(given, Do("clap", (LEFT,))) is None
 
     @rule("snap-clap-tap", 12)
     def test_a_card_that_comes_up_again_is_another_race(self):
@@ -562,8 +568,8 @@ class TestRefused:
         again = when(snap_clap_tap, once, until=NOW + STUCK).state
 
         assert again.tops[0] == LEFT
-        assert contested(once, Lay(DOG, LEFT)) == f"{LEFT}/{NOW}"
-        assert contested(again, Lay(DOG, LEFT)) == f"{LEFT}/{NOW + STUCK}"
+        assert photo_of(once, Lay(DOG, LEFT)) == f"{LEFT}/{NOW}"
+        assert photo_of(again, Lay(DOG, LEFT)) == f"{LEFT}/{NOW + STUCK}"
 
 
 class TestStop:
@@ -863,11 +869,11 @@ class TestGoofs:
         given = self.wrong()
         called = when(snap_clap_tap, given, cry(1, 0, DOG)).state
 
-        assert contested(given, Cry(0, DOG)) == contested(called, Cry(0, DOG)) == f"goof/{DOG}"
-        assert contested(given, Cry(0, DOG)) == contested(self.right(), Cry(0, DOG))
-        assert contested(given, Cry(0, GIRL)) is None
-        assert contested(given, Cry(2, DOG)) is None
-        assert contested(given, Cry(9, DOG)) is None
+        assert photo_of(given, Cry(0, DOG)) == photo_of(called, Cry(0, DOG)) == f"goof/{DOG}"
+        assert photo_of(given, Cry(0, DOG)) == photo_of(self.right(), Cry(0, DOG))
+        assert photo_of(given, Cry(0, GIRL)) is None
+        assert photo_of(given, Cry(2, DOG)) is None
+        assert photo_of(given, Cry(9, DOG)) is None
 
     @rule("snap-clap-tap", 18)
     def test_given_cards_go_one_to_a_pile_under_what_is_there(self):

@@ -34,7 +34,6 @@ from .table import (
     PASSING,
     PAYING,
     QUESTION,
-    Acts,
     Answering,
     Ask,
     Asked,
@@ -366,9 +365,9 @@ def smallest_fist(state: State, named: dict[Seat, Seat], dice: Dice) -> Seat:
     return dice.pick([seat for seat in state.contenders if votes[seat] == most])
 
 
-def contested(state: State, act: Acts) -> str | None:
+def contested(state: State, move: Move) -> str | None:
     """Who had it, or called a countdown, first; those who came just behind are shown too."""
-    match state.phase, act:
+    match state.phase, move.act:
         case Thinking() | Starting() | Countdown() | Answering(), Claim() | Count():
             return f"{state.game}/{state.turn}"
         case Voting(), Count():

@@ -13,7 +13,6 @@ from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Ret
 
 from .cards import Card, deck, pairs_in, without
 from .events import (
-    Acts,
     Bluff,
     BluffEnded,
     CardDrawn,
@@ -391,10 +390,10 @@ def counted_up(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return put(counts, seat, counts[seat] + 1)
 
 
-def contested(state: State, act: Acts) -> str | None:
+def contested(state: State, move: Move) -> str | None:
     """All hands of one race; the one that comes when all is decided still has its place in the picture."""
-    match state.phase, act:
-        case ((Racing() | Showing()), Follow()):
+    match state.phase, move.act:
+        case ((Racing(shown=shown) | Showing(shown=shown)), Follow()) if move.saw(shown):
             return f"{state.turns}/{state.gestures}"
     return None
 

@@ -157,7 +157,9 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        return Race(since=self.phase.shown, reflex=True) if isinstance(self.phase, Racing) else None
+        return (
+            Race(since=self.phase.shown, reflex=True, last=True) if isinstance(self.phase, Racing) else None
+        )
 
     @property
     def points(self) -> tuple[int, ...]:

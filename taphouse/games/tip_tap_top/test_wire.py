@@ -6,6 +6,7 @@ import pytest
 
 from taphouse.core import MS, SECOND, Play
 from taphouse.games import tip_tap_top
+from taphouse.house.guest import Guest
 from taphouse.house.match import Match
 from taphouse.house.telling import Bulletin
 from taphouse.testing import rule
@@ -25,6 +26,7 @@ class Post:
         self.match = Match(Play(tip_tap_top, given, seed), {}, clock=0)
         self.fingers = fingers
         self.sent = {seat: [] for seat in SEATS}
+        self.guests, self.told = {seat: Guest(None) for seat in SEATS}, 0
 
     def until(self, end):
         for now in range(BEGAN, end + 1, 5 * MS):
@@ -36,9 +38,11 @@ class Post:
         return self
 
     def tell(self, now, entries):
-        bulletin = Bulletin(self.match, len(self.sent[None]), now, entries)
-        for seat in SEATS:
-            self.sent[seat].append((now, bulletin.told_to(seat, 0)))
+        self.told += 1
+        bulletin = Bulletin(self.match, self.told, now, entries)
+        for seat, guest in self.guests.items():
+            if bulletin.is_new_to(seat, guest):
+                self.sent[seat].append((now, bulletin.told_to(seat, guest)))
 
     def shown(self):
         """What was sent before the paddle fell, or did not."""
