@@ -1,0 +1,277 @@
+// Made by tools/wire.py from the Python types. Change those, then run it again.
+
+export interface View {
+  phase: PhaseName;
+  since: number | null;
+  /** When the phase ends by itself; in free play, when the piles turn for those who cannot play. */
+  until: number | null;
+  /** Each seat's four piles. */
+  give: readonly (readonly GiveView[])[];
+  /** Left and right. */
+  receive: readonly [ReceiveView, ReceiveView];
+  /** Of this seat's own piles; a lock may be over. */
+  locks: readonly (Lock | null)[];
+  /** What this seat has done for the cards on top. */
+  bound: Record<string, Bound>;
+  /** What each seat did last. */
+  gestures: readonly (Gesture | null)[];
+  plays: readonly (PlayView | null)[];
+  stopper: number | null;
+  /** How many plays the stopper has left. */
+  left: number;
+  giving: Giving | null;
+  for_real: boolean;
+  away: readonly number[];
+  points: readonly number[];
+  winners: readonly number[] | null;
+}
+
+export type PhaseName =
+  | "face-down"
+  | "free"
+  | "giving"
+  | "over"
+  | "stopped"
+  | "stuck";
+
+export interface GiveView {
+  /** `None`: empty, or face down. */
+  top: string | null;
+  size: number;
+}
+
+export interface ReceiveView {
+  /** `None`: face down. */
+  card: string | null;
+  size: number;
+  /** Who laid it; `None`: the house. */
+  by: number | null;
+  at: number;
+}
+
+/** `card` did not match `on`; its pile rests until then. */
+export interface Lock {
+  card: string;
+  on: string;
+  until: number;
+}
+
+/** An action done for a card that lies on top. */
+export interface Bound {
+  action: Action;
+  at: number;
+}
+
+export type Action = "clap" | "snap" | "tap";
+
+/** What a seat was seen and heard to do, and how long its screens show it. */
+export interface Gesture {
+  action: Action;
+  at: number;
+  until: number;
+}
+
+/** The last card a seat laid. */
+export interface PlayView {
+  card: string;
+  on: string;
+  /** The last thing that seat was seen to do before it. */
+  seen: Action | null;
+  at: number;
+  /** How long it can be called, right or wrong; `None`: it was called. */
+  until: number | null;
+}
+
+/** A goof was called; everyone sees what it costs. */
+export interface Giving {
+  type: "Giving";
+  caller: number;
+  offender: number;
+  card: string;
+  on: string;
+  did: Action | null;
+  gifts: readonly (readonly [string, number])[];
+  since: number;
+  until: number;
+}
+
+export type Acts = Do | Lay | Cry | Pass;
+
+/** Snap, clap or tap, for the cards named: one receive pile's top, or both for whichever is played on. */
+export interface Do {
+  type: "Do";
+  action: Action;
+  on: readonly string[];
+}
+
+/** The top card of a give pile, onto the card seen on a receive pile. */
+export interface Lay {
+  type: "Lay";
+  card: string;
+  on: string;
+}
+
+/** Goof! By `offender`, when he laid `card`. */
+export interface Cry {
+  type: "Cry";
+  offender: number;
+  card: string;
+}
+
+/** The rest of the three plays is not wanted. */
+export interface Pass {
+  type: "Pass";
+}
+
+export type Events =
+  | TurnedUp
+  | Did
+  | Laid
+  | Bounced
+  | Beaten
+  | Passed
+  | StopEnded
+  | Caught
+  | Mistaken
+  | CalledTooLate
+  | GotStuck
+  | PilesTurned
+  | PlayResumed
+  | GameWon
+  | Left
+  | Returned
+  | Refused;
+
+export interface TurnedUp {
+  type: "TurnedUp";
+  at: number;
+}
+
+export interface Did {
+  type: "Did";
+  seat: number;
+  action: Action;
+  on: readonly string[];
+  at: number;
+}
+
+export interface Laid {
+  type: "Laid";
+  seat: number;
+  card: string;
+  on: string;
+  at: number;
+  blur: number;
+  goof: boolean | null;
+  /** If it is a stop card: how long the stop lasts. */
+  until: number | null;
+}
+
+/** It does not match; its pile is locked. */
+export interface Bounced {
+  type: "Bounced";
+  seat: number;
+  card: string;
+  on: string;
+  until: number;
+}
+
+/** It did match, but somebody covered that card first. No penalty. */
+export interface Beaten {
+  type: "Beaten";
+  seat: number;
+  card: string;
+  on: string;
+  by: number | null;
+  late: number;
+  /** How sure that is: both fingers' uncertainty together. */
+  blur: number;
+}
+
+export interface Passed {
+  type: "Passed";
+  seat: number;
+}
+
+export interface StopEnded {
+  type: "StopEnded";
+  stopper: number;
+  at: number;
+}
+
+/** A goof, called by `seat`, who gives the offender cards. */
+export interface Caught {
+  type: "Caught";
+  seat: number;
+  offender: number;
+  card: string;
+  on: string;
+  did: Action | null;
+  gifts: readonly (readonly [string, number])[];
+  at: number;
+  until: number;
+}
+
+/** No goof at all; `seat` takes a card for that. */
+export interface Mistaken {
+  type: "Mistaken";
+  seat: number;
+  accused: number;
+  card: string;
+  gifts: readonly (readonly [string, number])[];
+}
+
+/** Right or wrong, nobody will know. */
+export interface CalledTooLate {
+  type: "CalledTooLate";
+  seat: number;
+  accused: number;
+  card: string;
+}
+
+export interface GotStuck {
+  type: "GotStuck";
+  at: number;
+  until: number;
+}
+
+export interface PilesTurned {
+  type: "PilesTurned";
+  at: number;
+}
+
+export interface PlayResumed {
+  type: "PlayResumed";
+  at: number;
+}
+
+export interface GameWon {
+  type: "GameWon";
+  winners: readonly number[];
+}
+
+/** The seat is away. */
+export interface Left {
+  type: "Left";
+  seat: number;
+}
+
+/** The seat is back. */
+export interface Returned {
+  type: "Returned";
+  seat: number;
+}
+
+/** The act did not count. Part of play, never an exception. */
+export interface Refused {
+  type: "Refused";
+  seat: number;
+  why: string;
+}
+
+export interface Options {
+  for_real: boolean;
+  stop_limit: number;
+  call_limit: number;
+  idle_limit: number;
+}
