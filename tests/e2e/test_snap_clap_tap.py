@@ -235,3 +235,4 @@ def test_each_variant_can_be_chosen_and_starts(person, switch, option):
 
     ada.wait(lambda p: p.view["phase"] == "free" and p.view[option])
     expect(ada.page.locator("[data-pile]")).to_have_count(2)
+    expect(ada.page.get_by_role("button", name="For real")).to_be_visible()

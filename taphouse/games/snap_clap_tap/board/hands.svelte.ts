@@ -36,6 +36,8 @@ export class Hands {
   /** Until when each pile says that one's gesture there is void. */
   #void = $state.raw<readonly [number, number]>([0, 0]);
   #before: { tops: readonly (string | null)[]; bound: object } = { tops: [], bound: {} };
+  /** When the page's clock read so, this screen played a sound last. */
+  sounded = -Infinity;
   #clapped = -Infinity;
   #scene: Scene;
 
@@ -95,14 +97,14 @@ export class Hands {
     }
   }
 
-  /** Rule 10: for whichever of the two cards is played on. */
-  gesture(action: Action, event: Event): void {
+  /** Rule 10: for whichever of the two cards is played on. `aloud`: it was heard in the room already. */
+  gesture(action: Action, event: Event, aloud = false): void {
     if (action === "clap") {
       if (event.timeStamp - this.#clapped < ONE_CLAP) return;
       this.#clapped = event.timeStamp;
     }
     const tops = this.#scene.tops.filter((top) => top !== null);
-    if (this.#scene.open && tops.length > 0) this.#gesture(action, tops, event);
+    if (this.#scene.open && tops.length > 0) this.#gesture(action, tops, event, aloud);
   }
 
   cry(seat: number, event: Press): void {
@@ -130,10 +132,10 @@ export class Hands {
     const { words } = this.#scene.given;
     switch (event.type) {
       case "Did":
-        if (!mine) play(SOUNDS[event.action], OTHERS);
+        if (!mine) this.#sound(SOUNDS[event.action], OTHERS);
         break;
       case "Laid":
-        play(event.until === null ? "brush" : "thud", mine ? 1 : OTHERS);
+        this.#sound(event.until === null ? "brush" : "thud", mine ? 1 : OTHERS);
         if (mine) this.#note = null;
         break;
       case "Bounced":
@@ -152,16 +154,16 @@ export class Hands {
         if (mine) this.#say(words("called-too-late-you"), true);
         break;
       case "Caught":
-        play("thud");
+        this.#sound("thud");
         this.#note = null;
         break;
       case "GotStuck":
-        play("tick");
+        this.#sound("tick");
         break;
       case "TurnedUp":
       case "PilesTurned":
       case "PlayResumed":
-        play("brush");
+        this.#sound("brush");
     }
   }
 
@@ -181,10 +183,15 @@ export class Hands {
     this.#before = { tops: this.#scene.tops, bound: this.#scene.view.bound };
   }
 
-  #gesture(action: Action, on: readonly string[], event: Event): void {
+  #gesture(action: Action, on: readonly string[], event: Event, aloud = false): void {
     this.#do({ type: "Do", action, on }, event);
-    play(SOUNDS[action]);
+    if (!aloud) this.#sound(SOUNDS[action]);
     buzz(PRESS);
+  }
+
+  #sound(sound: Sound, loudness = 1): void {
+    play(sound, loudness);
+    this.sounded = performance.now();
   }
 
   #do(act: Acts, event: Event): void {
@@ -195,7 +202,7 @@ export class Hands {
   #say(text: string, bad: boolean): void {
     this.#note = { text, bad, until: this.#scene.given.now() + NOTE };
     this.#scene.given.say(text);
-    if (bad) play("beaten");
+    if (bad) this.#sound("beaten");
   }
 
   #beaten({ by, late, blur }: Beaten): string {

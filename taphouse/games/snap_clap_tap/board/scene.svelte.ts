@@ -41,12 +41,9 @@ export class Scene {
 
   /** Keeps `time` going. Call once, from a component. */
   follow(): void {
-    const read = () => (this.time = this.given.now());
     $effect.pre(() => {
-      void this.view; // what it says may already be over
+      const read = () => (this.time = this.given.now());
       read();
-    });
-    $effect(() => {
       const looking = setInterval(read, LOOK);
       return () => clearInterval(looking);
     });
