@@ -22,7 +22,10 @@ export function announcement(scene: Scene): Announcement {
       };
     case "giving":
       return view.giving
-        ? { headline: caught(view.giving.caller, view.giving.offender, scene), line: why(view.giving, scene) }
+        ? {
+            headline: caught(view.giving.caller, view.giving.offender, scene),
+            line: why(view.giving, scene),
+          }
         : { headline: "", line: "" };
     case "stuck":
       return { headline: words("stuck"), line: words("stuck.hint") };
@@ -42,7 +45,7 @@ function caught(caller: number, offender: number, scene: Scene): string {
 }
 
 /** "A snap was asked for and a tap was done." */
-function why({ on, did }: Giving, scene: Scene): string {
+export function why({ on, did }: Giving, scene: Scene): string {
   const { words } = scene.given;
   return `${words(`asked.${faceOf(on).sign}`)} ${words(`instead.${did ?? "none"}`)}`;
 }
