@@ -28,9 +28,11 @@ export function onPress(act: (event: Press) => void, keys: readonly string[] = [
   };
 }
 
-/** The same where only a mouse's main button means anything. */
+/** The same where only a mouse's main button means anything, and keys go on meaning the table after a click. */
 export function onMainPress(act: (event: Press) => void): Pressable {
   return onPress((event) => {
-    if (!(event instanceof MouseEvent) || event.button === 0) act(event);
+    if (event instanceof MouseEvent && event.button !== 0) return;
+    if (event.type === "mousedown") event.preventDefault(); // else the button takes the focus, and Space with it
+    act(event);
   });
 }

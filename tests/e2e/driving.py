@@ -101,7 +101,8 @@ class Person:
 
     def make_table(self, game):
         """Choose a game from the shelf; the maker sits at the new table's first seat."""
-        card = self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name=game, exact=True))
+        name = self.page.get_by_role("heading", name=game, exact=True)
+        card = self.page.get_by_role("article").filter(has=name)
         button = card.get_by_role("button", name="Make a table")
         button.tap() if self.device.get("has_touch") else button.click()
         self.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)

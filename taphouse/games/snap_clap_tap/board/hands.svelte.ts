@@ -79,7 +79,7 @@ export class Hands {
   /** Takes the top card of a pile in hand, or puts it back. */
   lift(pile: number): void {
     const card = this.#scene.mine[pile]?.top ?? null;
-    if (card === null || !this.#scene.open) return;
+    if (card === null || !this.#scene.open || this.isClaimed(card)) return;
     feel("press");
     this.#lifted = this.lifted === card ? null : card;
   }
