@@ -35,6 +35,8 @@ export interface BoardProps<View = unknown, News = unknown> {
 export interface Standing {
   points: readonly number[];
   winners: readonly number[] | null;
+  /** What is told of each seat instead, where its points are no number to be proud of: cards left. */
+  told?: readonly number[];
 }
 
 /** A `Board.svelte` and what it may export from its module script. */

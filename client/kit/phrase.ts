@@ -3,6 +3,12 @@ export type Locale = (typeof LOCALES)[number];
 export type Params = Record<string, string | number>;
 export type Phrases = Record<string, string>;
 
+/** Costly to make, so made once. */
+const PLURALS: Record<Locale, Intl.PluralRules> = {
+  en: new Intl.PluralRules("en"),
+  fr: new Intl.PluralRules("fr"),
+};
+
 /** One phrase with its holes filled. `n` chooses between `key.one` and `key.other`, as the language does. */
 export function phrase(
   phrases: Phrases | undefined,
@@ -10,7 +16,7 @@ export function phrase(
   key: string,
   params: Params = {},
 ): string | undefined {
-  const plural = typeof params.n === "number" ? new Intl.PluralRules(locale).select(params.n) : "other";
+  const plural = typeof params.n === "number" ? PLURALS[locale].select(params.n) : "other";
   const text = phrases?.[`${key}.${plural}`] ?? phrases?.[`${key}.other`] ?? phrases?.[key];
   return text?.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
 }

@@ -25,3 +25,12 @@ test("a board may say how the seats stand; otherwise the view does", () => {
   expect(standingOf(undefined, view)).toEqual(view);
   expect(standingOf(undefined, {})).toBeNull();
 });
+
+test("what is told of a seat need not be what ranks it", () => {
+  const ranked = places({ points: [-4, 0, -9], winners: [1], told: [4, 0, 9] });
+  expect(ranked.map(({ seat, points }) => [seat, points])).toEqual([
+    [1, 0],
+    [0, 4],
+    [2, 9],
+  ]);
+});

@@ -4,6 +4,7 @@ export interface Place {
   seat: number;
   /** From 1; equals share a place. */
   place: number;
+  /** As they are told. */
   points: number;
 }
 
@@ -15,11 +16,12 @@ export function standingOf(board: BoardModule | undefined, view: unknown): Stand
 }
 
 /** Winners first, then by points. The rules name the winners; points only order the rest. */
-export function places({ points, winners }: Standing): Place[] {
+export function places({ points, winners, told = points }: Standing): Place[] {
   const won = (seat: number) => winners?.includes(seat) ?? false;
+  const more = (a: number, b: number) => (points[b] ?? 0) - (points[a] ?? 0);
   const ranked = points
-    .map((own, seat) => ({ seat, points: own }))
-    .sort((a, b) => Number(won(b.seat)) - Number(won(a.seat)) || b.points - a.points);
+    .map((own, seat) => ({ seat, points: told[seat] ?? own }))
+    .sort((a, b) => Number(won(b.seat)) - Number(won(a.seat)) || more(a.seat, b.seat));
   const same = (a: number, b: number) => won(a) === won(b) && (won(a) || points[a] === points[b]);
   return ranked.map((one) => ({
     ...one,

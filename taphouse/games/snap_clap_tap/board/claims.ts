@@ -1,0 +1,44 @@
+import type { Acts, Events } from "../wire";
+
+/** An act that was sent and not judged yet. */
+export interface Claim {
+  act: Acts;
+  /** The play clock when it was sent. */
+  at: number;
+}
+
+const FORGOTTEN = 4e6; // a verdict that takes longer was lost with its line
+
+/** Whether `event`, told of one's own seat, is the verdict on `act`. Any act can be refused. */
+export function answers(event: Events, act: Acts): boolean {
+  switch (event.type) {
+    case "Did":
+      return act.type === "Do" && act.action === event.action;
+    case "Laid":
+    case "Bounced":
+    case "Beaten":
+      return act.type === "Lay" && act.card === event.card;
+    case "Caught":
+    case "Mistaken":
+    case "CalledTooLate":
+      return act.type === "Cry" && act.card === event.card;
+    case "Passed":
+      return act.type === "Pass";
+    case "Refused":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What is still open after one's own verdict: it closes the oldest claim that it answers. */
+export function without(claims: readonly Claim[], event: Events): readonly Claim[] {
+  const place = claims.findIndex(({ act }) => answers(event, act));
+  return place < 0 ? claims : claims.toSpliced(place, 1);
+}
+
+/** What can still be answered. */
+export function young(claims: readonly Claim[], now: number): readonly Claim[] {
+  const kept = claims.filter(({ at }) => now - at < FORGOTTEN);
+  return kept.length === claims.length ? claims : kept;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+
+import type { Action } from "../wire";
+import { ACTIONS } from "./cards";
+import { Ear, LESSONS, Onset, timbre } from "./ears";
+
+const RATE = 48_000;
+
+/** A sound that is loudest at `hertz` and fades by `slope` decibels an octave. */
+function spectrum(hertz: number, slope: number, loudest = -20): Float32Array {
+  return Float32Array.from({ length: 512 }, (_, i) => {
+    const here = ((i + 0.5) * RATE) / 2 / 512;
+    return loudest - slope * Math.abs(Math.log2(here / hertz));
+  });
+}
+
+const SOUNDS: Record<Action, (off: number) => Float32Array> = {
+  snap: (off) => spectrum(3200 * (1 + off), 9),
+  clap: (off) => spectrum(1200 * (1 + off), 4),
+  tap: (off) => spectrum(220 * (1 + off), 10),
+};
+
+function taught(): Ear {
+  const ear = new Ear();
+  for (const action of ACTIONS)
+    for (let lesson = 0; lesson < LESSONS; lesson++)
+      ear.learn(action, timbre(SOUNDS[action](lesson * 0.03), RATE));
+  return ear;
+}
+
+describe("an ear", () => {
+  test("asks for each gesture in turn until it knows enough", () => {
+    const ear = new Ear();
+    expect(ear.wants).toBe("snap");
+    for (let lesson = 0; lesson < LESSONS; lesson++) ear.learn("snap", timbre(SOUNDS.snap(0), RATE));
+    expect(ear.wants).toBe("clap");
+    expect(taught().wants).toBeNull();
+  });
+
+  test.each(ACTIONS)("knows a %s again", (action) => {
+    expect(taught().recognise(timbre(SOUNDS[action](-0.05), RATE))).toBe(action);
+  });
+
+  test("hears the same sound when it is softer", () => {
+    expect(taught().recognise(timbre(spectrum(1200, 4, -45), RATE))).toBe("clap");
+  });
+
+  test("takes a strange noise for nothing", () => {
+    expect(taught().recognise(timbre(spectrum(11_000, 22), RATE))).toBeNull();
+  });
+
+  test("that was taught nothing recognises nothing", () => {
+    expect(new Ear().recognise(timbre(SOUNDS.clap(0), RATE))).toBeNull();
+  });
+});
+
+describe("an onset", () => {
+  test("is a sudden sound, told once", () => {
+    const onset = new Onset();
+    expect(onset.hear(0.004, 0)).toBe(false);
+    expect(onset.hear(0.3, 10)).toBe(true);
+    expect(onset.hear(0.2, 20)).toBe(false);
+    expect(onset.hear(0.3, 400)).toBe(true);
+  });
+
+  test("is nothing that grows slowly: talk, or music", () => {
+    const onset = new Onset();
+    const told = Array.from({ length: 400 }, (_, i) => onset.hear(0.002 + i * 0.0003, i * 10));
+    expect(told).not.toContain(true);
+  });
+});

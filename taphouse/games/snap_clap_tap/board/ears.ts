@@ -1,0 +1,78 @@
+import type { Action } from "../wire";
+import { ACTIONS } from "./cards";
+
+/** A sound as loudness in each of a few bands, low to high, in decibels around their mean: loud or soft is one. */
+export type Timbre = readonly number[];
+
+const BANDS = 8;
+const LOWEST = 150; // Hz
+const HIGHEST = 12_000;
+const SILENCE = -100; // dB
+export const LESSONS = 3; // of each gesture
+const STRANGE = 10; // dB: whatever is farther from all that was learned is some other noise
+
+/** `spectrum`: decibels of equally wide slices from 0 Hz up to half of `rate`. */
+export function timbre(spectrum: Float32Array, rate: number): Timbre {
+  const width = rate / 2 / spectrum.length;
+  const edge = (band: number) => Math.round((LOWEST * (HIGHEST / LOWEST) ** (band / BANDS)) / width);
+  const loudness = Array.from({ length: BANDS }, (_, band) => {
+    const slices = spectrum.subarray(edge(band), Math.max(edge(band) + 1, edge(band + 1)));
+    const power = slices.reduce((sum, decibels) => sum + 10 ** (Math.max(SILENCE, decibels) / 10), 0);
+    return 10 * Math.log10(power / slices.length);
+  });
+  const mean = loudness.reduce((sum, each) => sum + each, 0) / BANDS;
+  return loudness.map((each) => each - mean);
+}
+
+/** Learns how one's own snaps, claps and knocks sound, and knows them again. */
+export class Ear {
+  #learned: Record<Action, readonly Timbre[]> = { snap: [], clap: [], tap: [] };
+
+  /** What it wants to hear next; `null`: it knows enough. */
+  get wants(): Action | null {
+    return ACTIONS.find((action) => this.heard(action) < LESSONS) ?? null;
+  }
+
+  heard(action: Action): number {
+    return this.#learned[action].length;
+  }
+
+  learn(action: Action, sound: Timbre): void {
+    this.#learned = { ...this.#learned, [action]: [...this.#learned[action], sound] };
+  }
+
+  /** The gesture that sounds most like it, if any does. */
+  recognise(sound: Timbre): Action | null {
+    const near = ACTIONS.map((action) => ({
+      action,
+      away: Math.min(...this.#learned[action].map((known) => distance(known, sound))),
+    })).sort((a, b) => a.away - b.away)[0];
+    return near && near.away <= STRANGE ? near.action : null;
+  }
+}
+
+function distance(a: Timbre, b: Timbre): number {
+  return Math.sqrt(a.reduce((sum, each, i) => sum + (each - (b[i] ?? 0)) ** 2, 0) / a.length);
+}
+
+const SUDDEN = 5; // times as loud as the room
+const AUDIBLE = 0.02; // of full scale
+const REST = 220; // ms: a sound rings on
+const ROOM = 0.05; // how fast the room's own noise is learned
+
+/** Tells when something sudden is heard. */
+export class Onset {
+  #room = AUDIBLE / SUDDEN;
+  #last = -Infinity;
+
+  /** `loudness`: root mean square of the last few milliseconds. */
+  hear(loudness: number, at: number): boolean {
+    if (at - this.#last < REST) return false;
+    if (loudness > AUDIBLE && loudness > SUDDEN * this.#room) {
+      this.#last = at;
+      return true;
+    }
+    this.#room += (loudness - this.#room) * ROOM;
+    return false;
+  }
+}

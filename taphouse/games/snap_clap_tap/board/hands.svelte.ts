@@ -1,0 +1,222 @@
+import { createContext } from "svelte";
+
+import { feel } from "$kit/feel";
+import { ms } from "$kit/finish";
+import { buzz } from "$kit/haptics";
+import type { Press } from "$kit/press";
+import { play, type Sound } from "$kit/sound";
+
+import type { Action, Acts, Beaten, Events, Mistaken } from "../wire";
+import { type Claim, without, young } from "./claims";
+import { type Scene, type Side, SIDES } from "./scene.svelte";
+
+const SOUNDS: Record<Action, Sound> = { snap: "snap", clap: "clap", tap: "knock" };
+/** How loud others are. */
+const OTHERS = 0.4;
+const PRESS = 12; // ms of vibration
+const ONE_CLAP = 120; // ms: the second finger of a clap is no second clap
+const NOTE = 2.8e6; // how long a note stays
+const COVERED = 1.2e6;
+
+interface Note {
+  text: string;
+  /** Whether it tells of a setback of one's own. */
+  bad: boolean;
+  until: number;
+}
+
+/** One's own hands: the card they lifted, what they claimed, and what was said of it last. */
+export class Hands {
+  /** Pressed and not judged yet, oldest first. */
+  claims = $state.raw<readonly Claim[]>([]);
+  /** G was pressed: the next number is a seat's. */
+  crying = $state(false);
+  #lifted = $state<string | null>(null);
+  #note = $state.raw<Note | null>(null);
+  /** Until when each pile says that one's gesture there is void. */
+  #void = $state.raw<readonly [number, number]>([0, 0]);
+  #before: { tops: readonly (string | null)[]; bound: object } = { tops: [], bound: {} };
+  /** When the page's clock read so, this screen played a sound last. */
+  sounded = -Infinity;
+  #clapped = -Infinity;
+  #scene: Scene;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  /** The card in hand, as long as it lies on top of one's own piles. */
+  lifted = $derived.by(() => {
+    const card = this.#lifted;
+    return card !== null && this.#scene.mine.some((pile) => pile.top === card) ? card : null;
+  });
+  note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
+
+  /** Rule 10: somebody covered the card on `side` after one did something for it. */
+  isVoid(side: Side): boolean {
+    return this.#void[side] > this.#scene.time;
+  }
+
+  /** What one has done for the card on `side`, and whether the house has said so yet. */
+  doneFor(side: Side): { action: Action; sure: boolean } | null {
+    const top = this.#scene.tops[side];
+    if (top == null) return null;
+    const claimed = this.claims.findLast(({ act }) => act.type === "Do" && act.on.includes(top))?.act;
+    if (claimed?.type === "Do") return { action: claimed.action, sure: false };
+    const bound = this.#scene.view.bound[top];
+    return bound ? { action: bound.action, sure: true } : null;
+  }
+
+  /** Whether this card is on its way. */
+  isClaimed(card: string | null): boolean {
+    return this.claims.some(({ act }) => act.type === "Lay" && act.card === card);
+  }
+
+  isCried(seat: number): boolean {
+    return this.claims.some(({ act }) => act.type === "Cry" && act.offender === seat);
+  }
+
+  /** Takes the top card of a pile in hand, or puts it back. */
+  lift(pile: number): void {
+    const card = this.#scene.mine[pile]?.top ?? null;
+    if (card === null || !this.#scene.open || this.isClaimed(card)) return;
+    feel("press");
+    this.#lifted = this.lifted === card ? null : card;
+  }
+
+  /** A receive pile was pressed: the card in hand goes there; an empty hand taps it. */
+  press(side: Side, event: Press): void {
+    const on = this.#scene.tops[side];
+    if (on == null || !this.#scene.open) return;
+    if (this.lifted === null) {
+      this.#gesture("tap", [on], event);
+    } else {
+      this.#do({ type: "Lay", card: this.lifted, on }, event);
+      feel("press");
+      this.#lifted = null;
+    }
+  }
+
+  /** Rule 10: for whichever of the two cards is played on. `aloud`: it was heard in the room already. */
+  gesture(action: Action, event: Event, aloud = false): void {
+    if (action === "clap") {
+      if (event.timeStamp - this.#clapped < ONE_CLAP) return;
+      this.#clapped = event.timeStamp;
+    }
+    const tops = this.#scene.tops.filter((top) => top !== null);
+    if (this.#scene.open && tops.length > 0) this.#gesture(action, tops, event, aloud);
+  }
+
+  cry(seat: number, event: Press): void {
+    const called = this.#scene.view.plays[seat];
+    if (!called || seat === this.#scene.seat) return;
+    this.#do({ type: "Cry", offender: seat, card: called.card }, event);
+    feel("slam");
+  }
+
+  pass = (event: Press): void => {
+    if (!this.#scene.mayPass) return;
+    this.#do({ type: "Pass" }, event);
+    feel("press");
+  };
+
+  hear(news: readonly Events[]): void {
+    for (const event of news) this.#hear(event);
+    this.#look(news);
+    this.claims = young(this.claims, this.#scene.given.now());
+  }
+
+  #hear(event: Events): void {
+    const mine = "seat" in event && event.seat === this.#scene.seat;
+    if (mine) this.claims = without(this.claims, event);
+    const { words } = this.#scene.given;
+    switch (event.type) {
+      case "Did":
+        if (!mine) this.#sound(SOUNDS[event.action], OTHERS);
+        break;
+      case "Laid":
+        this.#sound(event.until === null ? "brush" : "thud", mine ? 1 : OTHERS);
+        if (mine) this.#note = null;
+        break;
+      case "Bounced":
+        if (mine) this.#say(words("bounced"), true);
+        break;
+      case "Beaten":
+        if (mine) this.#say(this.#beaten(event), true);
+        break;
+      case "Refused":
+        if (mine) this.#say(words(`refused.${event.why}`), true);
+        break;
+      case "Mistaken":
+        this.#say(this.#mistaken(event), mine);
+        break;
+      case "CalledTooLate":
+        if (mine) this.#say(words("called-too-late-you"), true);
+        break;
+      case "Caught":
+        this.#sound("thud");
+        this.#note = null;
+        break;
+      case "GotStuck":
+        this.#sound("tick");
+        break;
+      case "TurnedUp":
+      case "PilesTurned":
+      case "PlayResumed":
+        this.#sound("brush");
+    }
+  }
+
+  /** Notes where one's own gesture came to nothing since the last look. */
+  #look(news: readonly Events[]): void {
+    const { tops, bound } = this.#before;
+    const laid = news.filter((event) => event.type === "Laid");
+    const isVoid = (side: Side) => {
+      const was = tops[side];
+      if (was == null || !(was in bound) || this.#scene.tops[side] === was) return false;
+      return !laid.some((event) => event.on === was && event.seat === this.#scene.seat);
+    };
+    const [left, right] = SIDES.map((side) =>
+      isVoid(side) ? this.#scene.given.now() + COVERED : this.#void[side],
+    );
+    this.#void = [left ?? 0, right ?? 0];
+    this.#before = { tops: this.#scene.tops, bound: this.#scene.view.bound };
+  }
+
+  #gesture(action: Action, on: readonly string[], event: Event, aloud = false): void {
+    this.#do({ type: "Do", action, on }, event);
+    if (!aloud) this.#sound(SOUNDS[action]);
+    buzz(PRESS);
+  }
+
+  #sound(sound: Sound, loudness = 1): void {
+    play(sound, loudness);
+    this.sounded = performance.now();
+  }
+
+  #do(act: Acts, event: Event): void {
+    this.#scene.given.tap(act, event, "none"); // each act has a sound of its own
+    this.claims = [...this.claims, { act, at: this.#scene.given.now() }];
+  }
+
+  #say(text: string, bad: boolean): void {
+    this.#note = { text, bad, until: this.#scene.given.now() + NOTE };
+    this.#scene.given.say(text);
+    if (bad) this.#sound("beaten");
+  }
+
+  #beaten({ by, late, blur }: Beaten): string {
+    const { words } = this.#scene.given;
+    if (by === null) return words("beaten-house");
+    return words(late < blur ? "beaten-close" : "beaten", { name: this.#scene.name(by), ms: ms(late) });
+  }
+
+  #mistaken({ seat, accused, gifts }: Mistaken): string {
+    const { words } = this.#scene.given;
+    const named = { name: this.#scene.name(seat), accused: this.#scene.nameInside(accused) };
+    if (gifts.length > 0) return words(seat === this.#scene.seat ? "mistaken-you" : "mistaken", named);
+    return accused === this.#scene.seat ? words("mistaken-free-you") : words("mistaken-free", named);
+  }
+}
+
+export const [handsOf, offerHands] = createContext<Hands>();

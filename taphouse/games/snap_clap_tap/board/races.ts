@@ -1,0 +1,27 @@
+import type { Finish } from "$kit/wire";
+import type { Words } from "$kit/words.svelte";
+
+import { cardName } from "./cards";
+
+/** What a race was for: to be on a card first, or to cry goof when it was laid. */
+export interface Raced {
+  card: string;
+  goof: boolean;
+}
+
+/** "blue-dog-clap/4193834" is the race for that card since it landed; "goof/blue-dog-clap" that of its callers. */
+export function racedFor(thing: string): Raced {
+  const [first = "", second = ""] = thing.split("/");
+  return first === "goof" ? { card: second, goof: true } : { card: first, goof: false };
+}
+
+export function raceName(thing: string, words: Words): string {
+  const { card, goof } = racedFor(thing);
+  return goof ? words("contest.goof") : words("contest", { card: cardName(card, words) });
+}
+
+/** Newest first; a race that was told again, with a straggler, is shown as it was told last. */
+export function newest(finishes: readonly Finish[]): readonly Finish[] {
+  const races = finishes.filter(({ lanes }) => lanes.length > 1).reverse();
+  return races.filter((race, i) => races.findIndex(({ thing }) => thing === race.thing) === i);
+}

@@ -1,0 +1,86 @@
+import type { Events, Giving } from "../wire";
+import { faceOf } from "./cards";
+import type { Scene } from "./scene.svelte";
+
+/** What the table is doing: a headline, and one line about it. */
+export interface Announcement {
+  headline: string;
+  line: string;
+}
+
+export function announcement(scene: Scene): Announcement {
+  const { view, seat } = scene;
+  const { words } = scene.given;
+  switch (view.phase) {
+    case "face-down":
+      return { headline: words("ready"), line: words("ready.hint") };
+    case "stopped":
+      return {
+        headline:
+          view.stopper === seat ? words("stop-you") : words("stop", { name: scene.name(view.stopper ?? 0) }),
+        line: words("stop-left", { n: view.left }),
+      };
+    case "giving":
+      return view.giving
+        ? {
+            headline: caught(view.giving.caller, view.giving.offender, scene),
+            line: why(view.giving, scene),
+          }
+        : { headline: "", line: "" };
+    case "stuck":
+      return { headline: words("stuck"), line: words("stuck.hint") };
+    default:
+      return seat === null
+        ? { headline: words("name"), line: words("tagline") }
+        : { headline: words("go"), line: "" };
+  }
+}
+
+/** "Goof! Ada caught you" */
+function caught(caller: number, offender: number, scene: Scene): string {
+  const { words } = scene.given;
+  const named = { name: scene.name(caller), offender: scene.nameInside(offender) };
+  if (caller === scene.seat) return words("caught-by-you", named);
+  return words(offender === scene.seat ? "caught-you" : "caught", named);
+}
+
+/** "A snap was asked for and a tap was done." */
+export function why({ on, did }: Giving, scene: Scene): string {
+  const { words } = scene.given;
+  return `${words(`asked.${faceOf(on).sign}`)} ${words(`instead.${did ?? "none"}`)}`;
+}
+
+/** What a screen reader says of an event; nothing where a note says it, and nothing of each rival's card. */
+export function saying(event: Events, scene: Scene): string {
+  const { words } = scene.given;
+  switch (event.type) {
+    case "TurnedUp":
+      return `${words("go")} ${receiving(scene)}`;
+    case "Laid":
+      if (event.seat === scene.seat)
+        return words("you-laid", { card: scene.cardName(event.card), on: scene.cardName(event.on) });
+      return event.until === null ? "" : announcement(scene).headline;
+    case "Did":
+      return event.seat === scene.seat ? words(`you-did.${event.action}`) : "";
+    case "StopEnded":
+      return words("stop-ended");
+    case "Caught":
+    case "GotStuck": {
+      const { headline, line } = announcement(scene);
+      return `${headline}. ${line}`;
+    }
+    case "PilesTurned":
+      return `${words("turned")}: ${receiving(scene)}`;
+    case "PlayResumed":
+      return words("resumed");
+    case "Left":
+      return words("away", { name: scene.name(event.seat) });
+    default:
+      return "";
+  }
+}
+
+/** "dog, blue border, clap; girl, orange border, snap" */
+function receiving(scene: Scene): string {
+  return scene.tops.map((top) => (top === null ? "" : scene.cardName(top))).join("; ");
+}

@@ -1,0 +1,239 @@
+"""A phone by touch, a desktop by keyboard and a bot, all at once, from the shelf to the podium."""
+
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError, expect
+
+from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfies
+from taphouse.testing import rule
+from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+
+KEYS = {"snap": "s", "clap": "c", "tap": "t"}
+ARROWS = ("ArrowLeft", "ArrowRight")
+A_MOMENT = 500  # ms
+
+
+def start_a_game(person):
+    """A table with a phone, a desktop and a bot at it; the cards have just been turned up."""
+    ada = person(**PHONE).go()
+    ada.make_table("Snap Clap Tap")
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+    ada.press("Add a bot")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    ada.press("Start with 3")
+    for somebody in (ada, bo):
+        somebody.wait(lambda p: p.view["phase"] == "free")
+    return ada, bo
+
+
+def middle_of(person, target):
+    box = person.page.locator(f"[data-{target}]").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press(person, target, key):
+    """By finger where there is a touch screen, else by the one key printed on the target."""
+    if not person.device.get("has_touch"):
+        person.page.keyboard.press(key)
+        return
+    with suppress(TimeoutError):  # closed meanwhile: nobody waits for a finger
+        person.page.locator(f"[data-{target}]").tap(timeout=A_MOMENT)
+
+
+def do(person, action):
+    press(person, f'action="{action}"', KEYS[action])
+
+
+def lift(person, pile):
+    press(person, f'give="{pile}"', str(pile + 1))
+
+
+def lay(person, side):
+    press(person, f'pile="{side}"', ARROWS[side])
+
+
+def may_play(person):
+    view = person.view
+    return view["phase"] == "free" or view["stopper"] == person.seat
+
+
+def a_play(person):
+    """One of this person's piles, and the side its card fits on."""
+    view = person.view
+    tops = [pile["top"] for pile in view["give"][person.seat]]
+    targets = [pile["card"] for pile in view["receive"]]
+    fitting = [
+        (pile, side)
+        for pile, card in enumerate(tops)
+        for side, on in enumerate(targets)
+        if card and on and matches(card, on)
+    ]
+    return next(iter(fitting), None)
+
+
+def play_on(person):
+    """Do what is asked, as this person sees it, and lay a card."""
+    play = a_play(person) if may_play(person) else None
+    if play is None:
+        return False
+    pile, side = play
+    on = person.view["receive"][side]["card"]
+    done = person.view["bound"].get(on, {}).get("action")
+    if not satisfies(done, on):
+        do(person, next(action for action in ACTIONS if satisfies(action, on)))
+    lift(person, pile)
+    lay(person, side)
+    return True
+
+
+def news_of(person, kind):
+    return [event for update in person.got["update"] for event in update["news"] if event["type"] == kind]
+
+
+@rule("snap-clap-tap", 21, 22)
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person):
+    ada, bo = start_a_game(person)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+
+    while ada.room["stage"] == "playing":
+        played = [play_on(somebody) for somebody in (ada, bo)]
+        if not any(played):
+            ada.wait_for_news()
+
+    for somebody in (ada, bo, screen):
+        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+    winner = ada.view["winners"][0]
+    assert ada.view["points"][winner] == 0
+    names = [player["name"] for player in ada.room["players"]]
+    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
+        said = "You" if winner == seat else names[winner]
+        expect(somebody.page.get_by_role("heading").first).to_contain_text(said)
+    assert {event["seat"] for event in news_of(ada, "Laid")} >= {ada.seat, bo.seat}
+    assert screen.page.get_by_role("button").count() == 0
+
+
+@rule("snap-clap-tap", 3, 16)
+def test_no_screen_is_told_a_goof_or_a_card_that_lies_face_down(person):
+    ada, bo = start_a_game(person)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    screen.wait(lambda p: p.view["phase"])
+
+    while len(news_of(ada, "Laid")) < 6:  # without doing what is asked, so that some are goofs
+        play = a_play(ada) if may_play(ada) else None
+        if play is None:
+            ada.wait_for_news()
+        else:
+            lift(ada, play[0])
+            lay(ada, play[1])
+
+    for somebody in (ada, bo, screen):
+        for update in somebody.got["update"]:
+            view = update["view"]
+            if view["phase"] == "face-down":
+                assert not [card for card in CARDS if card in str(update)]
+            for event in update["news"]:
+                assert event.get("goof") is None
+                if event["type"] == "Did" and (somebody is screen or event["seat"] != somebody.seat):
+                    assert event["on"] == []
+    for update in screen.got["update"]:
+        assert (update["view"]["bound"], update["view"]["locks"]) == ({}, [])
+    assert news_of(screen, "Laid")
+
+
+@rule("snap-clap-tap", 22, 23)
+def test_a_flick_two_fingers_and_a_tap_are_gestures_that_others_see(person):
+    ada, bo = start_a_game(person)
+    finger = ada.context.new_cdp_session(ada.page)
+
+    def touch(kind, *points):
+        places = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    def seen(action):
+        ada_did = {"seat": ada.seat, "action": action}
+        return [event for event in news_of(bo, "Did") if event.items() >= ada_did.items()]
+
+    x, y = middle_of(ada, 'action="snap"')
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 40, y - 10))
+    bo.wait(lambda _: len(seen("snap")) == 1)
+    touch("touchEnd")
+
+    left, right = middle_of(ada, 'pile="0"'), middle_of(ada, 'pile="1"')
+    between = (left[0] + right[0]) / 2
+    touch("touchStart", (between, left[1]))
+    touch("touchStart", (between, left[1]), (between, left[1] + 60))
+    bo.wait(lambda _: len(seen("clap")) == 1)
+    touch("touchEnd")
+
+    lay(ada, 0)  # with an empty hand
+    bo.wait(lambda _: len(seen("tap")) == 1)
+    expect(bo.page.locator(f'[data-seat="{ada.seat}"]')).to_contain_text("tap!")
+    assert len(seen("snap")) == 1
+
+
+@rule("snap-clap-tap", 11)
+def test_a_card_that_does_not_match_comes_back_and_its_pile_says_that_it_is_locked(person):
+    _, bo = start_a_game(person)
+
+    def misfit():
+        view = bo.view
+        for pile, own in enumerate(view["give"][bo.seat]):
+            for side, target in enumerate(view["receive"]):
+                if own["top"] and not matches(own["top"], target["card"]):
+                    return pile, side
+        return None
+
+    while not news_of(bo, "Bounced"):
+        if may_play(bo) and (wrong := misfit()):
+            lift(bo, wrong[0])
+            lay(bo, wrong[1])
+        bo.wait_for_news()
+
+    expect(bo.page.get_by_role("main").get_by_text("It does not match.")).to_be_visible()
+
+
+@rule("snap-clap-tap", 17, 23)
+def test_a_seat_is_called_by_its_number_and_everyone_sees_what_the_goof_costs(person):
+    ada, bo = start_a_game(person)
+
+    def caught_by_bo():
+        return [event for event in news_of(bo, "Caught") if event["seat"] == bo.seat]
+
+    while not caught_by_bo():
+        play = a_play(ada) if may_play(ada) else None
+        if play is None:
+            ada.wait_for_news()
+            continue
+        before = bo.view["plays"][ada.seat]
+        lift(ada, play[0])  # nothing is done for the card it goes on
+        lay(ada, play[1])
+        bo.wait(lambda p, before=before: p.view["plays"][ada.seat] != before or not may_play(ada))
+        if bo.view["plays"][ada.seat]:
+            bo.page.keyboard.press("g")
+            bo.page.keyboard.press(str(ada.seat + 1))
+            bo.wait_for_news()
+
+    expect(ada.page.get_by_role("heading", name="caught you")).to_be_visible()
+    expect(bo.page.get_by_role("heading", name="You caught")).to_be_visible()
+    [goof] = caught_by_bo()
+    assert goof["offender"] == ada.seat
+    assert not satisfies(goof["did"], goof["on"])
+    assert goof["gifts"]
+
+
+@rule("snap-clap-tap", 24)
+def test_a_table_for_real_can_be_chosen_and_starts_and_touch_works_beside_the_microphone(person):
+    ada = person(**PHONE).go()
+    ada.make_table("Snap Clap Tap")
+    ada.page.get_by_role("switch", name="For real").tap()
+    ada.wait(lambda p: p.room["options"].get("for_real") is True)
+    ada.press("Add a bot")
+    ada.press("Start with 2")
+
+    ada.wait(lambda p: p.view["phase"] == "free" and p.view["for_real"])
+    expect(ada.page.get_by_role("button", name="For real")).to_be_visible()
+    do(ada, "clap")
+    ada.wait(lambda p: [event for event in news_of(p, "Did") if event["seat"] == p.seat])
