@@ -16,6 +16,7 @@ test("a race that was told again replaces what was told of it before", () => {
   const finish = (thing: string, ...seats: number[]): Finish => ({
     thing,
     lanes: seats.map((seat) => ({ seat, response: 0, blur: 0, late: 0 })),
+    last: false,
     gap: 0,
     blur: 0,
   });
