@@ -93,6 +93,10 @@ class Race(Value):
     """When the screens showed what to react to."""
     reflex: bool = False
     """Tenths of a second, with something shown to all at once; otherwise a search of seconds."""
+    last: bool = False
+    """The last finger loses; otherwise the first one wins."""
+    open: bool = False
+    """Fingers are no secret: photo finishes are shown at once, not only when the race is over."""
 
 
 class Plan(Value):
@@ -176,8 +180,8 @@ class Game(Protocol[S, E]):
         """Another state `seat` could not tell from this one. Proves secrets keep."""
         ...
 
-    def contested(self, state: S, act: Any) -> str | None:
-        """What a finger is after: acts on one thing in one race share a photo finish."""
+    def contested(self, state: S, move: Move) -> str | None:
+        """What a finger is after: moves on one thing in one race share a photo finish."""
         ...
 
     def plan(self, view: Any, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:

@@ -45,17 +45,19 @@ class Finish(Value):
     lanes: tuple[Lane, ...]
     """In the order of the verdict."""
     gap: Time
-    """Between the two best."""
+    """Between the two that decide."""
     blur: Time
     """Of that gap."""
+    last: bool = False
+    """Those two are the last; otherwise the first."""
 
     @property
     def close(self) -> bool:
-        """Nobody can honestly say who was first."""
+        """Nobody can honestly say which of the two came first."""
         return self.gap < self.blur
 
 
-def finish(thing: str, lanes: Iterable[Lane]) -> Finish | None:
+def finish(thing: str, lanes: Iterable[Lane], last: bool = False) -> Finish | None:
     """The photo finish of `thing`, if more than one seat was after it."""
     best: dict[Seat, Lane] = {}
     for lane in lanes:  # a second try of the same seat is no rival
@@ -63,10 +65,11 @@ def finish(thing: str, lanes: Iterable[Lane]) -> Finish | None:
     ordered = tuple(best.values())
     if len(ordered) < 2:
         return None
-    first, second = ordered[:2]
+    one, other = ordered[-2:] if last else ordered[:2]
     return Finish(
         thing,
         ordered,
-        gap=second.response - first.response,
-        blur=isqrt(first.blur**2 + second.blur**2),
+        gap=other.response - one.response,
+        blur=isqrt(one.blur**2 + other.blur**2),
+        last=last,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from taphouse.core import Act, Away, Back, Entry, Move, Play, Race, Seat, Skill, Time
+from taphouse.core import Act, Away, Back, Entry, Left, Move, Play, Race, Returned, Seat, Skill, Time
 from taphouse.fair import Arbiter, Finish, Lane, Line, Ruling, finish
 from taphouse.sim.bots import Crew
 
@@ -25,6 +25,7 @@ class Match:
         self.play = play
         self.arbiter = Arbiter(play.seed)
         self.crew = Crew(skills)
+        self.away: set[Seat] = set()
         self.finishes: list[Finish] = []
         """In the order of their races; a later one of the same thing replaces the earlier."""
         self._observer = observer or Nobody()
@@ -76,6 +77,7 @@ class Match:
             if entry.move is not None:
                 self._note(entry.move, entry.evidence["late"] if entry.evidence else 0)
             self.play.retell(entry)
+            self._note_absence([entry])
             self._look_at_race()
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
@@ -93,6 +95,7 @@ class Match:
             else:
                 break
             self._look_at_race()
+        self._note_absence(entries)
         return entries
 
     def ask(self, clock: int) -> tuple[Time, list[Seat]]:
@@ -129,20 +132,29 @@ class Match:
             self._observer.judged(now - ruling.evidence.arrived)
         return entries
 
+    def _note_absence(self, entries: Iterable[Entry[Any]]) -> None:
+        for event in (event for entry in entries for event in entry.events):
+            match event:
+                case Left(seat):
+                    self.away.add(seat)
+                case Returned(seat):
+                    self.away.discard(seat)
+
     # ---- photo finishes ----
 
     def _note(self, move: Move, late: Time) -> None:
-        thing = self.play.game.contested(self.play.state, move.act)
+        thing = self.play.game.contested(self.play.state, move)
         if thing is not None and self._race is not None:
             lane = Lane(move.seat, move.at - self._race.since, move.blur, late)
             self._lanes.setdefault(thing, []).append(lane)
 
     def _look_at_race(self) -> None:
-        """Fingers are shown when their race is over, not before the rules allow it; stragglers are added."""
+        """Fingers are shown when the rules allow it; stragglers are added."""
         race = self.arbiter.race = self.play.state.race
         if race is not None and race != self._race:
             self._race = race
             self._lanes.clear()
-        if race is None and self._lanes:
-            finishes = (finish(thing, lanes) for thing, lanes in self._lanes.items())
+        if (race is None or race.open) and self._lanes:
+            last = self._race is not None and self._race.last
+            finishes = (finish(thing, lanes, last) for thing, lanes in self._lanes.items())
             self.finishes += [found for found in finishes if found and found not in self.finishes]

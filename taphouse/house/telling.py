@@ -72,6 +72,6 @@ class Bulletin:
                 view=msgspec.Raw(encode(game.view(state, seat))),
                 news=msgspec.Raw(encode([event for event in heard if event is not None])),
                 race=None if race is None else "reflex" if race.reflex else "search",
-                finishes=tuple(finishes),
+                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # the latest of each
             )
         )

@@ -63,6 +63,7 @@ class Api:
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
             Route("/t/{code}/qr.svg", self.qr),
+            Route("/t/{code}/game.jsonl", self.game),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
         ]
@@ -101,6 +102,18 @@ class Api:
         code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+    async def game(self, request: Request) -> Response:
+        """The journal of the game that just ended. A game that is on keeps its secrets."""
+        found = self._lobby.find(request.path_params["code"])
+        if found is None:
+            return sorry(Refusal("no-such-table"))
+        if found.room.stage != "over":
+            return sorry(Refusal("not-now"), 409)
+        lines = await self._journal.read(f"game/{found.room.match}")
+        name = f"{found.room.game}-{found.room.code}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
     async def health(self, request: Request) -> Response:
         """Is the journal writable? Without it nothing may be told."""

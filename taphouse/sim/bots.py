@@ -11,6 +11,7 @@ from taphouse.core.play import lot
 
 FOREVER: Time = 24 * 3_600 * SECOND
 LAUNCHED: Time = 120 * MS  # a finger so close to the table is not called back by what the eye still sees
+BETWEEN: Time = 60 * MS  # from one act of a bot to its next: nobody is quicker
 
 
 class Crew:
@@ -20,6 +21,7 @@ class Crew:
         self.skills = dict(skills)
         self._meant: dict[Seat, Move] = {}
         self._waiting: set[Seat] = set()
+        self._earliest: dict[Seat, Time] = {}
         self._thought_at = -1
 
     def next(self, play: Play[Any, Any]) -> Move | None:
@@ -30,7 +32,7 @@ class Crew:
 
     def acted(self, seat: Seat) -> None:
         """What this bot meant to do is done; it does nothing more before the verdict."""
-        del self._meant[seat]
+        self._earliest[seat] = self._meant.pop(seat).at + BETWEEN
         self._waiting.add(seat)
 
     def answered(self, seat: Seat) -> None:
@@ -56,7 +58,7 @@ class Crew:
             if seat in under_way:
                 self._meant[seat] = under_way[seat]
             elif plan := game.plan(game.view(play.state, seat), seat, Dice(play.seed, "bot", seat), skill):
-                self._meant[seat] = Move(max(plan.at, now), seat, plan.act)
+                self._meant[seat] = Move(max(plan.at, now, self._earliest.get(seat, 0)), seat, plan.act)
         self._thought_at = play.count
 
 

@@ -17,5 +17,13 @@ def test_closer_than_the_combined_blur_is_too_close_to_call():
     assert found.blur == 12_041
 
 
+def test_where_the_last_finger_loses_the_last_two_are_compared():
+    found = finish(
+        "plate", [Lane(1, 300 * MS, 9 * MS), Lane(0, 341 * MS, 9 * MS), Lane(2, 350 * MS, 9 * MS)], last=True
+    )
+
+    assert (found.gap, found.close) == (9 * MS, True)
+
+
 def test_one_finger_alone_needs_no_photo():
     assert finish("fish", [Lane(1, 300, 9), Lane(1, 500, 9)]) is None

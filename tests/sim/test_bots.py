@@ -69,6 +69,18 @@ def test_a_bot_waits_for_its_verdict():
     assert crew.next(play) is None, "the coin is gone"
 
 
+def test_a_bot_that_is_refused_again_and_again_still_lets_time_pass():
+    class Stubborn(OneCoin):
+        def plan(self, view, seat, dice, skill):
+            return Plan(100 * MS, Grab())
+
+    play = Play(Stubborn(), State(owner=9), "s")
+
+    run(play, Crew({0: "steady"}), to=1_000 * MS)
+
+    assert 2 < len(play.journal) < 20
+
+
 def test_exactly_equal_times_are_settled_by_lot():
     firsts = set()
     for seed in range(30):
