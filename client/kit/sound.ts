@@ -1,7 +1,8 @@
 import { settings } from "./settings.svelte";
 
 /** Wood, card and skin. Every one under 250 ms, and never the only sign. */
-export type Sound = "press" | "thud" | "brush" | "tick" | "hold" | "beaten" | "win";
+export type Sound =
+  "press" | "thud" | "snap" | "clap" | "knock" | "brush" | "tick" | "hold" | "beaten" | "win";
 
 /** One layer: a tone that glides, or noise through a band. */
 interface Layer {
@@ -21,6 +22,18 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
   thud: [
     { noise: [420, 0.8], gain: 0.8, length: 0.09 },
     { tone: [130, 52], gain: 0.9, length: 0.19 },
+  ],
+  snap: [
+    { noise: [3200, 2.5], gain: 0.9, length: 0.035 },
+    { tone: [1750, 900], gain: 0.22, length: 0.05, delay: 0.004 },
+  ],
+  clap: [
+    { noise: [1250, 0.7], gain: 0.8, length: 0.03 },
+    { noise: [1500, 0.8], gain: 0.9, length: 0.13, delay: 0.014 },
+  ],
+  knock: [
+    { noise: [900, 1], gain: 0.5, length: 0.025 },
+    { tone: [240, 150], gain: 0.7, length: 0.09 },
   ],
   brush: [{ noise: [3600, 0.6], gain: 0.22, length: 0.16 }],
   tick: [{ tone: [1250, 1150], gain: 0.16, length: 0.025 }],
