@@ -17,6 +17,7 @@ export function headline(scene: Scene): string {
     case "answering":
       return scene.about(view.starter === view.by ? "owes" : "types", scene.speaker);
     case "voting":
+      if (scene.may("fist")) return words("accept-q");
       return scene.about("says", scene.speaker);
     case "justifying":
       return scene.about("must-justify", scene.speaker);
