@@ -17,15 +17,14 @@ export function saying(event: Events, scene: Scene): string {
     case "Challenged":
       return headline(scene);
     case "CountdownEnded":
-      return words("countdown-over", { name: scene.name(event.starter) });
+      return scene.about("countdown-over", event.starter);
     case "DanceAllowed":
       return words("dance-starts");
     case "Proposed":
     case "Labelled": {
-      const name = scene.name(event.seat);
       const said = event.text
-        ? words("proposed", { name, text: event.text })
-        : words("proposed-aloud", { name });
+        ? words("proposed", { name: scene.name(event.seat), text: event.text })
+        : scene.about("proposed-aloud", event.seat);
       return [said, ...event.hints.map((hint) => scene.hint(hint))].join(". ");
     }
     case "FistTapped":
@@ -33,10 +32,12 @@ export function saying(event: Events, scene: Scene): string {
     case "FistLifted":
       return event.seat === seat ? "" : words("fist-lifted", { name: scene.name(event.seat) });
     case "Defended":
+      if (event.seat === seat) return "";
       return words("defended", { name: scene.name(event.seat), text: event.text });
     case "TurnEnded":
       return [words(`ended.${event.how}`), price(scene)].filter(Boolean).join(". ");
     case "Asked":
+      if (event.seat === seat) return "";
       return words("asks", { name: scene.name(event.seat), question: event.question, answer: event.answer });
     case "Ruled":
       return words(event.stands ? "ruled.yes" : "ruled.no");

@@ -63,6 +63,11 @@ export class Scene {
     return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
   }
 
+  /** The name inside a sentence. */
+  inside(seat: number): string {
+    return seat === this.given.seat ? t("you.inside") : this.name(seat);
+  }
+
   card(card: string): string {
     return this.given.words(`card.${card}`);
   }
@@ -82,7 +87,7 @@ export class Scene {
   hint({ word, by, card }: Hint): string {
     const { words } = this.given;
     if (by === null) return words("hint.card", { card: card ? this.card(card) : word });
-    return words("hint.said", { word, name: this.name(by) });
+    return words("hint.said", { word, name: this.inside(by) });
   }
 
   /** The last photo finish in which somebody came just behind. */
