@@ -1,0 +1,117 @@
+import { createContext } from "svelte";
+
+import { buzz } from "$kit/haptics";
+import type { Feel } from "$kit/feel";
+import { play } from "$kit/sound";
+
+import type { ActName, Acts, Events } from "../wire";
+import type { Scene } from "./scene.svelte";
+
+/** How loud others are. */
+const OTHERS = 0.55;
+/** What falls with a thud. */
+const SLAMS: readonly ActName[] = ["fist", "drum"];
+
+type Plain = Exclude<ActName, "say" | "defend" | "ask" | "name">;
+const ACTS: Record<Plain, Acts["type"]> = {
+  reveal: "Reveal",
+  claim: "Claim",
+  count: "Count",
+  drum: "Drum",
+  fist: "Fist",
+  fine: "Fine",
+  lift: "Lift",
+  done: "Done",
+};
+
+/** One's own hand: what it claimed and was not judged yet, and what was said of it last. */
+export class Fists {
+  claim = $state<ActName | null>(null);
+  /** Why the last thing was not taken. */
+  note = $state("");
+  /** When this screen last made a noise, on the page's clock: a microphone hears it too. */
+  sounded = -Infinity;
+  #scene: Scene;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  press(act: Plain, event: Event): void {
+    if (!this.#scene.may(act)) return;
+    this.#do(act, { type: ACTS[act] } as Acts, event, SLAMS.includes(act) ? "slam" : "press");
+  }
+
+  say(text: string, event: Event): void {
+    this.#do("say", { type: "Say", text }, event);
+  }
+
+  defend(text: string, event: Event): void {
+    this.#do("defend", { type: "Defend", text }, event);
+  }
+
+  ask(question: string, answer: string, event: Event): void {
+    this.#do("ask", { type: "Ask", question, answer }, event);
+  }
+
+  name(whose: number, event: Event): void {
+    this.#do("name", { type: "Name", whose }, event);
+  }
+
+  hear(event: Events): void {
+    const { words, seat } = this.#scene.given;
+    if (event.type === "TurnBegan") this.note = "";
+    this.sounded = performance.now();
+    const own = "seat" in event && event.seat === seat;
+    if (own) this.claim = null;
+    switch (event.type) {
+      case "FistTapped":
+        if (own) break;
+        play("thud", OTHERS);
+        buzz(20);
+        break;
+      case "Drummed":
+        if (!own) play("knock", OTHERS);
+        break;
+      case "Revealed":
+      case "HouseRevealed":
+        this.claim = null;
+        play("brush");
+        break;
+      case "Proposed":
+      case "Claimed":
+        this.note = "";
+        play("hold", own ? 1 : OTHERS);
+        break;
+      case "CountdownEnded":
+        play("clap");
+        break;
+      case "TurnEnded":
+        this.note = "";
+        this.claim = null;
+        play(event.how === "accepted" ? "hold" : "beaten");
+        break;
+      case "NotTaken":
+        if (!own) break;
+        this.note = this.#objection(event);
+        play("beaten");
+        break;
+      case "Refused":
+        if (own) this.note = words(`refused.${event.why}`);
+    }
+  }
+
+  #objection({ text, why, hint }: Extract<Events, { type: "NotTaken" }>): string {
+    const name = hint.by === null ? "" : this.#scene.inside(hint.by);
+    return this.#scene.given.words(`not-taken.${why}`, { text, word: hint.word, letter: hint.word, name });
+  }
+
+  #do(act: ActName, what: Acts, event: Event, feel: Feel = "press"): void {
+    this.claim = act;
+    this.sounded = performance.now();
+    this.note = "";
+    this.#scene.given.tap(what, event, feel);
+  }
+}
+
+export const [fistsOf, offerFists] = createContext<Fists>();

@@ -1,0 +1,70 @@
+import type { Scene } from "./scene.svelte";
+
+/** What is going on, in a few words. */
+export function headline(scene: Scene): string {
+  const { view } = scene;
+  const { words } = scene.given;
+  switch (view.phase) {
+    case "ready":
+      return scene.about("turns", view.active);
+    case "thinking":
+      if (view.dancing && !scene.isActive) return words("dance-starts");
+      return scene.about("thinks", view.active);
+    case "calling":
+      return words("called");
+    case "countdown":
+      return scene.about("counting", view.starter ?? view.active);
+    case "answering":
+      return scene.about(view.starter === view.by ? "owes" : "types", scene.speaker);
+    case "voting":
+      if (scene.may("fist")) return words("accept-q");
+      return scene.about("says", scene.speaker);
+    case "justifying":
+      return scene.about("must-justify", scene.speaker);
+    case "settling":
+      return words(`ended.${view.how ?? "accepted"}`);
+    case "comparing":
+      return words("smallest-fist");
+    case "asking":
+      return words("paused");
+    case "over":
+      return "";
+  }
+}
+
+/** What the turn cost, and whom. */
+export function price(scene: Scene): string {
+  const { paid, out } = scene.view;
+  if (out !== null) return scene.about("is-out", out);
+  if (!paid) return "";
+  if (paid.giver === null) return scene.about("takes", paid.to, { n: paid.count });
+  const { seat, words } = scene.given;
+  const deal = { giver: scene.name(paid.giver), name: scene.name(paid.to) };
+  if (paid.to === seat) return words("gives.to-you", deal);
+  return words(paid.giver === seat ? "gives.from-you" : "gives", deal);
+}
+
+/** What a player without a pad is told. */
+export function waiting(scene: Scene): string {
+  const { view } = scene;
+  const { words, seat } = scene.given;
+  const listens = view.phase === "voting" || view.phase === "justifying" || view.phase === "asking";
+  if (listens && scene.speaks) return words("needed", { n: view.needed });
+  if (view.phase === "voting" && seat !== null) return words("no-vote");
+  if (view.phase === "justifying") return words("listen");
+  if (scene.may("say")) return words("how.say");
+  return "";
+}
+
+/** How to play at this moment, for the player of this screen. */
+export function how(scene: Scene): string {
+  const { view } = scene;
+  const { words } = scene.given;
+  if (view.phase === "comparing") return words("how.name");
+  for (const act of ["reveal", "claim", "fist", "lift", "defend", "drum", "count", "say"] as const)
+    if (scene.may(act)) {
+      const key = act === "claim" && scene.aloud ? "how.claim-aloud" : `how.${act}`;
+      return words(key, { name: scene.name(scene.speaker) });
+    }
+  return words("how.wait");
+}

@@ -1,0 +1,99 @@
+import { createContext } from "svelte";
+
+import type { BoardProps } from "$kit/board";
+import type { Finish, Player } from "$kit/wire";
+import { t } from "$kit/words.svelte";
+
+import type { ActName, Events, Hint, View } from "../wire";
+import { type Doing, doingOf } from "./doing";
+
+/** What every part of the board may ask: the view in words, and who is who. */
+export class Scene {
+  #props: () => BoardProps<View, Events>;
+
+  constructor(props: () => BoardProps<View, Events>) {
+    this.#props = props;
+  }
+
+  given = $derived.by(() => this.#props());
+  view = $derived(this.given.view);
+  /** The big screen. */
+  big = $derived(this.given.screen === "table");
+  aloud = $derived(this.view.answers === "aloud");
+  /** The play clock, read a few times a second while it matters. */
+  time = $state(0);
+
+  seats = $derived(this.given.room.players.map((_, seat) => seat));
+  /** Everyone else, from the left neighbour on; all, for a watcher. */
+  others = $derived.by(() => {
+    const { seat } = this.given;
+    if (seat === null) return this.seats;
+    return this.seats.slice(1).map((step) => (seat + step) % this.seats.length);
+  });
+  isActive = $derived(this.view.active === this.given.seat);
+  /** Who has the word: proposes, defends, asks, counts down or thinks. */
+  speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);
+  speaks = $derived(this.speaker === this.given.seat);
+  votes = $derived(
+    this.view.phase === "voting" || this.view.phase === "justifying" || this.view.phase === "asking",
+  );
+  ownFist = $derived(this.given.seat !== null && this.view.fists.includes(this.given.seat));
+  title = $derived.by(() => {
+    const { turn, turns, contenders } = this.view;
+    if (contenders.length > 0) return this.given.words("turn-final");
+    return this.given.words("turn", { n: turn, of: turns });
+  });
+  series = $derived(
+    this.view.games > 1 ? this.given.words("game", { n: this.view.game, of: this.view.games }) : undefined,
+  );
+
+  may(act: ActName): boolean {
+    return this.view.may.includes(act);
+  }
+
+  player(seat: number): Player | undefined {
+    return this.given.room.players[seat];
+  }
+
+  sign(seat: number): number {
+    return this.player(seat)?.sign ?? 1;
+  }
+
+  name(seat: number): string {
+    return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
+  }
+
+  /** The name inside a sentence. */
+  inside(seat: number): string {
+    return seat === this.given.seat ? t("you.inside") : this.name(seat);
+  }
+
+  card(card: string): string {
+    return this.given.words(`card.${card}`);
+  }
+
+  doing(seat: number): Doing {
+    return doingOf(this.view, seat, this.time);
+  }
+
+  /** A phrase about somebody: `key.you` for oneself. */
+  about(key: string, seat: number, params: Record<string, string | number> = {}): string {
+    const { words } = this.given;
+    if (seat === this.given.seat) return words(`${key}.you`, params);
+    return words(key, { name: this.name(seat), ...params });
+  }
+
+  /** "Close to “lamp”, said by Bo?" */
+  hint({ word, by, card }: Hint): string {
+    const { words } = this.given;
+    if (by === null) return words("hint.card", { card: card ? this.card(card) : word });
+    return words("hint.said", { word, name: this.inside(by) });
+  }
+
+  /** The last photo finish in which somebody came just behind. */
+  finish = $derived.by<Finish | undefined>(() =>
+    this.given.finishes.findLast((finish) => finish.lanes.length > 1),
+  );
+}
+
+export const [sceneOf, offerScene] = createContext<Scene>();
