@@ -51,8 +51,10 @@ class House:
         clock: Callable[[], int],
         wall: Callable[[], int],
         observer: Observer,
+        new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
+        self.new_seed = new_seed
         self.tokens = Tokens(secret)
 
 
@@ -218,7 +220,7 @@ class Table:
         """Whoever shows the token of a seat is back in it; everybody else watches."""
         if hello.v != wire.VERSION:
             return self._show_out(guest, "new-version")
-        guest.greeted = True
+        guest.greeted, guest.big = True, hello.screen == "table"
         self._newcomers.add(guest.screen)
         self._set_timer(("ping", guest.screen), 0)
         player = self._player_of(hello)
@@ -317,7 +319,7 @@ class Table:
         return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
-        return sum(guest.greeted and guest.player is None for guest in self.guests.values())
+        return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())
 
     # ---- the game on the table ----
 
@@ -325,14 +327,17 @@ class Table:
         self.room = rooms.start(self.room, match=secrets.token_urlsafe(9))
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
-        play = Play.begin(self.room.rules, seats, seed=secrets.token_hex(8), options=options)
+        play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
         self._away.clear()
         self.paused = None
         self.sit_down_to(Match(play, self._skills(), self.house.clock(), self.house.observer))
+        if not self.here:
+            return self.pause("empty")
         for player in {m.id for m in self.room.members if m.bot is None} - self.here:
             self._set_timer(("away", player), 0)
+        return None
 
     def resume_game(self, match: Match, lines: int) -> None:
         """After a restart: the game stands as it was told last, and waits for its players."""
@@ -351,7 +356,7 @@ class Table:
 
     def leave_game(self) -> None:
         self.room = rooms.back_to_lobby(self.room)
-        self.match, self.paused = None, None
+        self.match, self.paused, self._unkept = None, None, []
 
     def pause(self, why: Pause) -> None:
         if self.match is None or self.room.stage != "playing" or self.paused:
