@@ -99,6 +99,14 @@ class Person:
         button = self.page.get_by_role("button", name=name, exact=exact).first
         button.tap() if self.device.get("has_touch") else button.click()
 
+    def make_table(self, game):
+        """Choose a game from the shelf; the maker sits at the new table's first seat."""
+        name = self.page.get_by_role("heading", name=game, exact=True)
+        card = self.page.get_by_role("article").filter(has=name)
+        button = card.get_by_role("button", name="Make a table")
+        button.tap() if self.device.get("has_touch") else button.click()
+        self.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)
+
     def close_and_reopen(self):
         """The whole browser is gone; only what the device keeps is left."""
         kept = self.context.storage_state()

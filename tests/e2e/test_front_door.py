@@ -20,7 +20,7 @@ def test_one_press_plays_against_bots(person):
     ada.press("Play now against bots")
 
     ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
-    expect(ada.page.locator("button[data-shape]").first).to_be_visible()
+    expect(ada.page.locator(".play-surface")).to_be_visible()
 
 
 def test_a_code_typed_at_the_front_door_leads_to_the_table(person):

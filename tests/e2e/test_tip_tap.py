@@ -28,8 +28,7 @@ def play_on(people):
 def start_a_game(person, **device):
     """A table with a phone, a desktop and a bot at it, just begun."""
     ada = person(**PHONE, **device).go()
-    ada.press("Make a table")
-    ada.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)
+    ada.make_table("Tip Tap")
     bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
     bo.press("Sit down")
     ada.wait(lambda p: len(p.room["players"]) == 2)
@@ -94,8 +93,7 @@ def test_no_screen_holds_a_card_before_it_is_shown(person):
 @rule("tip-tap", 22, 23, 24)
 def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
     ada = person(**PHONE).go()
-    ada.press("Make a table")
-    ada.wait(lambda p: p.room["stage"] == "lobby")
+    ada.make_table("Tip Tap")
     ada.page.get_by_role("radio", name=pieces).check(force=True)
     ada.page.get_by_role("radio", name=side).check(force=True)
     ada.wait(
