@@ -1,19 +1,26 @@
 /** Pieces that changed places glide there from where they lay. */
 export class Flights {
-  #before = new Map<string, DOMRect>();
+  #places = new Map<HTMLElement, DOMRect>();
+  #names = new Map<string, DOMRect>();
 
   /** Remembers where every piece lies. Call it before the change. */
   mark(board: HTMLElement): void {
-    this.#before = new Map(pieces(board).map((piece) => [nameOf(piece), piece.getBoundingClientRect()]));
+    this.#clear();
+    for (const piece of pieces(board)) {
+      const place = piece.getBoundingClientRect();
+      if (!place.width) continue;
+      this.#places.set(piece, place);
+      this.#names.set(nameOf(piece), place);
+    }
   }
 
-  /** Call it after the change. */
+  /** Call it after the change. What is new flies from where a piece of its name lay. */
   fly(board: HTMLElement): void {
     const style = getComputedStyle(board);
     const duration = parseFloat(style.getPropertyValue("--t-deal"));
     if (!duration) return;
     for (const piece of pieces(board)) {
-      const from = this.#before.get(nameOf(piece));
+      const from = this.#places.get(piece) ?? this.#names.get(nameOf(piece));
       const to = piece.getBoundingClientRect();
       if (!from || !to.width || (from.x === to.x && from.y === to.y)) continue;
       const zoom = to.width / piece.offsetWidth; // the big screen is scaled as a whole
@@ -25,7 +32,12 @@ export class Flights {
         { duration, easing: style.getPropertyValue("--ease-out") },
       );
     }
-    this.#before.clear();
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#places.clear();
+    this.#names.clear();
   }
 }
 

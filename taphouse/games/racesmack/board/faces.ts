@@ -1,0 +1,38 @@
+/** How a card shows how many; see faces.py, which reads the same names. */
+export type Way = "icons" | "number" | "fingers" | "die" | "tally";
+
+export interface Icon {
+  colour: string;
+  shape: string;
+}
+
+export interface RegularFace {
+  kind: "regular";
+  icons: readonly Icon[];
+  way: Way;
+}
+
+export interface RuleFace {
+  kind: "rule";
+  number: number;
+  rule: string;
+  finish: string;
+}
+
+/** A card's name says all that the card shows. */
+export function faceOf(card: string): RegularFace | RuleFace {
+  const [first = "", second, third] = card.split("/");
+  if (second !== undefined && third !== undefined)
+    return { kind: "rule", number: Number(first), rule: second, finish: third };
+  if (second === undefined) return { kind: "regular", icons: first.split("+").map(iconOf), way: "icons" };
+  const [way, count] = first.split("-");
+  const icons = Array<Icon>(Number(count)).fill(iconOf(second));
+  return { kind: "regular", icons, way: way as Way };
+}
+
+export const isRule = (card: string): boolean => faceOf(card).kind === "rule";
+
+function iconOf(written: string): Icon {
+  const [colour = "", shape = ""] = written.split("-");
+  return { colour, shape };
+}

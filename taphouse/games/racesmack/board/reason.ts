@@ -1,0 +1,49 @@
+import type { Result } from "../wire";
+import type { Scene } from "./scene.svelte";
+
+/** Why a card was correct or not: a figure to show, the neighbours it goes with, and all of it in words. */
+export interface Reason {
+  figure: string;
+  by: readonly number[];
+  words: string;
+}
+
+export function reason(result: Result, seat: number, scene: Scene): Reason {
+  const { words } = scene.given;
+  const card = result.cases[seat];
+  if (card == null) return { figure: "", by: [], words: "" };
+  if (card.holds && !result.correct.includes(seat)) {
+    const lost = words("tie-broken");
+    return { figure: words("tie"), by: [], words: lost };
+  }
+  const figure = card.figure === null ? "" : counted(result.rule, card.figure, scene);
+  const between = neighbours(result.rule);
+  const told = card.by.map((neighbour) => scene.of(between ?? "why.by", neighbour));
+  if (between !== null && !card.holds) told.push(words("why.no-neighbour"));
+  return { figure, by: card.by, words: [figure, ...told].filter(Boolean).join(", ") };
+}
+
+/** "seen 5 times", "3 alike", "2 icons" */
+function counted(rule: string, n: number, scene: Scene): string {
+  const { words } = scene.given;
+  const [template, how] = rule.split(".");
+  switch (template) {
+    case "freq":
+      return words("why.freq", { n });
+    case "variety":
+      return words(`why.variety.${how ?? ""}`, { n });
+    case "duplicates":
+      return words("why.duplicates", { n });
+    case "highest":
+      return n > 0 ? words("why.highest", { n }) : "";
+    default:
+      return words("why.number", { n });
+  }
+}
+
+/** What a card has to do with the neighbour that makes it correct. */
+function neighbours(rule: string): string | null {
+  if (rule.startsWith("neighbours.nothing")) return "why.unlike";
+  if (rule.startsWith("rules_adjacent")) return "why.next-to";
+  return rule.startsWith("neighbours.") || rule === "number_adjacent" ? "why.by" : null;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+
+import { phrase } from "$kit/phrase";
+import type { Words } from "$kit/words.svelte";
+
+import texts from "../words.json";
+import { cardInWords, finishInWords, order, ruleInWords } from "./wording";
+
+const speaking =
+  (locale: "en" | "fr"): Words =>
+  (key, params) =>
+    phrase(texts[locale], locale, key, params) ?? key;
+const [en, fr] = [speaking("en"), speaking("fr")];
+
+test("a rule is said from its data", () => {
+  expect(ruleInWords("number.fewer.3", en)).toBe("fewer than 3 icons");
+  expect(ruleInWords("freq.colour.most", fr)).toBe("la couleur la plus vue");
+  expect(ruleInWords("variety.different.shape.3", en)).toBe("3+ different shapes");
+});
+
+test("a finish is said from its data", () => {
+  expect(finishInWords("specific_double.3.green.4.star", en)).toBe("3 green + 4 stars");
+  expect(finishInWords("pairs.colour.2", en)).toBe("every colour 2 times");
+  expect(finishInWords("specific_cards.5.red", fr)).toBe("5 cartes avec du rouge");
+});
+
+test("the order and the rule make one sentence", () => {
+  expect(order("number.fewer.3", en)).toBe("Smack a card with");
+  expect(order("rules", en)).toBe("Smack");
+  expect(order("rules_adjacent", en)).toBe("Smack a card");
+});
+
+test("every kind of card has a name", () => {
+  expect(cardInWords("red-star+blue-circle", en)).toBe("red star, blue circle");
+  expect(cardInWords("tally-3/red-square", en)).toBe("3 × red square, in tally marks");
+  expect(cardInWords("7/number_adjacent/num_cards.7", en)).toBe(
+    "Rule card 7: as many icons as a neighbour. Finish: 7 cards",
+  );
+});

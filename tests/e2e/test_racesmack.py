@@ -1,0 +1,216 @@
+"""Two people in two browsers and bots smack cards until somebody has won; a big screen looks on."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from taphouse.cli import main
+from taphouse.games.racesmack.correct import correct
+from taphouse.games.racesmack.faces import face
+from taphouse.games.racesmack.templates import read_rule
+from taphouse.testing import rule
+from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+
+BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
+VARIANTS = ["First game", "Noise Cancelling", "Racing Rules", "Time Penalty", "Tiebreaker", "After You"]
+
+
+def open_table(person, bots, **options):
+    """A phone's table with bots at it, in the lobby."""
+    ada = person(**PHONE).go()
+    table = {"game": "racesmack", "options": BRISK | options, "bots": ["quick"] * bots, "name": "Ada"}
+    opened = ada.page.request.post(f"{ada.house.url}/api/tables", data=table).json()
+    code, token = opened["code"], opened["token"]
+    ada.page.evaluate(f"localStorage.setItem('taphouse.seat.{code}', '{token}')")
+    ada.go(f"/t/{code}").wait(lambda p: p.room["stage"] == "lobby")
+    return ada
+
+
+def start(ada, *others):
+    ada.press(f"Start with {len(ada.room['players'])}")
+    for somebody in (ada, *others):
+        somebody.wait(lambda p: p.view["phase"])
+
+
+MIDDLE = """selector => {
+  const found = [...document.querySelectorAll(selector)].find(each => each.checkVisibility());
+  const box = found?.getBoundingClientRect();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
+def press(person, selector, key):
+    """By touch, or by the one key printed on the target; time may have taken it away."""
+    if not person.device.get("has_touch"):
+        person.page.keyboard.press(key)
+    elif middle := person.page.evaluate(MIDDLE, selector):
+        person.page.touchscreen.tap(*middle)
+
+
+def play_on(person):
+    """Whatever this person is asked to do now, if anything."""
+    view, seat = person.view, person.seat
+    task = view["tasks"][seat]
+    match view["phase"]:
+        case "picking" if view["pick"] is None and view["hand"]:
+            press(person, f'[data-card="{view["hand"][0]}"]', "1")
+        case "turning" if view["turn"] == seat:
+            press(person, "button.turn", "Space")
+        case "smacking" if not any(each["seat"] == seat for each in view["prints"]):
+            press(person, f'[data-seat="{right(view, seat)}"]', key_of(right(view, seat), person))
+        case "resolving" if task:
+            choose(person, task)
+
+
+def choose(person, task):
+    match task["type"]:
+        case "Placing":
+            press(person, '[data-end="left"]', "ArrowLeft")
+        case "Losing":
+            held = person.view["races"][person.seat] if task["source"] == "race" else person.view["hand"]
+            press(person, f'[data-card="{held[0]}"]', "1")
+        case "Paying":
+            press(person, f'[data-penalty="{task["choices"][0]}"]', "1")
+
+
+def right(view, seat):
+    """Whose card is to be smacked."""
+    ring = {at: face(card) for at, card in enumerate(view["ring"]) if card}
+    found = correct(read_rule(view["rule"]), ring, view["tiebreaker"])
+    return seat if seat in found or not found else found[0]
+
+
+def key_of(seat, person):
+    """One's own card is 1, then clockwise."""
+    return str((seat - person.seat) % len(person.room["players"]) + 1)
+
+
+def play_until(people, over):
+    while not over(people[0]):
+        asked = [person.last("update")["n"] for person in people]
+        for person in people:
+            play_on(person)
+        people[0].wait(
+            lambda _, asked=asked: (
+                asked != [person.last("update")["n"] for person in people] or over(people[0])
+            )
+        )
+
+
+@rule("racesmack", 43)
+def test_a_phone_a_keyboard_and_four_bots_play_to_the_end(person, tmp_path):
+    ada = open_table(person, bots=4, shifting_gears="out")
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+    ada.wait(lambda p: len(p.room["players"]) == 6)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    start(ada, bo, screen)
+
+    play_until([ada, bo], lambda p: p.room["stage"] == "over")
+
+    for somebody in (ada, bo, screen):
+        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+    winners = ada.view["winners"]
+    names = [player["name"] for player in ada.room["players"]]
+    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
+        winner = "You" if winners[0] == seat else names[winners[0]]
+        expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
+    assert screen.page.get_by_role("button").count() == 0
+    assert all(any(each["seat"] == p.seat for p, each in prints_of(p)) for p in (ada, bo))
+
+    assert_no_secrets(screen, None, (ada, bo))
+    assert_no_secrets(ada, ada.seat, (bo,))
+    assert_no_secrets(bo, bo.seat, (ada,))
+
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
+    assert main(["replay", str(journal)]) == 0
+
+
+def prints_of(person):
+    """The smacks this person was told of."""
+    return [(person, each) for update in person.got["update"] for each in update["view"]["prints"]]
+
+
+def assert_no_secrets(watcher, seat, others):
+    """Nothing sent to `watcher` names a card in another's hand, an early pick, or a hidden smack."""
+    hands = {
+        (update["view"]["round"], card)
+        for other in others
+        for update in other.got["update"]
+        if update["view"]["phase"] in ("picking", "closed")
+        for card in update["view"]["hand"]
+    }
+    for update in watcher.got["update"]:
+        view = update["view"]
+        told = json.dumps(update)
+        if seat is None:
+            assert (view["hand"], view["pick"]) == ([], None)
+        if view["phase"] in ("picking", "closed"):
+            assert not any(view["ring"])
+            assert not [card for turn, card in hands if turn == view["round"] and f'"{card}"' in told]
+        if view["result"] is None:
+            assert {each["seat"] for each in view["prints"]} <= {seat}
+            assert '"Smacked"' not in told or f'"Smacked", "seat": {seat}' in told
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@rule("racesmack", 35, 36, 37, 38, 39, 40)
+def test_each_variant_can_be_chosen_and_played(person, variant):
+    ada = open_table(person, bots=2)
+    ada.page.get_by_role("switch", name=variant).tap()
+    ada.wait(lambda p: p.room["options"].get(variant.lower().replace(" ", "_")))
+    start(ada)
+
+    play_until([ada], lambda p: p.view["round"] == 2)
+
+    results = [update["view"]["result"] for update in ada.got["update"] if update["view"]["result"]]
+    assert results
+    if variant == "After You":
+        assert all(update["view"]["hand"] == [] for update in ada.got["update"])
+    if variant == "First game":
+        assert {result["rule"] for result in results} == {"freq.shape.most"}
+
+
+@pytest.mark.parametrize("other", ["After You", "Noise Cancelling"])
+@rule("racesmack", 42)
+def test_a_table_that_asks_for_an_excluded_combination_gets_the_reason(person, other):
+    ada = open_table(person, bots=2)
+    ada.page.get_by_role("switch", name="Racing Rules").tap()
+    ada.wait(lambda p: p.room["options"].get("racing_rules"))
+
+    ada.page.get_by_role("switch", name=other).tap()
+
+    expect(ada.page.get_by_text(f"Racing Rules and {other} do not go together")).to_be_visible()
+    assert not ada.room["options"].get(other.lower().replace(" ", "_"))
+
+
+NOTE_WHAT_STOOD_ON_ITS_HEAD = """() => {
+  window.turned = new Set();
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll(".upsideDown")) window.turned.add(each.classList[0]);
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+@rule("racesmack", 8)
+def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_second(person):
+    ada = open_table(person, bots=1, shifting_gears="out", smack_limit=20)
+    start(ada)
+    ada.page.evaluate(NOTE_WHAT_STOOD_ON_ITS_HEAD)
+
+    while ada.view["upright"] is None or ada.view["rule_card"] != ada.view["ring"][ada.seat]:
+        heard, rules = ada.heard, [card for card in ada.view["hand"] if face(card).is_rule]
+        if ada.view["phase"] == "picking" and ada.view["pick"] is None and rules:
+            press(ada, f'[data-card="{max(rules, key=number)}"]', "")
+        else:
+            play_on(ada)
+        ada.wait(lambda p, heard=heard: p.heard > heard)
+
+    expect(ada.page.locator(".upsideDown")).to_have_count(0)
+    assert set(ada.page.evaluate("[...window.turned]")) == {"print", "headline"}
+
+
+def number(card):
+    return face(card).number
