@@ -34,21 +34,20 @@ class Habit(Value):
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> Habit:
-        """One wild tap is no habit, and one that was held back on purpose buys nothing."""
-        surplus = min(max(surplus, -2 * sigma), 8 * sigma)
+        """A tap that was held back on purpose buys little."""
+        surplus = max(surplus, -2 * sigma)
         return Habit(self.times + 1, self.total + surplus, self.squares + surplus**2)
 
     def halved(self) -> Habit:
         return Habit(self.times // 2, self.total // 2, self.squares // 2)
 
     def beyond_chance(self, sigma: Time, races: int) -> Time:
-        """What of it is no accident, once there were enough races to tell."""
+        """How much it is on average, if that is no accident. A few wild taps are one."""
         if races < RACES or not self.times:
             return 0
         mean = self.total // self.times
         sigma = max(sigma, isqrt(max(0, self.squares // self.times - mean**2)))
-        habit = mean - isqrt(4 * sigma**2 // races)
-        return habit if habit > GRACE else 0
+        return mean if mean > GRACE + isqrt(4 * sigma**2 // races) else 0
 
 
 class Ledger(Value):

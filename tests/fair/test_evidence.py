@@ -111,9 +111,9 @@ class TestAHabit:
     def test_of_taking_longer_than_the_line_explains_is_charged_back(self):
         assert self.lying(8 * MS, races=RACES).corrections == ()
         (charge,) = self.lying(8 * MS, races=RACES + 1).corrections
-        assert charge.why == "charge"
-        (later,) = self.lying(8 * MS, races=60).corrections
-        assert charge.by < later.by <= 8 * MS
+        assert charge == Correction("charge", 8 * MS)
+        assert self.lying(3 * MS, races=20).corrections == ()
+        assert self.lying(3 * MS, races=60).corrections == (Correction("charge", 3 * MS),)
 
     def test_of_being_slow_is_nobodys_concern(self):
         assert self.lying(-8 * MS, races=60).corrections == ()

@@ -37,21 +37,22 @@ R = TypeVar("R")
 
 PLAYERS = (2, 4, 8)
 A_SESSION = 25  # races
+WITH_ONE_PHONE = 5  # races: then other devices are tried
 APART = 5 * MS
 BIAS, CALIBRATED = 8.0, 3.0  # milliseconds: how far devices are off, before and after they were measured
 
 PAGES: dict[type[Cheat], tuple[float, ...]] = {
-    Backdating: (5, 10, 60),
-    LaggingClock: (5, 10, 20),
-    LatestPaint: (4, 10, 60),
-    Hugging: (10, 40),
-    FakedStalls: (20, 60, 150),
-    TheTwelfth: (60, 100),
+    Backdating: (2, 3, 5, 10, 60),
+    LaggingClock: (2, 3, 5, 10),
+    LatestPaint: (2, 3, 5, 10, 60),
+    Hugging: (3, 10, 40),
+    FakedStalls: (10, 20, 60, 150),
+    TheTwelfth: (30, 60, 100),
     SlowerScreen: (12.5,),
 }  # milliseconds; the best lie counts
 PROGRAMS: dict[type[Cheat], tuple[float, ...]] = {
-    DelayedPongs: (10, 30, 100),
-    JitteredPongs: (10, 40),
+    DelayedPongs: (3, 10, 30, 100),
+    JitteredPongs: (3, 10, 40),
     WithheldPongs: (60, 150),
 }
 LINES_OF_LIARS = (FIBRE, WIFI, BAD_WIFI, MOBILE_4G, OCEAN, FAR_4G)
@@ -165,10 +166,12 @@ def fairness(mix: str, ranked: bool = False) -> Fairness:
     return Fairness(ranked, 300 if mix == "global" else 200)
 
 
-def _sessions(seed: str, mix: str, players: int, races: int) -> Iterator[tuple[list[Kind], Random, int]]:
-    for first in range(0, races, A_SESSION):
+def _sessions(
+    seed: str, mix: str, players: int, races: int, each: int = A_SESSION
+) -> Iterator[tuple[list[Kind], Random, int]]:
+    for first in range(0, races, each):
         random = Random(f"{seed}/{mix}/{players}/{first}")
-        yield random.choices(MIXES[mix], k=players), random, min(A_SESSION, races - first)
+        yield random.choices(MIXES[mix], k=players), random, min(each, races - first)
 
 
 def _cell(seed: str, races: int, task: Task, place: tuple[str, int]) -> Cell:
@@ -210,7 +213,7 @@ def _devices(seed: str, races: int, task: Task, place: tuple[str, bool]) -> Devi
     setting = Setting(task, fairness(mix), CALIBRATED if calibrated else BIAS, calibrated)
     outcomes = [
         outcome
-        for kinds, random, count in _sessions(f"{seed}/glass/{calibrated}", mix, 4, races)
+        for kinds, random, count in _sessions(f"{seed}/glass/{calibrated}", mix, 4, races, WITH_ONE_PHONE)
         for outcome in Session(kinds, random, setting).races(count)
     ]
     decided = [outcome for outcome in outcomes if not outcome.finish.close]
