@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from taphouse import __version__
-from taphouse.commands import replay, rules, simulate
+from taphouse.commands import bench, replay, rules, simulate, verify
 
-COMMANDS = {"simulate": simulate, "replay": replay, "rules": rules}
+COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
     for name in ("HOST", "PORT", "DATA", "URL", "DURABLE", "LOG_LEVEL")

@@ -43,6 +43,7 @@ const update = (n: number, at: number, race: Update["race"] = null): Update => (
   view: {},
   news: [],
   race,
+  beat: null,
   finishes: [],
 });
 

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 
 import { chart, fastest, tooClose } from "./finish";
-import type { Finish } from "./wire";
+import type { Finish, Lane } from "./wire";
+
+const lane = (seat: number, response: number, blur: number): Lane => ({
+  seat,
+  response: response * 1000,
+  blur: blur * 1000,
+  late: 0,
+  corrections: [],
+  false_start: false,
+});
 
 const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
   thing: "plate",
   gap: gap * 1000,
   blur: blur * 1000,
   last: false,
-  lanes: responses.map((response, seat) => ({ seat, response: response * 1000, blur: 8000, late: 0 })),
+  lanes: responses.map((response, seat) => lane(seat, response, 8)),
 });
 
 test("two fingers closer than their blur are too close to call", () => {
@@ -44,7 +53,7 @@ test("ticks are round numbers from edge to edge", () => {
 test("fingers that fell together still make a chart", () => {
   const together = {
     ...finish(0, 0, 300, 300),
-    lanes: [0, 1].map((seat) => ({ seat, response: 300_000, blur: 0, late: 0 })),
+    lanes: [0, 1].map((seat) => lane(seat, 300, 0)),
   };
   for (const bar of chart(together).bars) expect(Number.isFinite(bar.end)).toBe(true);
 });

@@ -16,6 +16,7 @@ export type Up =
   | Pause
   | Resume
   | Finished
+  | Device
   | Do
   | Painted
   | Beat;
@@ -51,11 +52,20 @@ export interface Stand {
   type: "stand";
 }
 
-/** Host: which game, with which options. */
+/** Host: which game, with which options, and how to judge it (`None`: as before). */
 export interface Choose {
   type: "choose";
   game: string;
   options: Record<string, unknown>;
+  fairness?: Fairness | null;
+}
+
+/** The defaults suit friends on one continent. */
+export interface Fairness {
+  /** Nothing is believed on credit. */
+  ranked: boolean;
+  /** How long a verdict waits for a stalled line, at most. Rooms across oceans want 300. */
+  cap: number;
 }
 
 /** Host. */
@@ -97,6 +107,15 @@ export interface Resume {
 /** Host: back to the lobby, whatever is going on. */
 export interface Finished {
   type: "finished";
+}
+
+/** What this page runs on. Sent once, and again when it changes. */
+export interface Device {
+  type: "device";
+  /** Microseconds from one picture to the next. */
+  frame: number;
+  /** This device was measured; `at` is corrected by what was found. */
+  calibrated?: boolean;
 }
 
 /** A finger fell when the page's clock read `at`, with update `n` on the screen. */
@@ -175,6 +194,7 @@ export interface Room {
   code: string;
   game: string;
   options: Record<string, unknown>;
+  fairness: Fairness;
   stage: "lobby" | "over" | "playing";
   paused: "empty" | "host" | "restart" | null;
   /** Whose table it is: a player's id. */
@@ -201,14 +221,16 @@ export type Weather = "breezy" | "clear" | "stormy";
 export interface Update {
   type: "update";
   n: number;
-  /** The play time now: clocks count from it while the table is not paused. */
+  /** The play time at which this is seen: clocks count from it while the table is not paused. */
   at: number;
   /** The game's `View`, as this seat may see it. */
   view: unknown;
   /** The game's `Events` since the last update, as this seat may hear them. */
   news: unknown;
-  /** A race is on: answer `ask`, and in a reflex race send beats all the time. */
+  /** A race is on: keep painting, and answer `ask`. */
   race: "reflex" | "search" | null;
+  /** Microseconds between two beats while the race is on. `None`: only when asked. */
+  beat: number | null;
   /** Photo finishes that are new to this screen. */
   finishes: readonly Finish[];
 }
@@ -220,7 +242,7 @@ export interface Finish {
   lanes: readonly Lane[];
   /** Between the two that decide. */
   gap: number;
-  /** Of that gap. */
+  /** Of both together: closer than this, and their bars overlap. */
   blur: number;
   /** Those two are the last; otherwise the first. */
   last: boolean;
@@ -231,8 +253,29 @@ export interface Lane {
   seat: number;
   response: number;
   blur: number;
+  /** How much too late it came to undo what was already decided. */
   late: number;
+  corrections: readonly Correction[];
+  false_start: boolean;
 }
+
+/** Why the house believes another time than the page told. */
+export interface Correction {
+  why: Reason;
+  /** Added to the time that was claimed; of `stall` and `credit`, how much of it was believed. */
+  by: number;
+}
+
+export type Reason =
+  | "cap"
+  | "charge"
+  | "credit"
+  | "excess"
+  | "future"
+  | "heartbeat"
+  | "late"
+  | "stall"
+  | "unseen";
 
 /** Send a beat as soon as your play clock is past this moment. */
 export interface Ask {

@@ -1,7 +1,26 @@
 """Who tapped first."""
 
 from .arbiter import Arbiter, Ruling
-from .evidence import Evidence, Finish, Lane, finish
-from .line import Line, Weather
+from .belief import Ledger
+from .evidence import Correction, Device, Evidence, Judgement, recompute
+from .finish import Finish, Lane, finish
+from .line import Kernel, Line, Weather
+from .settings import Fairness
 
-__all__ = ["Arbiter", "Evidence", "Finish", "Lane", "Line", "Ruling", "Weather", "finish"]
+__all__ = [
+    "Arbiter",
+    "Correction",
+    "Device",
+    "Evidence",
+    "Fairness",
+    "Finish",
+    "Judgement",
+    "Kernel",
+    "Lane",
+    "Ledger",
+    "Line",
+    "Ruling",
+    "Weather",
+    "finish",
+    "recompute",
+]

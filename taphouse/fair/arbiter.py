@@ -12,12 +12,19 @@ from heapq import heappop, heappush
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
 from taphouse.core.play import lot
 
-from .evidence import Evidence
-from .line import QUEUED, Line
+from .belief import Ledger
+from .evidence import Device, Evidence, recompute
+from .line import Line
+from .settings import Fairness
+from .sight import QUEUED, Sight
 
-CAP = 200 * MS  # the longest a verdict waits for a stalled line
-CREDIT = 600 * MS  # the longest round trip and paint that is made good
-DEVICE = 9 * MS  # how far an uncalibrated touch screen may be off
+BEAT, BEAT_MOST = 20 * MS, 100 * MS  # between two commitments in a race of reflexes
+DEAF = 50 * MS  # longer than a verdict can wait without a sign, and a rival is not waited for at all
+
+
+def ping_every(race: Race) -> Time:
+    """How often a line is timed while `race` is on."""
+    return 40 * MS if race.reflex else 100 * MS
 
 
 class Ruling(Value):
@@ -26,86 +33,161 @@ class Ruling(Value):
     """`None` for a bot: its time is known."""
 
 
+class Contender:
+    """Whoever can tap: his line, what his screen shows, how long he has been silent."""
+
+    def __init__(self, line: Line) -> None:
+        self.line, self.sight, self.device = line, Sight(), Device()
+        self.heard: Time = 0
+        self.asked: Time | None = None
+        """Since when an answer is owed."""
+        self.asked_past: Time = -1
+        self.rhythm: Time | None = None
+        """How often this screen was told to beat by itself."""
+
+    def sign(self, arrived: Time) -> None:
+        self.heard, self.asked = arrived, None
+
+    def ask(self, moment: Time, now: Time) -> None:
+        self.asked_past = moment
+        if self.asked is None:  # whoever owes an answer already is no fresher for being asked again
+            self.asked = now
+
+    def wants_asking(self, moment: Time) -> bool:
+        """Once for each moment; and not if the next beat will be here before an answer could."""
+        if moment <= self.asked_past:
+            return False
+        return self.rhythm is None or self.line.round_trip < self.rhythm + QUEUED
+
+    def is_live(self, race: Race, now: Time, patience: Time) -> bool:
+        """Worth waiting for: he has not left a question, or the beats he owes, without an answer."""
+        if self.rhythm is not None:
+            owes = max(self.heard, race.since + self.line.round_trip) + self.rhythm
+        elif self.asked is not None:
+            owes = self.asked + self.line.round_trip
+        else:
+            return True
+        return now - owes <= patience + DEAF
+
+
 class Arbiter:
-    def __init__(self, seed: str, cap: Time = CAP) -> None:
-        self.seed, self.cap = seed, cap
-        self.lines: dict[Seat, Line] = {}
+    def __init__(self, seed: str, fairness: Fairness | None = None) -> None:
+        self.seed, self.fairness = seed, fairness or Fairness()
+        self.contenders: dict[Seat, Contender] = {}
+        self.ledgers: dict[Seat, Ledger] = {}
+        """Stay when a line is lost: coming back is no fresh start."""
         self.race: Race | None = None
         self.horizon: Time = 0
         """What happened before this moment is decided."""
+        self._last_race: Race | None = None
+        self._race_over: Time = 0
         self._held: list[tuple[tuple[Time, float], int, Time, Ruling]] = []
         self._heard = 0
 
-    def hear(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
-        """A finger fell when the page's clock read `pressed`, with update `n` on its screen."""
-        line = self.lines[seat]
-        since = self.race.since if self.race else 0
-        anchor = line.anchor(n, since)
-        claimed = line.play_time(n, pressed, since)
-        if claimed is None:
-            claimed = arrived
-        possible = min(max(claimed, arrived - CREDIT, 0), arrived)
-        at = max(possible, self.horizon)
-        evidence = Evidence(
-            n=n,
-            anchor=anchor,
-            shown=None if anchor is None else line.shown[anchor],
-            painted=None if anchor is None else line.painted[anchor],
-            pressed=pressed,
-            arrived=arrived,
-            claimed=claimed,
-            at=at,
-            blur=DEVICE if anchor is not None else CAP,
-            late=at - possible,
-        )
-        seen = line.shown[n] if anchor is not None else max((line.shown[k] for k in line.painted), default=0)
-        line.commit(possible, arrived)
-        self._hold(Ruling(Move(at, seat, act, evidence.blur, seen), evidence), arrived)
+    # ---- who plays ----
 
-    def press(self, seat: Seat, act: Act, at: Time) -> None:
-        """A finger whose time is known: a bot's."""
-        self._hold(Ruling(Move(max(at, self.horizon), seat, act), None), at)
+    def connect(self, seat: Seat, line: Line) -> None:
+        self.contenders[seat] = Contender(line)
+
+    def disconnect(self, seat: Seat) -> None:
+        self.contenders.pop(seat, None)
+
+    def follow(self, race: Race | None) -> None:
+        """This race is on now, or none."""
+        if race is not None:
+            self._last_race = race
+        elif self.race is not None:
+            self._race_over = self.horizon
+        self.race = race
+
+    # ---- what is told and heard ----
+
+    def tell(self, seat: Seat, device: Device) -> None:
+        """The page says what it runs on."""
+        self.contenders[seat].device = device
+
+    def show(self, seat: Seat, n: int, at: Time, sent: Time, race: Race | None) -> Time | None:
+        """Update `n` goes out at `sent`, and counts as shown at `at`. Returns how often to beat with it."""
+        contender = self.contenders[seat]
+        contender.sight.show(n, at, sent)
+        contender.rhythm = self._rhythm(contender, race)
+        return contender.rhythm
 
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
-        """The page says: `n` was on the screen when my clock read `clock`. No finger fell before that."""
-        line = self.lines[seat]
-        line.paint(n, clock)
-        line.commit(line.shown.get(n, 0) - QUEUED, arrived)
+        """The page says: `n` was on the screen when my clock read `clock`."""
+        contender = self.contenders[seat]
+        sight, line = contender.sight, contender.line
+        sight.paint(n, clock, line.trip_with(sight.sent.get(n, 0)))
+        contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page says: when my clock read `clock` I had not tapped, but for what you heard."""
-        line = self.lines[seat]
-        moment = line.play_time(n, clock, self.race.since if self.race else 0)
-        line.commit(-1 if moment is None else moment - QUEUED, arrived)
+        contender = self.contenders[seat]
+        contender.line.told(clock, arrived)
+        race = self._race_of(contender, n)
+        contender.sight.beat(n, clock, race.since if race else None, arrived)
+        contender.sign(arrived)
+
+    def hear(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
+        """A finger fell when the page's clock read `pressed`, with update `n` on its screen."""
+        contender = self.contenders[seat]
+        sight, race = contender.sight, self._race_of(contender, n)
+        evidence = Evidence(
+            n=n,
+            shown=sight.shown.get(n, 0),
+            pressed=pressed,
+            device=contender.device,
+            anchor=sight.anchor(n, race.since if race else None),
+            arrived=arrived,
+            committed=sight.committed,
+            witness=contender.line.witness(arrived),
+            race=race,
+            ledger=self.ledgers.get(seat, Ledger()),
+            fairness=self.fairness,
+        )
+        judged = recompute(evidence)
+        self.ledgers[seat] = judged.ledger
+        sight.commit(judged.at)
+        contender.sign(arrived)
+        self._hold(Ruling(Move(judged.at, seat, act, judged.blur, sight.seen(n)), evidence), arrived)
+
+    def press(self, seat: Seat, act: Act, at: Time) -> None:
+        """A finger whose time is known: a bot's."""
+        self._hold(Ruling(Move(at, seat, act), None), at)
+
+    # ---- what is decided ----
 
     def release(self, now: Time) -> Ruling | None:
         """The next move that no slower line can overtake any more."""
         if not self._held:
             return None
-        _, _, arrived, ruling = self._held[0]
-        move = ruling.move
-        if now < arrived + self.cap and self.lagging(move.at, now, but=move.seat):
+        move = self._held[0][-1].move
+        if now < move.at:  # what was sent ahead of time is not answered ahead of time
             return None
-        heappop(self._held)
-        return self._decide(ruling)
+        if now < self._deadline and self.lagging(move.at, now, but=move.seat):
+            return None
+        return self._decide(heappop(self._held)[-1])
 
     def may_ring(self, alarm: Time, now: Time) -> bool:
         """May the rules move on to `alarm`, or could an earlier finger still be under way?"""
         if now < alarm or (self._held and self._held[0][-1].move.at < alarm):
             return False
-        if now < alarm + self.cap and self.lagging(alarm, now):
+        if now < alarm + self.fairness.patience and self.lagging(alarm, now):
             return False
         self.horizon = max(self.horizon, alarm)
         return True
 
     def lagging(self, moment: Time, now: Time, but: Seat | None = None) -> list[Seat]:
         """Whose silence keeps `moment` from being decided. Nobody's, unless a race is on."""
-        if self.race is None:
+        race = self.race
+        if race is None:
             return []
         return [
             seat
-            for seat, line in self.lines.items()
-            if seat != but and line.committed < moment and line.listening(now)
+            for seat, contender in self.contenders.items()
+            if seat != but
+            and contender.sight.committed < moment
+            and contender.is_live(race, now, self.fairness.patience)
         ]
 
     def ask(self, now: Time, alarm: Time | None) -> tuple[Time, list[Seat]]:
@@ -116,27 +198,46 @@ class Arbiter:
         if not moments:
             return 0, []
         moment = min(moments)
-        silent = [seat for seat in self.lagging(moment, now) if self.lines[seat].asked is None]
+        silent = [seat for seat in self.lagging(moment, now) if self.contenders[seat].wants_asking(moment)]
         for seat in silent:
-            self.lines[seat].asked = now
+            self.contenders[seat].ask(moment, now)
         return moment, silent
 
-    @property
-    def due(self) -> Time | None:
+    def due(self, now: Time) -> Time | None:
         """When time alone decides what is held."""
-        return self._held[0][2] + self.cap if self._held else None
+        if not self._held:
+            return None
+        at = self._held[0][-1].move.at
+        return at if at > now else self._deadline
+
+    @property
+    def _deadline(self) -> Time:
+        """However slow the others are, a tap waits no longer than the room's patience."""
+        return min(arrived for _, _, arrived, _ in self._held) + self.fairness.patience
+
+    def _rhythm(self, contender: Contender, race: Race | None) -> Time | None:
+        """A verdict waits for the slowest line: a faster one may say less often what it says sooner."""
+        if race is None or not race.reflex:
+            return None
+        slowest = max(rival.line.round_trip for rival in self.contenders.values())
+        return min(BEAT + (slowest - contender.line.round_trip) // 2, BEAT_MOST)
+
+    def _race_of(self, contender: Contender, n: int) -> Race | None:
+        """The race a tap is part of: also one that is decided, as long as its screen did not say so."""
+        if self.race is not None:
+            return self.race
+        shown = contender.sight.shown.get(n)
+        return self._last_race if shown is not None and shown < self._race_over else None
 
     def _hold(self, ruling: Ruling, arrived: Time) -> None:
         self._heard += 1
         heappush(self._held, (lot(self.seed, ruling.move), self._heard, arrived, ruling))
 
     def _decide(self, ruling: Ruling) -> Ruling:
-        """A held move may have been overtaken by the horizon since it was heard."""
-        move, overtaken = ruling.move, self.horizon - ruling.move.at
-        if overtaken > 0:
-            move, proof = replace(move, at=self.horizon), ruling.evidence
-            if proof is not None:
-                proof = replace(proof, at=self.horizon, late=proof.late + overtaken)
-            ruling = Ruling(move, proof)
-        self.horizon = move.at
-        return ruling
+        """What was decided meanwhile is not undone."""
+        move, evidence = ruling.move, ruling.evidence
+        if evidence is not None:
+            evidence = replace(evidence, decided=self.horizon)
+            evidence = replace(evidence, judged=recompute(evidence))
+        self.horizon = max(self.horizon, move.at)
+        return Ruling(replace(move, at=self.horizon), evidence)

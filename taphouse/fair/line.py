@@ -1,72 +1,135 @@
-"""What is known of one connection."""
+"""What is known of one connection, from witnesses that no page can forge."""
 
 from __future__ import annotations
 
 from collections import deque
-from statistics import quantiles
 from typing import Literal, TypeAlias
 
-from taphouse.core import MS, Time
+from taphouse.core import MS, SECOND, Time, Value
 
 Weather: TypeAlias = Literal["clear", "breezy", "stormy"]
 
-REMEMBERED = 64  # updates and round trips: far more than are ever under way
-QUEUED = 10 * MS  # input that a browser may still hold back when it says "I have not tapped"
-DEAF = 250 * MS  # a rival who was asked and gives no sign for so long is not waited for
-
+REMEMBERED = 64  # round trips
+RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to
+LEAD_MOST = 125 * MS
+OVERDUE = 5 * MS  # beyond what is usual on this line: then it has stalled
 BREEZE, STORM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
 
 
+class Kernel(Value):
+    """The round trip as the kernel times it, where TCP ends with us: no late answer changes it."""
+
+    rtt: Time
+    """Smoothed."""
+    swing: Time
+    """Its mean deviation."""
+
+
+class Witness(Value):
+    """What the house itself saw of a line when a tap came in."""
+
+    spread: Time
+    """How much round trips vary on this line."""
+    stall: Time = 0
+    """How long the line had been silent, if it had."""
+    kernel: Kernel | None = None
+
+
 class Line:
-    """Which updates were sent and painted, how far this screen is committed, how long a round trip takes."""
+    """Round trips as the house times them. Moments are play time, or any other clock that goes on."""
 
     def __init__(self) -> None:
-        self.shown: dict[int, Time] = {}
-        self.painted: dict[int, int] = {}
-        self.committed: Time = -1
-        """This screen had not tapped before this moment, but for what was heard of it."""
-        self.heard: Time = 0
-        self.asked: Time | None = None
         self.trips: deque[Time] = deque(maxlen=REMEMBERED)
+        self.kernel: Kernel | None = None
+        self._sorted: list[Time] | None = None
+        self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
+        self._echoes: deque[tuple[Time, Time]] = deque(maxlen=REMEMBERED)  # when sent, how long they took
+        self._readings: deque[tuple[Time, Time]] = deque()  # when told, how far the page's clock was behind
 
-    def show(self, n: int, at: Time) -> None:
-        """Update `n` goes out; its content counts as shown at `at`."""
-        self.shown[n] = at
-        if len(self.shown) > REMEMBERED:
-            oldest = next(iter(self.shown))
-            self.painted.pop(oldest, None)
-            del self.shown[oldest]
+    def begin(self) -> None:
+        """Another game, another play clock: only what does not depend on it is still known."""
+        self._unanswered.clear()
+        self._echoes.clear()
+        self._readings.clear()
 
-    def paint(self, n: int, clock: int) -> None:
-        """The page says that it painted `n` when its own clock read `clock`. Only the first word counts."""
-        last = next(reversed(self.painted), -1)
-        if n in self.shown and n > last and clock >= self.painted.get(last, 0):
-            self.painted[n] = clock
+    def ping(self, at: Time) -> None:
+        """A ping goes out."""
+        self._unanswered.append(at)
 
-    def anchor(self, n: int, since: Time) -> int | None:
-        """The first painted update that showed what the race is about, or else the last painted one."""
-        if n not in self.painted:
-            return None
-        return next(k for k in self.painted if k == n or (k < n and self.shown[k] >= since))
-
-    def play_time(self, n: int, clock: int, since: Time) -> Time | None:
-        """The page's `clock` as play time, counted from what this screen had painted."""
-        anchor = self.anchor(n, since)
-        if anchor is None:
-            return None
-        return max(self.shown[n], self.shown[anchor] + clock - self.painted[anchor])
-
-    def commit(self, moment: Time, arrived: Time) -> None:
-        self.committed = max(self.committed, min(moment, arrived))
-        self.heard = arrived
-        self.asked = None
-
-    def trip(self, took: Time) -> None:
+    def trip(self, took: Time, at: Time) -> None:
+        """A ping came back at `at`, after so long."""
+        sent = at - took
+        while self._unanswered and self._unanswered[0] <= sent:  # a stream keeps its order
+            self._unanswered.popleft()
         self.trips.append(took)
+        self._sorted = None
+        self._echoes.append((sent, took))
 
-    def listening(self, now: Time) -> bool:
-        """Worth waiting for: it has not been asked in vain."""
-        return self.asked is None or now - self.asked <= DEAF
+    def told(self, clock: int, arrived: Time) -> None:
+        """A message that was sent when the page's clock read `clock`."""
+        behind = arrived - clock
+        while self._readings and self._readings[-1][1] >= behind:  # a faster message says more
+            self._readings.pop()
+        self._readings.append((arrived, behind))
+        while self._readings[0][0] < arrived - RECENT:
+            self._readings.popleft()
+
+    def trip_with(self, sent: Time) -> Time:
+        """The round trip of the ping that went out at `sent`, or else what is usual."""
+        return next((took for left, took in self._echoes if left == sent), self.round_trip)
+
+    def witness(self, now: Time) -> Witness:
+        return Witness(self.spread, self.stall(now), self.kernel)
+
+    def stall(self, now: Time) -> Time:
+        """By how much more than usual something that comes in now may have been under way."""
+        if not self._echoes:
+            return 0
+        usual = self.round_trip
+        limit = usual + 2 * self.spread + OVERDUE
+        sent, took = self._echoes[-1]
+        stuck = took - usual if took > limit else 0  # what came in last was held up: so may be what follows
+        if self._unanswered and now - self._unanswered[0] > limit:
+            stuck += now - sent - took  # since then nothing gets through
+        return stuck
+
+    # ---- in figures ----
+
+    @property
+    def floor(self) -> Time:
+        return self._quantile(0)
+
+    @property
+    def round_trip(self) -> Time:
+        """Half of all take longer."""
+        return self._quantile(0.5)
+
+    @property
+    def spread(self) -> Time:
+        """From the median round trip to the slow ones: one in five is slower still."""
+        return self._quantile(0.8) - self.round_trip
+
+    def _quantile(self, share: float) -> Time:
+        if not self.trips:
+            return 0
+        if self._sorted is None:  # asked for more often than it changes
+            self._sorted = sorted(self.trips)
+        return self._sorted[int(share * len(self._sorted))]
+
+    @property
+    def lead(self) -> Time:
+        """How much earlier than the fastest this line is sent what all should see at the same moment."""
+        least = self.floor if self.kernel is None else min(self.floor, self.kernel.rtt)
+        # Never more than a whole round trip: an answer would come before its question was put.
+        return min(self.round_trip // 2 + self.spread // 4, least, LEAD_MOST)
+
+    @property
+    def offset(self) -> tuple[Time, Time] | None:
+        """What to add to the page's clock, give or take. For display only: half a trip is a guess."""
+        if not self._readings:
+            return None
+        half = self.floor // 2
+        return self._readings[0][1] - half, half
 
     @property
     def weather(self) -> Weather | None:
@@ -75,14 +138,3 @@ class Line:
             return None
         felt = self.round_trip + self.spread
         return "clear" if felt < BREEZE else "breezy" if felt < STORM else "stormy"
-
-    @property
-    def round_trip(self) -> Time:
-        return sorted(self.trips)[len(self.trips) // 2]
-
-    @property
-    def spread(self) -> Time:
-        """From the median round trip to the slow ones."""
-        if len(self.trips) < 2:
-            return 0
-        return max(0, round(quantiles(self.trips, n=5)[-1]) - self.round_trip)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
-from taphouse.core import SECOND
-from taphouse.fair import Line
+from taphouse.core import SECOND, Time
+from taphouse.fair import Device, Line
 
 from .screen import Screen
 
 DEAF = 45 * SECOND  # a line that answers no ping for so long is dead
-UNDER_WAY = 4  # pings
+UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
 
 
 class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
-    __slots__ = ("_pings", "big", "finishes", "greeted", "line", "player", "saw", "screen")
+    __slots__ = ("_pings", "ahead", "big", "device", "finishes", "greeted", "line", "player", "saw", "screen")
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
@@ -24,29 +25,34 @@ class Guest:
         self.big = False
         """A TV that shows the table: nobody's own screen."""
         self.player: int | None = None
-        self.line = Line()
+        self.line, self.device = Line(), Device()
         self.finishes = 0
         """How many photo finishes of the game this screen was shown."""
         self.saw = 0
         """Marks the view this screen was sent last."""
+        self.ahead: tuple[Any, ...] = ()
+        """Events this screen was sent before they happened, so that all see them at the same moment."""
         self._pings: dict[bytes, int] = {}
 
-    def ping(self, clock: int) -> None:
+    def ping(self, clock: int, at: Time) -> None:
+        """`at` is the same moment in play time."""
         if len(self._pings) < UNDER_WAY:
             nonce = secrets.token_bytes(8)
             self._pings[nonce] = clock
+            self.line.ping(at)
             self.screen.ping(nonce)
 
-    def pong(self, nonce: bytes, clock: int) -> None:
+    def pong(self, nonce: bytes, clock: int, at: Time) -> None:
         """Only the browser that got the nonce can send it back."""
         sent = self._pings.pop(nonce, None)
         if sent is not None:
-            self.line.trip(clock - sent)
+            self.line.trip(clock - sent, at)
+            self.line.kernel = self.screen.kernel()
 
     def is_deaf(self, clock: int) -> bool:
         return any(clock - sent > DEAF for sent in self._pings.values())
 
     def begin_game(self) -> None:
         """Another game: nothing of it was shown yet, but the line is the same."""
-        trips, self.line, self.finishes = self.line.trips, Line(), 0
-        self.line.trips = trips
+        self.line.begin()
+        self.finishes, self.ahead = 0, ()

@@ -11,6 +11,7 @@ import msgspec
 
 from taphouse.core import Dice, Skill, Value
 from taphouse.core.record import read_entry, read_header, resume
+from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from . import room as rooms
@@ -32,6 +33,7 @@ class OpenTable(Value, forbid_unknown_fields=True):
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     options: dict[str, Any] = {}
+    fairness: Fairness = Fairness()
     bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
     name: wire.Name | None = None
     sign: wire.Sign | None = None
@@ -79,7 +81,7 @@ class Lobby:
             lines = await self.house.journal.read(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
-            match = Match(resume(room.rules, header), skills, clock, self.house.observer)
+            match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
         self._run(table)
@@ -90,7 +92,7 @@ class Lobby:
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
         room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
-        room, player = rooms.choose(room, request.game, request.options), None
+        room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign)
         for skill in request.bots:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from taphouse.core import Act, Away, Back, Entry, Left, Move, Play, Race, Returned, Seat, Skill, Time
-from taphouse.fair import Arbiter, Finish, Lane, Line, Ruling, finish
+import msgspec
+
+from taphouse.core import Act, Away, Back, Entry, Left, Play, Race, Returned, Seat, Skill, Time, replace
+from taphouse.fair import Arbiter, Device, Evidence, Fairness, Finish, Lane, Line, Ruling, finish
+from taphouse.fair.line import LEAD_MOST
 from taphouse.sim.bots import Crew
 
 from .observer import Nobody, Observer
+
+
+class Foresight(NamedTuple):
+    """The table as it will be when its next alarm rings, if no finger falls before."""
+
+    at: Time
+    state: Any
+    events: tuple[Any, ...]
 
 
 class Match:
@@ -21,9 +32,10 @@ class Match:
         skills: Mapping[Seat, Skill],
         clock: int,
         observer: Observer | None = None,
+        fairness: Fairness | None = None,
     ) -> None:
         self.play = play
-        self.arbiter = Arbiter(play.seed)
+        self.arbiter = Arbiter(play.seed, fairness)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
         self.finishes: list[Finish] = []
@@ -33,6 +45,7 @@ class Match:
         self._paused_at: Time | None = None
         self._race: Race | None = None
         self._lanes: dict[str, list[Lane]] = {}
+        self._foreseen: tuple[int, Foresight | None] = (-1, None)  # after so many events
 
     # ---- time ----
 
@@ -51,11 +64,16 @@ class Match:
 
     # ---- players ----
 
-    def connect(self, seat: Seat, line: Line) -> None:
-        self.arbiter.lines[seat] = line
+    def connect(self, seat: Seat, line: Line, device: Device) -> None:
+        self.arbiter.connect(seat, line)
+        self.arbiter.tell(seat, device)
 
     def disconnect(self, seat: Seat) -> None:
-        self.arbiter.lines.pop(seat, None)
+        self.arbiter.disconnect(seat)
+
+    def show(self, seat: Seat, n: int, at: Time, clock: int, race: Race | None) -> Time | None:
+        """Update `n` goes out now and counts as seen at `at`. Returns how often the screen is to beat."""
+        return self.arbiter.show(seat, n, at, self.now(clock), race)
 
     def hear(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
         self.arbiter.hear(seat, act, n, pressed, self.now(clock))
@@ -75,7 +93,8 @@ class Match:
         """Take up a game that was begun before: the clock goes on from its last entry."""
         for entry in journal:
             if entry.move is not None:
-                self._note(entry.move, entry.evidence["late"] if entry.evidence else 0)
+                evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
+                self._note(Ruling(entry.move, evidence))
             self.play.retell(entry)
             self._note_absence([entry])
             self._look_at_race()
@@ -109,13 +128,42 @@ class Match:
         if self.paused or self.play.winners is not None:
             return None
         now, alarm = self.now(clock), self.play.state.due
-        bot, held = self.crew.next(self.play), self.arbiter.due
+        bot, held = self.crew.next(self.play), self.arbiter.due(now)
         moments = [bot.at] if bot and bot.at > now else []
         if held is not None:
             moments.append(held)
         if alarm is not None:
-            moments.append(alarm if alarm > now else alarm + self.arbiter.cap)
+            moments.append(alarm if alarm > now else alarm + self.arbiter.fairness.patience)
+            moments += [early for early in self._early(alarm, now) if early > now]
         return min(moments) + self._epoch if moments else None
+
+    def foresee(self, clock: int) -> Foresight | None:
+        """What comes next, if it is near and leaves a race on: slow lines are sent it before it happens."""
+        now, alarm = self.now(clock), self.play.state.due
+        if self.paused or self.play.winners is not None or alarm is None or alarm > now + LEAD_MOST:
+            return None
+        if self._foreseen[0] != self.play.count:
+            self._foreseen = self.play.count, self._look_ahead(alarm)
+        return self._foreseen[1]
+
+    def race(self, clock: int) -> Race | None:
+        """The one that is on, or about to be."""
+        ahead = self.foresee(clock)
+        race: Race | None = ahead.state.race if ahead else self.play.state.race
+        return race
+
+    def _look_ahead(self, alarm: Time) -> Foresight | None:
+        """The rules are pure and so is their chance: what they will say can be asked beforehand."""
+        ahead = Play(self.play.game, self.play.state, self.play.seed)
+        ahead.count = self.play.count
+        events = tuple(event for entry in ahead.advance(alarm) for event in entry.events)
+        return Foresight(alarm, ahead.state, events) if ahead.state.race is not None else None
+
+    def _early(self, alarm: Time, now: Time) -> list[Time]:
+        """When to send ahead of `alarm`; before the first such moment, when to look."""
+        if alarm - LEAD_MOST > now:
+            return [alarm - LEAD_MOST]
+        return [alarm - contender.line.lead for contender in self.arbiter.contenders.values()]
 
     def _let_bots_tap(self, now: Time, due: Time | None) -> None:
         while (move := self.crew.next(self.play)) and move.at <= now and (due is None or move.at < due):
@@ -125,7 +173,7 @@ class Match:
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
         move = ruling.move
         entries = self.play.advance(move.at)
-        self._note(move, ruling.evidence.late if ruling.evidence else 0)
+        self._note(ruling)
         entries += self.play.feed(move, ruling.evidence)
         self.crew.answered(move.seat)
         if ruling.evidence:
@@ -142,15 +190,24 @@ class Match:
 
     # ---- photo finishes ----
 
-    def _note(self, move: Move, late: Time) -> None:
+    def _note(self, ruling: Ruling) -> None:
+        move, judged = ruling.move, ruling.evidence.judged if ruling.evidence else None
         thing = self.play.game.contested(self.play.state, move)
         if thing is not None and self._race is not None:
-            lane = Lane(move.seat, move.at - self._race.since, move.blur, late)
+            lane = Lane(move.seat, move.at - self._race.since, move.blur)
+            if judged is not None:
+                lane = replace(
+                    lane,
+                    late=move.at - judged.fair,
+                    corrections=judged.corrections,
+                    false_start=judged.false_start,
+                )
             self._lanes.setdefault(thing, []).append(lane)
 
     def _look_at_race(self) -> None:
         """Fingers are shown when the rules allow it; stragglers are added."""
-        race = self.arbiter.race = self.play.state.race
+        race = self.play.state.race
+        self.arbiter.follow(race)
         if race is not None and race != self._race:
             self._race = race
             self._lanes.clear()

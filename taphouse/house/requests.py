@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from taphouse.fair import Device
 from taphouse.games import shelf
 
 from . import room as rooms
@@ -30,6 +31,8 @@ def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
         case wire.Beat(n, at):
             if table.match and (seat := _seat(table, guest)) is not None:
                 table.match.beat(seat, n, at, arrived)
+        case wire.Device(frame, calibrated):
+            table.know_device(guest, Device(frame, calibrated))
         case wire.Do(act, n, at):
             _tap(table, guest, act, n, at, arrived)
         case wire.Hello():
@@ -45,9 +48,9 @@ def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
             table.room = rooms.ready(room, _player(guest), is_ready)
         case wire.Stand():
             table.unseat(_player(guest))
-        case wire.Choose(game, options):
+        case wire.Choose(game, options, fairness):
             _must_host(table, guest)
-            table.room = rooms.choose(room, game, options)
+            table.room = rooms.choose(room, game, options, fairness)
         case wire.AddBot(skill):
             _must_host(table, guest)
             table.room = rooms.add_bot(room, skill)
@@ -79,6 +82,7 @@ def _tap(table: Table, guest: Guest, act: msgspec.Raw, n: int, at: int, arrived:
         raise Refusal("not-seated")
     if table.match is None or table.match.paused or table.room.stage != "playing":
         raise Refusal("not-now")
+    guest.line.kernel = guest.screen.kernel()
     try:
         table.match.hear(seat, _acts(table.room.game).decode(act), n, at, arrived)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

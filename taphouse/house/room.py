@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
+from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from .names import cleaned, skeleton
@@ -41,6 +42,7 @@ class Room(Value):
     salt: str
     game: str
     options: dict[str, Any] = {}
+    fairness: Fairness = Fairness()
     members: tuple[Member, ...] = ()
     host: int | None = None
     joined: int = 0
@@ -119,13 +121,13 @@ def pass_host(room: Room, present: list[int]) -> Room:
     return replace(room, host=next(iter(present), None))
 
 
-def choose(room: Room, game: str, options: dict[str, Any]) -> Room:
+def choose(room: Room, game: str, options: dict[str, Any], fairness: Fairness | None = None) -> Room:
     if room.frozen:
         raise Refusal("not-now")
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
     checked_options(game, options)
-    return replace(room, game=game, options=options)
+    return replace(room, game=game, options=options, fairness=fairness or room.fairness)
 
 
 def add_bot(room: Room, skill: Skill) -> Room:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from taphouse.fair import Kernel
+
 
 class Screen(Protocol):
     def send(self, message: bytes) -> None:
@@ -12,6 +14,10 @@ class Screen(Protocol):
 
     def ping(self, nonce: bytes) -> None:
         """The browser answers it, not the page."""
+        ...
+
+    def kernel(self) -> Kernel | None:
+        """The round trip as the kernel knows it; `None` where TCP does not end with us."""
         ...
 
     def close(self, message: bytes) -> None:

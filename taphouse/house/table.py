@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 from taphouse import __version__
-from taphouse.core import SECOND, Entry, Play, Seat, Skill, Value, replace
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
-from taphouse.fair import Weather
+from taphouse.fair import Device, Ledger, Weather
+from taphouse.fair.arbiter import ping_every
 from taphouse.journal import Journal
 
 from . import room as rooms
@@ -84,6 +85,7 @@ class Table:
         self._unkept: list[bytes] = []  # lines of the game's journal
         self._lines = 0  # of it that are kept
         self._updates = 0
+        self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
         self._timers: dict[Timer, int] = {}
         self._inbox: list[tuple[Screen, Heard, int]] = []
         self._letters: list[tuple[Screen, bytes]] = []
@@ -149,7 +151,7 @@ class Table:
                 case Disconnected():
                     self._forget(guest)
                 case Pong(nonce):
-                    guest.pong(nonce, arrived)
+                    guest.pong(nonce, arrived, self._moment(arrived))
                 case _:
                     self._answer(guest, heard, arrived)
 
@@ -195,21 +197,27 @@ class Table:
 
     def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
         clock = self.house.clock()
-        audience = [g for g in self.guests.values() if g.greeted and (entries or g.screen in self._newcomers)]
-        if audience:
-            self._updates += 1
-            bulletin = Bulletin(match, self._updates, match.now(clock), entries)
-            for guest in audience:
-                seat = self.seat_of(guest)
-                if not bulletin.is_new_to(seat, guest) and guest.screen not in self._newcomers:
-                    continue
-                if seat is not None:
-                    guest.line.show(bulletin.n, bulletin.at)
-                guest.screen.send(bulletin.told_to(seat, guest))
+        bulletin = Bulletin(match, self._updates + 1, clock, entries)
+        for guest in [guest for guest in self.guests.values() if guest.greeted]:
+            seat, is_newcomer = self.seat_of(guest), guest.screen in self._newcomers
+            concerned = entries or is_newcomer or (bulletin.is_early_for(seat, guest) and not guest.ahead)
+            if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
+                self._updates = bulletin.n
+                self._show(match, bulletin, guest, seat, clock)
         moment, silent = match.ask(clock)
         for guest in self.guests.values():
             if silent and self.seat_of(guest) in silent:
                 guest.screen.send(encode(wire.Ask(moment)))
+
+    def _show(self, match: Match, bulletin: Bulletin, guest: Guest, seat: Seat | None, clock: int) -> None:
+        """What a race is about goes out together with a ping: its answer tells when it was there."""
+        beat, scene = None, bulletin.scene(seat, guest)
+        if seat is not None:
+            beat = match.show(seat, bulletin.n, scene.at, clock, scene.race)
+        guest.screen.send(bulletin.told_to(seat, guest, beat))
+        if seat is not None and scene.race is not None:
+            guest.ping(clock, match.now(clock))
+            self._set_timer(("ping", guest.screen), ping_every(scene.race))
 
     def _write(self, screen: Screen, message: wire.Down) -> None:
         self._letters.append((screen, encode(message)))
@@ -246,7 +254,7 @@ class Table:
             self._set_timer(("host",), HOST_PASSES)
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.leave(seat)
-            self.match.connect(seat, guest.line)
+            self.match.connect(seat, guest.line, guest.device)
             self._come_back(seat)
         self._wake_up()
 
@@ -256,6 +264,7 @@ class Table:
         self.room = rooms.stand(self.room, player)
         if self.match and seat is not None:
             self.match.disconnect(seat)
+            self.match.arbiter.ledgers.pop(seat, None)  # it was his who stood up
             self.match.crew.join(seat, self.room.members[seat].bot or "steady")
             self._come_back(seat)
         for guest in [g for g in self.guests.values() if g.player == player]:
@@ -265,6 +274,11 @@ class Table:
                 guest.player = None
                 self._newcomers.add(guest.screen)
                 self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code))
+
+    def know_device(self, guest: Guest, device: Device) -> None:
+        guest.device = device
+        if self.match and (seat := self.seat_of(guest)) is not None:
+            self.match.arbiter.tell(seat, device)
 
     def change_bot(self, player: int, skill: Skill) -> None:
         seat = self.room.seat(player)
@@ -327,7 +341,8 @@ class Table:
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
         self.paused = None
-        self.sit_down_to(Match(play, self._skills(), self.house.clock(), self.house.observer))
+        clock, observer = self.house.clock(), self.house.observer
+        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness))
         if not self.here:
             return self.pause("empty")
         for player in {m.id for m in self.room.members if m.bot is None} - self.here:
@@ -342,14 +357,25 @@ class Table:
             self.pause("restart")
 
     def sit_down_to(self, match: Match) -> None:
+        self._remember_ledgers()
+        match.arbiter.ledgers = {
+            seat: self._ledgers[member.id]
+            for seat, member in enumerate(self.room.members)
+            if member.id in self._ledgers
+        }
         self.match = match
         for guest in self.guests.values():
             guest.begin_game()
             self._newcomers.add(guest.screen)
             if (seat := self.seat_of(guest)) is not None:
-                match.connect(seat, guest.line)
+                match.connect(seat, guest.line, guest.device)
+
+    def _remember_ledgers(self) -> None:
+        for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
+            self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
 
     def leave_game(self) -> None:
+        self._remember_ledgers()
         self.room = rooms.back_to_lobby(self.room)
         self.match, self.paused, self._unkept = None, None, []
 
@@ -398,10 +424,8 @@ class Table:
             case ("ping", screen) if guest := self.guests.get(screen):
                 if guest.is_deaf(clock):
                     return self._show_out(guest, "too-slow")
-                guest.ping(clock)
-                in_play = self.room.stage == "playing" and not self.paused
-                early = len(guest.line.trips) < FIRST_PINGS
-                self._set_timer(timer, SECOND if early else PING_IN_PLAY if in_play else PING)
+                guest.ping(clock, self._moment(clock))
+                self._set_timer(timer, self._until_next_ping(guest, clock))
             case ("away", player) if player not in self.here and self.match:
                 seat = self.room.seat(player)
                 if seat is not None and seat not in self.match.away:
@@ -414,3 +438,15 @@ class Table:
             case ("wake",) if self.paused in ("restart", "empty"):
                 self.resume()
         return None
+
+    def _until_next_ping(self, guest: Guest, clock: int) -> int:
+        if len(guest.line.trips) < FIRST_PINGS:
+            return SECOND
+        if self.match is None or self.paused or self.room.stage != "playing":
+            return PING
+        race = self.match.race(clock) if guest.player is not None else None
+        return PING_IN_PLAY if race is None else ping_every(race)
+
+    def _moment(self, clock: int) -> Time:
+        """In play time, while there is a game; a line's own figures are good for either."""
+        return self.match.now(clock) if self.match else clock

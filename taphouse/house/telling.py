@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Entry, Seat, Time
+from taphouse.core import Entry, Race, Seat, Time
 from taphouse.fair import Finish, Weather
 
 from . import wire
@@ -39,6 +39,7 @@ def public(
             code=room.code,
             game=room.game,
             options=room.options,
+            fairness=room.fairness,
             stage=room.stage,
             paused=paused,
             host=room.host,
@@ -49,54 +50,79 @@ def public(
 
 
 class Scene(NamedTuple):
-    """The game as one seat sees and hears it now."""
+    """The game as one seat sees and hears it."""
 
+    at: Time
+    """When it is seen, in play time."""
     view: bytes
     news: bytes
-    race: Literal["search", "reflex"] | None
+    race: Race | None
 
 
 class Bulletin:
     """One update, told to each seat as that seat may see it; encoded once for all who see the same."""
 
-    def __init__(self, match: Match, n: int, at: Time, entries: Iterable[Entry[Any]] = ()) -> None:
-        self._match, self.n, self.at = match, n, at
+    def __init__(self, match: Match, n: int, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
+        self._match, self.n, self._entries = match, n, entries
+        self._now, self._ahead = match.now(clock), match.foresee(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
         self._encoded: dict[tuple[Seat | None, int], bytes] = {}
 
+    def is_early_for(self, seat: Seat | None, guest: Guest) -> bool:
+        """What comes next must leave now, to be seen on this screen when it comes."""
+        ahead = self._ahead
+        return ahead is not None and seat is not None and self._now >= ahead.at - guest.line.lead
+
     def is_new_to(self, seat: Seat | None, guest: Guest) -> bool:
         """Whoever sees what he saw and hears nothing must not even learn that something was tried."""
-        scene = self._scene(seat)
+        scene = self.scene(seat, guest)
         before, guest.saw = guest.saw, hash((scene.view, scene.race))
         return scene.news != b"[]" or guest.saw != before or guest.finishes < len(self._match.finishes)
 
-    def told_to(self, seat: Seat | None, guest: Guest) -> bytes:
+    def told_to(self, seat: Seat | None, guest: Guest, beat: Time | None) -> bytes:
         key, fresh = (seat, guest.finishes), self._match.finishes[guest.finishes :]
         guest.finishes = len(self._match.finishes)
         if key not in self._encoded:
-            self._encoded[key] = self._encode(self._scene(seat), fresh)
+            self._encoded[key] = self._encode(self.scene(seat, guest), fresh, beat)
         return self._encoded[key]
 
-    def _scene(self, seat: Seat | None) -> Scene:
+    def scene(self, seat: Seat | None, guest: Guest) -> Scene:
         if seat not in self._scenes:
-            game, state = self._match.play.game, self._match.play.state
-            heard = (game.tell(event, seat) for event in self._events)
-            self._scenes[seat] = Scene(
-                view=encode(game.view(state, seat)),
-                news=encode([event for event in heard if event is not None]),
-                race=None if state.race is None else "reflex" if state.race.reflex else "search",
-            )
+            self._scenes[seat] = self._scene(seat, guest)
         return self._scenes[seat]
 
-    def _encode(self, scene: Scene, finishes: Sequence[Finish]) -> bytes:
+    def _scene(self, seat: Seat | None, guest: Guest) -> Scene:
+        """What was sent ahead is not told twice, unless it came otherwise."""
+        game, state, events, at = self._match.play.game, self._match.play.state, self._events, self._now
+        known, guest.ahead = guest.ahead, ()
+        if self._ahead is not None and self.is_early_for(seat, guest):
+            at, state, guest.ahead = self._ahead
+            events = [*events, *guest.ahead]
+        elif self._opens(state.race):
+            at = state.race.since
+        heard = (game.tell(event, seat) for event in events if event not in known)
+        return Scene(
+            at,
+            view=encode(game.view(state, seat)),
+            news=encode([event for event in heard if event is not None]),
+            race=state.race,
+        )
+
+    def _opens(self, race: Race | None) -> bool:
+        """This update shows what the race is about: it counts as seen by all at one moment."""
+        return race is not None and bool(self._entries) and race.since >= self._entries[0].at
+
+    def _encode(self, scene: Scene, finishes: Sequence[Finish], beat: Time | None) -> bytes:
+        race = scene.race
         return encode(
             wire.Update(
                 n=self.n,
-                at=self.at,
+                at=scene.at,
                 view=msgspec.Raw(scene.view),
                 news=msgspec.Raw(scene.news),
-                race=scene.race,
+                race=None if race is None else "reflex" if race.reflex else "search",
+                beat=beat,
                 finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # the latest of each
             )
         )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from taphouse.core import Skill, Time, Value
-from taphouse.fair import Finish, Weather
+from taphouse.fair import Fairness, Finish, Weather
 
 VERSION = 1
 
@@ -55,10 +55,11 @@ class Stand(Message):
 
 
 class Choose(Message):
-    """Host: which game, with which options."""
+    """Host: which game, with which options, and how to judge it (`None`: as before)."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     options: dict[str, Any]
+    fairness: Fairness | None = None
 
 
 class AddBot(Message):
@@ -94,6 +95,15 @@ class Resume(Message):
 
 class Finished(Message):
     """Host: back to the lobby, whatever is going on."""
+
+
+class Device(Message):
+    """What this page runs on. Sent once, and again when it changes."""
+
+    frame: Annotated[int, msgspec.Meta(ge=1_000, le=100_000)]
+    """Microseconds from one picture to the next."""
+    calibrated: bool = False
+    """This device was measured; `at` is corrected by what was found."""
 
 
 class Do(Message):
@@ -132,6 +142,7 @@ Up: TypeAlias = (
     | Pause
     | Resume
     | Finished
+    | Device
     | Do
     | Painted
     | Beat
@@ -207,6 +218,7 @@ class Room(Message):
     code: str
     game: str
     options: dict[str, Any]
+    fairness: Fairness
     stage: Literal["lobby", "playing", "over"]
     paused: Literal["host", "restart", "empty"] | None
     host: int | None
@@ -220,13 +232,15 @@ class Update(Message):
 
     n: int
     at: Time
-    """The play time now: clocks count from it while the table is not paused."""
+    """The play time at which this is seen: clocks count from it while the table is not paused."""
     view: msgspec.Raw
     """The game's `View`, as this seat may see it."""
     news: msgspec.Raw
     """The game's `Events` since the last update, as this seat may hear them."""
     race: Literal["search", "reflex"] | None
-    """A race is on: answer `ask`, and in a reflex race send beats all the time."""
+    """A race is on: keep painting, and answer `ask`."""
+    beat: Time | None = None
+    """Microseconds between two beats while the race is on. `None`: only when asked."""
     finishes: tuple[Finish, ...] = ()
     """Photo finishes that are new to this screen."""
 

@@ -23,9 +23,9 @@ from .sockets import Socket
 
 log = logging.getLogger(__name__)
 
-OF_A_LINE = Rate(60, burst=120)  # a reflex race is 50 beats a second
+OF_A_LINE = Rate(100, burst=200)  # a reflex race is 50 beats and 25 pongs a second
 TAPS_OF_A_LINE = Rate(20, burst=40)
-OF_A_TABLE = Rate(400, burst=800)
+OF_A_TABLE = Rate(800, burst=1_600)
 HELLO = 5.0  # seconds until a line that says nothing is closed
 BAD_MESSAGES = 5
 

@@ -26,6 +26,9 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from taphouse.core import Time
+from taphouse.fair import Kernel
+
+from .kernel import ends_here, round_trip
 
 LONGEST = 8 * 1024  # bytes in a frame from a browser
 BEHIND = 256 * 1024  # bytes a reader may be behind; more, and it would only ever see the past
@@ -65,10 +68,11 @@ Door: TypeAlias = Callable[[WSUpgradeRequest], Visitor | HTTPStatus]
 class Socket(WSListener):
     """One browser's line: a `Screen` to the house."""
 
-    __slots__ = ("_transport", "_unsent", "_visitor")
+    __slots__ = ("_ends_here", "_headers", "_transport", "_unsent", "_visitor")
 
-    def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
+    def __init__(self, visitor: Visitor, headers: Any) -> None:
+        self._visitor, self._headers = visitor, headers
+        self._ends_here = False
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
 
@@ -84,6 +88,12 @@ class Socket(WSListener):
     def ping(self, nonce: bytes) -> None:
         if (transport := self._open()) is not None:
             transport.send_ping(nonce)  # at once: the answer is timed
+
+    def kernel(self) -> Kernel | None:
+        transport = self._open()
+        if transport is None or not self._ends_here:
+            return None
+        return round_trip(transport.underlying_transport.get_extra_info("socket"))
 
     def close(self, message: bytes) -> None:
         self.send(message)
@@ -116,6 +126,7 @@ class Socket(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
+        self._ends_here = ends_here(self._headers, transport.underlying_transport.get_extra_info("peername"))
         self._visitor.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -155,7 +166,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             None,  # host and path: of a client
             None,
             False,  # is a client
-            lambda request: _response(door(request)),
+            lambda request: _response(door(request), request),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
@@ -205,10 +216,12 @@ def upgrade(door: Door) -> Callable[..., Upgraded]:
     return hook
 
 
-def _response(answer: Visitor | HTTPStatus) -> WSListener | WSUpgradeResponseWithListener:
+def _response(
+    answer: Visitor | HTTPStatus, request: WSUpgradeRequest
+) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
         return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(answer), None)
-    return Socket(answer)
+    return Socket(answer, request.headers)
 
 
 def _header(length: int) -> bytes:

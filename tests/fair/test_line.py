@@ -2,8 +2,18 @@
 
 import pytest
 
-from taphouse.core import MS
-from taphouse.fair.line import REMEMBERED, Line
+from taphouse.core import MS, SECOND
+from taphouse.fair import Kernel
+from taphouse.fair.line import LEAD_MOST, RECENT, REMEMBERED, Line
+
+
+def line(*trips):
+    """Each ping came back a second after the one before."""
+    found = Line()
+    for number, took in enumerate(trips):
+        found.ping(number * SECOND)
+        found.trip(took * MS, number * SECOND + took * MS)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -11,18 +21,86 @@ from taphouse.fair.line import REMEMBERED, Line
     [([], None), ([12] * 5, "clear"), ([120, 125, 118, 122], "breezy"), ([60, 60, 60, 400, 500], "stormy")],
 )
 def test_the_weather_is_told_from_round_trips_and_their_spread(trips, weather):
-    line = Line()
-    for took in trips:
-        line.trip(took * MS)
-
-    assert line.weather == weather
+    assert line(*trips).weather == weather
 
 
-def test_old_updates_are_forgotten():
-    line = Line()
-    for n in range(3 * REMEMBERED):
-        line.show(n, n)
-        line.paint(n, n)
+def test_floor_median_and_spread_are_those_of_the_last_round_trips():
+    found = line(*[5] * 10, *range(100, 100 + REMEMBERED))
 
-    assert len(line.shown) == len(line.painted) == REMEMBERED
-    assert line.anchor(3 * REMEMBERED - 1, since=0) == 2 * REMEMBERED
+    assert found.floor == 100 * MS
+    assert found.round_trip == 132 * MS
+    assert found.spread == (151 - 132) * MS
+
+
+class TestTheLead:
+    def test_is_half_a_round_trip_and_a_little_for_its_spread(self):
+        assert line(100, 100, 100, 100, 140).lead == (50 + 40 // 4) * MS
+
+    def test_of_an_unknown_line_is_none(self):
+        assert Line().lead == 0
+
+    def test_is_bounded_however_far_the_line_seems(self):
+        assert line(*[900] * 9).lead == LEAD_MOST
+
+    def test_is_never_more_than_the_shortest_round_trip(self):
+        assert line(20, 200, 200, 200, 200).lead == 20 * MS
+
+    def test_of_one_who_answers_late_is_what_his_kernel_says(self):
+        late = line(*[200] * 9)
+        late.kernel = Kernel(rtt=15 * MS, swing=MS)
+
+        assert late.lead == 15 * MS
+
+
+class TestAStall:
+    def test_is_seen_when_a_ping_is_overdue(self):
+        stalled = line(20, 20, 20, 20)  # the last answer came at 3020 ms
+        stalled.ping(3_040 * MS)
+
+        assert stalled.stall(3_060 * MS) == 0
+        assert stalled.stall(3_140 * MS) == 120 * MS
+
+    def test_is_seen_when_what_came_in_last_had_been_held_up(self):
+        assert line(20, 20, 20, 20, 20, 90).stall(5_091 * MS) == 70 * MS
+
+    def test_of_a_line_without_answers_is_unknown(self):
+        silent = Line()
+        silent.ping(0)
+
+        assert silent.stall(SECOND) == 0
+
+    def test_is_forgotten_with_the_game(self):
+        stalled = line(20, 20, 20, 20)
+        stalled.ping(3_040 * MS)
+
+        stalled.begin()
+
+        assert stalled.stall(9_000 * MS) == 0
+        assert stalled.round_trip == 20 * MS
+
+
+def test_the_ping_that_went_with_an_update_tells_its_round_trip_and_otherwise_the_usual_one_counts():
+    found = line(20, 20, 31, 20)
+
+    assert found.trip_with(2 * SECOND) == 31 * MS
+    assert found.trip_with(2 * SECOND + 1) == 20 * MS
+
+
+class TestTheClock:
+    def test_is_compared_by_the_fastest_message_of_late_and_half_a_trip_is_a_guess(self):
+        found = line(30)
+        for number, up in enumerate([25, 12, 40]):
+            moment = number * SECOND
+            found.told(moment - 5_000, moment + up * MS)
+
+        assert found.offset == (5_000 + 12 * MS - 15 * MS, 15 * MS)
+
+    def test_is_unknown_before_the_first_message(self):
+        assert line(30).offset is None
+
+    def test_forgets_what_is_long_ago(self):
+        found = line(0)
+        found.told(0, 1 * MS)
+        found.told(RECENT + SECOND, RECENT + SECOND + 9 * MS)
+
+        assert found.offset == (9 * MS, 0)

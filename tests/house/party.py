@@ -17,6 +17,7 @@ class Screen:
     def __init__(self):
         self.got, self.closed, self.pings = [], False, []
         self.answers_pings, self.pinged = True, 0
+        self.round_trip, self.pongs = 0, []
 
     def send(self, message):
         assert not self.closed
@@ -24,6 +25,9 @@ class Screen:
 
     def ping(self, nonce):
         self.pings.append(nonce)
+
+    def kernel(self):
+        return None
 
     def close(self, message):
         self.send(message)
@@ -63,8 +67,9 @@ class Party:
         await table.step()
         self.answer_pings(table)
 
-    async def enter(self, table, token=None, name=None):
+    async def enter(self, table, token=None, name=None, round_trip=0):
         screen = Screen()
+        screen.round_trip = round_trip
         table.connect(screen)
         await self.say(table, screen, wire.Hello(wire.VERSION, token))
         if name:
@@ -82,10 +87,12 @@ class Party:
     def answer_pings(self, table):
         for screen in table.guests:
             if screen.answers_pings:
-                for nonce in screen.pings:
-                    table.pong(screen, nonce, self.time)
                 screen.pinged += len(screen.pings)
+                screen.pongs += [(self.time + screen.round_trip, nonce) for nonce in screen.pings]
                 screen.pings.clear()
+                for arrival, nonce in [pong for pong in screen.pongs if pong[0] <= self.time]:
+                    screen.pongs.remove((arrival, nonce))
+                    table.pong(screen, nonce, arrival)
 
 
 @asynccontextmanager

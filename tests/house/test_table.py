@@ -238,7 +238,7 @@ class TestAGame:
             kept = await here.journal.read(f"game/{table.room.match}")
             last = read_entry(shelf()[GAME], kept[-1])
             assert last.move.act.shape == card[0]
-            assert last.evidence["claimed"] == last.move.at
+            assert last.evidence["judged"]["at"] == last.move.at
 
         at_a_party(story)
 
@@ -247,15 +247,17 @@ class TestAGame:
             table, token = await here.open()
             ada = await here.enter(table, token)
             bo = await here.enter(table, name="Bo")
+            bo.round_trip = 180 * MS
+            await here.wait(table, 1)
             await here.say(table, ada, wire.Start())
             card = await hunting(here, table, ada, bo)
             await paint(here, table, ada, 1_000_000)
-            here.time += 90 * MS
+            await here.wait(table, 0.18)
             await paint(here, table, bo, 2_000_000)
 
-            here.time += 300 * MS
+            await here.wait(table, 0.2)
             await here.say(table, ada, do(ada, 1_000_000 + 380 * MS, type="Tap", shape=card[0]))
-            here.time += 100 * MS
+            await here.wait(table, 0.1)
             await here.say(table, bo, do(bo, 2_000_000 + 300 * MS, type="Tap", shape=card[0]))
             await here.wait(table, 0.3)
 

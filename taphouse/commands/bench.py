@@ -1,0 +1,97 @@
+"""taphouse bench: how well the house does what it says, in figures."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import get_args
+
+import msgspec
+
+from taphouse.sim.fairness.people import Task
+from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
+
+
+def arguments(parser: ArgumentParser) -> None:
+    benches = parser.add_subparsers(metavar="WHAT", required=True)
+    fair = benches.add_parser("fair", help="races over bad networks: who wins, and what lying is worth")
+    fair.add_argument("--races", type=int, default=2_000, help="for each mix and table size (%(default)s)")
+    fair.add_argument("--careers", type=int, default=200, help="races of each liar (%(default)s)")
+    fair.add_argument("--seed", default="0")
+    fair.add_argument("--task", choices=get_args(Task), default="simple", help="what the players do")
+    fair.add_argument("--json", action="store_true")
+    fair.set_defaults(bench=run_fair)
+
+
+def run(args: Namespace) -> int:
+    code: int = args.bench(args)
+    return code
+
+
+def run_fair(args: Namespace) -> int:
+    if args.races < 2 or args.careers < 2:
+        print("a benchmark takes two races or more", file=sys.stderr)
+        return 2
+    found = report(args.seed, args.races, args.careers, args.task, _progress)
+    print("\r", end="", file=sys.stderr)
+    print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else page(found))
+    return 0
+
+
+def page(found: Report) -> str:
+    return "\n".join(
+        [
+            f"fair taps: {found.races} races a line, task {found.task}, seed {found.seed}",
+            "",
+            "races in which the truly first one won, in %; ideal devices",
+            f"{'network':>8} {'players':>7} {'arrival':>8} {'-RTT/2':>7} {'stamps':>7} {'equal':>7}"
+            f" {'fair':>7} {'>=5ms':>7}  {'hold p50/p99':>13} {'tap to verdict':>15} {'msg/s':>6}"
+            f"  {'a liar believed':>15}",
+            *map(_cell, found.cells),
+            "",
+            "wins of each kind of line against what it deserves",
+            *(
+                f"{cell.mix:>8} {cell.players:>7}  "
+                + "  ".join(f"{kind} {share:.3f}" for kind, share in cell.shares.items())
+                for cell in found.cells
+            ),
+            "",
+            "devices as they are, 4 players, in %",
+            f"{'network':>8} {'device':>13} {'decided':>8} {'photo finish':>13} {'wrong of decided':>17}",
+            *map(_devices, found.devices),
+            "",
+            "what lying is worth, in ms a race",
+            f"{'':>41} {'best lie':>9} {'lasting':>8} {'overall':>8} {'flagged':>8}  worst line",
+            *map(_gain, found.gains),
+        ]
+    )
+
+
+def _cell(cell: Cell) -> str:
+    return (
+        f"{cell.mix:>8} {cell.players:>7} {cell.arrival:>8.2f} {cell.half_trip:>7.2f} {cell.stamps:>7.2f}"
+        f" {cell.equalised:>7.2f} {cell.right:>7.2f} {cell.right_apart:>7.2f}"
+        f"  {_pair(cell.hold):>13} {_pair(cell.felt):>15} {cell.messages:>6.0f}  wins {cell.liar:>8.1f} %"
+    )
+
+
+def _devices(line: Devices) -> str:
+    glass = "calibrated" if line.calibrated else "uncalibrated"
+    return f"{line.mix:>8} {glass:>13} {line.decided:>8.1f} {line.photo:>13.1f} {line.wrong:>17.2f}"
+
+
+def _gain(gain: Gain) -> str:
+    table, witness = "ranked" if gain.ranked else "casual", "kernel" if gain.kernel else "no kernel"
+    flagged = "never" if gain.flagged is None else str(gain.flagged)
+    return (
+        f"{gain.cheat:>22} {table:>7} {witness:>10} {gain.lie:>9g} {gain.lasting:>8.1f} {gain.overall:>8.1f}"
+        f" {flagged:>8}  {gain.worst_line} {gain.worst:.1f}"
+    )
+
+
+def _pair(times: tuple[float, float]) -> str:
+    return f"{times[0]:.0f}/{times[1]:.0f}"
+
+
+def _progress(what: str) -> None:
+    print(f"\r{what:<20}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,153 @@
+"""What is true of every race, however it is run and whatever pages claim."""
+
+from random import Random
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taphouse.core import MS, SECOND, Race, replace
+from taphouse.fair import Device, Evidence, Fairness, Kernel, Ledger, recompute
+from taphouse.fair.belief import DOUBT, FRAME_MOST, HANDLING, QUOTA
+from taphouse.sim.fairness.cheats import Cheat, FakedStalls, Hugging, LatestPaint
+from taphouse.sim.fairness.network import MIXES
+from taphouse.sim.fairness.session import Session, Setting
+from tests.fair.races import NOW, Press, beat, race, released, seats, tap
+
+SINCE = 1_000 * MS
+PATIENT = Fairness(cap=400)
+
+whole = st.integers(-(2**53), 2**53)
+clocks = st.integers(0, 3_000 * MS) | whole
+messages = st.tuples(
+    st.sampled_from(["tap", "tap", "beat", "paint", "show", "pong", "device", "kernel"]),
+    st.integers(0, 3),  # seat
+    st.integers(0, 5) | whole,  # update
+    clocks,
+    st.integers(0, 300 * MS),  # until it arrives
+)
+
+
+def say(arbiter, kind, seat, n, clock, now):
+    contender = arbiter.contenders[seat]
+    match kind:
+        case "tap":
+            arbiter.hear(seat, Press(), n, clock, now)
+        case "beat":
+            arbiter.beat(seat, n, clock, now)
+        case "paint":
+            arbiter.paint(seat, n, clock, now)
+        case "show" if n not in contender.sight.shown:
+            arbiter.show(seat, n, now, now - min(abs(clock), 100 * MS), arbiter.race)
+        case "pong":
+            contender.line.trip(min(abs(clock), now), now)
+        case "device":
+            arbiter.tell(seat, Device(frame=abs(clock), calibrated=bool(n % 2)))
+        case "kernel":
+            contender.line.kernel = Kernel(abs(clock) % (500 * MS), abs(n) % (50 * MS))
+
+
+def play(arbiter, story):
+    """Everything that comes out of it, until nothing is held any more."""
+    now, rulings = SINCE, []
+    for kind, seat, n, clock, gap in story:
+        now += gap
+        say(arbiter, kind, seat, n, clock, now)
+        rulings += released(arbiter, now)
+    return rulings + released(arbiter, now + SECOND)
+
+
+@given(st.lists(messages, max_size=60), st.booleans(), st.booleans())
+def test_moves_come_out_in_order_and_none_is_lost_whatever_pages_claim(story, reflex, ranked):
+    arbiter = race(0, 10, 20, 30, reflex=reflex, fairness=Fairness(ranked))
+
+    rulings = play(arbiter, story)
+
+    times = [ruling.move.at for ruling in rulings]
+    assert times == sorted(times)
+    assert len(rulings) == sum(kind == "tap" for kind, *_ in story)
+
+
+@given(st.lists(messages, max_size=60), st.booleans())
+def test_a_mad_claim_is_never_believed_further_than_its_line_explains(story, ranked):
+    arbiter = race(0, 10, 20, 30, fairness=Fairness(ranked))
+
+    for ruling in play(arbiter, story):
+        evidence, fair = ruling.evidence, ruling.evidence.judged.fair
+        assert fair <= max(evidence.arrived, evidence.shown)
+        if (anchor := evidence.anchor) is not None:
+            assert fair >= evidence.shown
+            took = evidence.arrived - anchor.sent - (fair - anchor.shown)
+            witness = evidence.witness
+            sigma = witness.spread + FRAME_MOST + HANDLING  # more than the root of their squares
+            line = anchor.trip + witness.stall + FRAME_MOST * 3 // 2 + HANDLING + DOUBT * sigma
+            assert took <= evidence.fairness.reach
+            assert took <= line + (0 if ranked else QUOTA)
+
+
+@given(st.lists(messages, max_size=60), st.booleans())
+def test_every_verdict_can_be_found_again_from_what_is_written_down(story, ranked):
+    arbiter = race(0, 10, 20, 30, fairness=Fairness(ranked))
+
+    ledgers = {}
+    for ruling in play(arbiter, story):
+        written = msgspec.json.decode(msgspec.json.encode(ruling.evidence), type=Evidence)
+        seat = ruling.move.seat
+        assert written == ruling.evidence
+        assert recompute(replace(written, judged=None)) == written.judged
+        assert (written.judged.at, written.judged.blur) == (ruling.move.at, ruling.move.blur)
+        assert written.ledger == ledgers.get(seat, Ledger())
+        ledgers[seat] = written.judged.ledger
+
+
+@given(
+    st.permutations(range(4)),
+    st.lists(st.integers(200, 600), min_size=4, max_size=4, unique=True),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 190)), max_size=8),
+)
+def test_the_verdict_does_not_depend_on_the_order_of_arrival_within_the_hold(order, responses, beats):
+    arbiter, out = race(0, 0, 0, 0, trip=700, fairness=PATIENT), []
+    arrivals = [(600 + 90 * place, seat, None) for place, seat in enumerate(order)]
+    arrivals += [(600 + elapsed, seat, elapsed) for seat, elapsed in beats]
+    for arrived, seat, elapsed in sorted(arrivals, key=lambda arrival: arrival[0]):
+        if elapsed is None:
+            tap(arbiter, seat, responses[seat], arrived)
+        else:
+            beat(arbiter, seat, min(elapsed, responses[seat]), arrived)
+        out += released(arbiter, SINCE + arrived * MS)
+    out += released(arbiter)
+
+    assert seats(out) == sorted(range(4), key=responses.__getitem__)
+
+
+@given(st.lists(messages, max_size=40), st.integers(150, 600))
+def test_what_others_say_does_not_change_what_is_believed_of_one(story, response):
+    alone, crowded = race(0), race(0, 10, 20, 30)
+    others = [(kind, seat or 1, *rest) for kind, seat, *rest in story]
+    now, out = SINCE, []
+    for kind, seat, n, clock, gap in others:
+        now += gap
+        say(crowded, kind, seat, n, clock, now)
+        out += released(crowded, now)
+
+    for arbiter in (alone, crowded):
+        arbiter.hear(0, Press(), 1, response * MS, SINCE + (response + 160) * MS)
+    out += released(crowded)
+
+    (his,) = (ruling for ruling in out if ruling.move.seat == 0)
+    assert his.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
+
+
+@given(st.sampled_from(sorted(MIXES)), st.integers(2, 5), st.integers(0, 10**6), st.booleans())
+def test_a_whole_session_is_judged_from_its_evidence_alone(mix, players, seed, ranked):
+    random = Random(seed)
+    kinds = random.choices(MIXES[mix], k=players)
+    liar = random.choice([Cheat, LatestPaint, Hugging, FakedStalls])(random.uniform(0, 100) * MS)
+    setting = Setting(fairness=Fairness(ranked), bias=8.0, kernel=random.random() < 0.5)
+
+    for outcome in Session(kinds, random, setting, {0: liar}).races(3):
+        assert sorted(seats(outcome.rulings)) == list(range(players))
+        for ruling in outcome.rulings:
+            assert recompute(ruling.evidence) == ruling.evidence.judged
+            assert ruling.move.at == ruling.evidence.judged.at
+            assert ruling.evidence.race == Race(ruling.evidence.race.since, reflex=True)

@@ -1,0 +1,223 @@
+"""What a table does so that taps are fair: sends ahead, times lines, keeps evidence."""
+
+import json
+
+import pytest
+
+from taphouse.cli import main
+from taphouse.core import MS, SECOND
+from taphouse.fair import Fairness, Ledger
+from taphouse.house import wire
+from tests.house.test_table import do, hunting, paint, whys
+
+
+async def seated(here, *round_trips, **opening):
+    """A table with its host and friends, each on a line of his own, about to play."""
+    here.lobby.house.new_seed = lambda: "ada leads"
+    table, token = await here.open(**opening)
+    trips = [trip * MS for trip in round_trips]
+    screens = [await here.enter(table, token, round_trip=trips[0])]
+    for name, trip in zip("BCD", trips[1:], strict=False):
+        screens.append(await here.enter(table, name=name, round_trip=trip))
+    await here.wait(table, 4)
+    await here.say(table, screens[0], wire.Start())
+    return table, screens
+
+
+def first_with_card(screen):
+    return next(update for update in screen.all("update") if update["view"]["card"])
+
+
+class TestWhatOpensARace:
+    def test_is_sent_earlier_to_the_slower_and_counts_as_seen_at_the_same_moment(self, at_a_party):
+        async def story(here):
+            table, (ada, bo, cy) = await seated(here, 10, 100, 60)
+            sent = {}
+            while len(sent) < 3:
+                await here.wait(table, 0.001, step=MS)
+                for name, screen in (("ada", ada), ("bo", bo), ("cy", cy)):
+                    if (screen.last("update") or {"view": {"card": None}})["view"]["card"]:
+                        sent.setdefault(name, table.match.now(here.time))
+
+            # Whoever leads sees the card later (rule 8), so one of the three is compared with himself only.
+            lead = table.match.play.state.lead
+            since = table.match.play.state.race.since
+            others = [name for seat, name in enumerate(("ada", "bo", "cy")) if seat != lead]
+            leads = {"ada": 5 * MS, "bo": 50 * MS, "cy": 30 * MS}
+            screens = {"ada": ada, "bo": bo, "cy": cy}
+            for name in others:
+                assert since - sent[name] == pytest.approx(leads[name], abs=2 * MS)
+                assert first_with_card(screens[name])["at"] == since
+
+        at_a_party(story)
+
+    def test_is_told_once(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 10, 120)
+            await hunting(here, table, ada, bo)
+            await here.wait(table, 0.5)
+
+            for screen in (ada, bo):
+                shown = [
+                    event["type"]
+                    for update in screen.all("update")
+                    for event in update["news"]
+                    if event["type"] in ("CardShown", "LeadSaw")
+                ]
+                assert len(shown) == len(set(shown))
+
+        at_a_party(story)
+
+    def test_is_put_right_if_something_comes_between(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 0, 240)
+            seen = 0
+            while not (bo.last("update") and bo.last("update")["view"]["card"]):
+                await here.wait(table, 0.001, step=MS)
+                seen = len(bo.got)
+            assert table.match.play.state.race is None, "he was sent the card ahead of time"
+
+            shape = table.match.play.state.layout[0][0]
+            await here.say(table, ada, do(ada, 1, type="Tap", shape=shape))
+
+            later = bo.got[seen:]
+            assert [event["type"] for update in later for event in update["news"]] == ["TooEarly"]
+            assert later[-1]["view"]["card"], "and still is"
+            await here.wait(table, 0.3)
+            assert bo.last("update")["view"]["hands"][0][0] == "rest"
+
+        at_a_party(story)
+
+    def test_never_lets_a_tap_come_before_it(self, at_a_party):
+        async def story(here):
+            table, (_, bo) = await seated(here, 0, 240)
+            while not (bo.last("update") and bo.last("update")["view"]["card"]):
+                await here.wait(table, 0.001, step=MS)
+            update = bo.last("update")
+
+            await paint(here, table, bo, 1_000)
+            await here.say(table, bo, do(bo, 1_001, type="Tap", shape=update["view"]["card"][0]))
+            await here.wait(table, 1)
+
+            taps = [entry.move for entry in table.match.play.journal if entry.move and entry.move.seat == 1]
+            assert all(move.at >= update["at"] or not move.saw(update["at"]) for move in taps)
+
+        at_a_party(story)
+
+
+class TestALine:
+    def test_is_timed_with_what_a_race_is_about_and_while_it_is_on(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 20, 20)
+            await hunting(here, table, ada, bo)
+            before = ada.pinged
+
+            await here.wait(table, 1)
+
+            assert 8 <= ada.pinged - before <= 12
+            trips = table.match.arbiter.contenders[0].line.trips
+            assert set(trips) == {20 * MS}
+
+        at_a_party(story)
+
+    def test_tells_what_its_page_runs_on(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 0, 0)
+            await here.say(table, ada, wire.Device(frame=8_333, calibrated=True))
+            card = await hunting(here, table, ada, bo)
+            await paint(here, table, ada, 0)
+
+            here.time += 400 * MS
+            await here.say(table, ada, do(ada, 380 * MS, type="Tap", shape=card[0]))
+            await here.wait(table, 0.5)
+
+            entry = next(entry for entry in table.match.play.journal if entry.evidence)
+            assert entry.evidence.device.calibrated
+            assert entry.move.blur < 5 * MS
+
+        at_a_party(story)
+
+
+class TestHowATableJudges:
+    def test_is_the_hosts_choice(self, at_a_party):
+        async def story(here):
+            table, token = await here.open()
+            ada = await here.enter(table, token)
+
+            await here.say(table, ada, wire.Choose("tip-tap", {}, Fairness(ranked=True, cap=300)))
+            await here.say(table, ada, wire.Choose("tip-tap", {}))
+
+            assert ada.last("room")["fairness"] == {"ranked": True, "cap": 300}
+            bo = await here.enter(table, name="Bo")
+            await here.say(table, bo, wire.Choose("tip-tap", {}, Fairness()))
+            assert whys(bo) == ["not-host"]
+            await here.say(table, ada, wire.Start())
+            assert table.match.arbiter.fairness == Fairness(ranked=True, cap=300)
+
+        at_a_party(story)
+
+    def test_what_a_player_was_believed_is_remembered_in_the_next_game_and_by_nobody_else(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 0, 0)
+            table.match.arbiter.ledgers = {0: Ledger(races=9), 1: Ledger(races=4)}
+
+            await here.say(table, ada, wire.Finished())
+            await here.say(table, bo, wire.Stand())
+            await here.enter(table, name="Cy")
+            await here.say(table, ada, wire.Start())
+
+            assert table.match.arbiter.ledgers == {0: Ledger(races=9)}
+
+        at_a_party(story)
+
+
+class TestAJournal:
+    async def played(self, here, tmp_path):
+        """A few taps of two people, written down."""
+        table, (ada, bo) = await seated(here, 0, 0)
+        for _ in range(2):
+            card = await hunting(here, table, ada, bo)
+            for shape in card:
+                for screen in (bo, ada):
+                    await paint(here, table, screen, here.time)
+                    here.time += 250 * MS
+                    await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", shape=shape))
+                    await here.say(table, ada if screen is bo else bo, wire.Beat(1, here.time))
+                    await here.wait(table, 0.3)
+            await here.wait(table, 20, step=100 * MS)
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(b"\n".join(await here.journal.read(f"game/{table.room.match}")))
+        return path
+
+    def test_is_verified_tap_by_tap(self, at_a_party, tmp_path, capsys):
+        async def story(here):
+            path = await self.played(here, tmp_path)
+
+            assert main(["verify", str(path)]) == 0
+            assert " 8 taps" in capsys.readouterr().out
+
+        at_a_party(story)
+
+    @pytest.mark.parametrize("field", ["pressed", "arrived", "decided", "committed", "ledger", "judged"])
+    def test_that_was_tampered_with_is_found_out_and_the_line_is_named(
+        self, at_a_party, tmp_path, capsys, field
+    ):
+        async def story(here):
+            path = await self.played(here, tmp_path)
+            lines = path.read_bytes().splitlines()
+            taps = [(n, json.loads(line)) for n, line in enumerate(lines, 1) if b'"pressed"' in line]
+            number, entry = taps[-1]
+            match field:
+                case "ledger":
+                    entry["evidence"]["ledger"]["quota"] -= 1
+                case "judged":
+                    entry["evidence"]["judged"]["fair"] -= 1
+                case _:
+                    entry["evidence"][field] += 1_000 * SECOND
+            lines[number - 1] = json.dumps(entry, separators=(",", ":")).encode()
+            path.write_bytes(b"\n".join(lines))
+
+            assert main(["verify", str(path)]) == 1
+            assert capsys.readouterr().err.startswith(f"line {number}: ")
+
+        at_a_party(story)

@@ -1,0 +1,49 @@
+"""What the kernel is asked about a line, and when it would only talk about a proxy."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from taphouse.server.kernel import ends_here, round_trip
+
+PHONE = ("192.168.1.20", 50_000)
+
+
+def test_a_line_from_a_phone_ends_here() -> None:
+    assert ends_here({}, PHONE)
+    assert ends_here({}, ("fe80::1%wlan0", 50_000, 0, 2))
+
+
+@pytest.mark.parametrize(
+    ("headers", "peer"),
+    [
+        ({"X-Forwarded-For": "10.1.2.3"}, PHONE),
+        ({"Forwarded": "for=10.1.2.3"}, PHONE),
+        ({}, ("127.0.0.1", 50_000)),
+        ({}, ("::1", 50_000, 0, 0)),
+        ({}, None),
+    ],
+)
+def test_a_line_that_a_proxy_hands_on_does_not(headers: dict[str, str], peer: tuple[str, int] | None) -> None:
+    assert not ends_here(headers, peer)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux tells")
+def test_the_kernel_tells_the_round_trip_of_a_connection() -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.create_connection(server.getsockname()) as page,
+        server.accept()[0] as house,
+    ):
+        house.sendall(b"ping")
+        page.recv(4)
+        page.sendall(b"pong")
+        house.recv(4)
+
+        told = round_trip(house)
+
+    assert told is not None
+    assert 0 < told.rtt < 1_000_000
+    assert round_trip(house) is None, "it is closed"
