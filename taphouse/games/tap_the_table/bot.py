@@ -38,9 +38,9 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(knows=0.25, pace=1.4, rash=0.3, nerve=0.15, forgets=0.15),
-    "steady": Person(knows=0.5, pace=1.0, rash=0.15, nerve=0.35, forgets=0.06),
-    "quick": Person(knows=0.95, pace=0.6, rash=0.03, nerve=0.5, forgets=0.01),
+    "gentle": Person(knows=0.15, pace=1.4, rash=0.4, nerve=0.3, forgets=0.15),
+    "steady": Person(knows=0.3, pace=1.0, rash=0.25, nerve=0.6, forgets=0.06),
+    "quick": Person(knows=0.8, pace=0.65, rash=0.08, nerve=0.8, forgets=0.01),
 }
 
 THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by the number of criteria
@@ -49,10 +49,10 @@ TRIES = (8, 5, 4, 3)  # so many things come to mind before a bot has to make do 
 LOST = 12 * SECOND  # nothing at all comes to mind; something is said in the end
 SOUND = 0.5  # lacks so little: worth starting a countdown for
 SPEECHLESS = 50 * SECOND
-POLITE = 9 * SECOND  # nobody is counted down sooner
+POLITE = 7 * SECOND  # nobody is counted down sooner
 LETTER = 110 * MS
 BEAT = 340 * MS
-DOUBT = ((0.0, 0.03), (0.5, 0.3), (1.0, 0.85))  # lacks so much: taps a fist so often
+DOUBT = ((0.0, 0.04), (0.5, 0.45), (1.0, 0.92))  # lacks so much: taps a fist so often
 CERTAIN = 0.95
 TOO_CLOSE = 0.4  # how much a hint adds to the doubt
 MUSES = 0.0015  # how often a turn leaves somebody with a question about the rules
@@ -142,14 +142,18 @@ def dance(view: View, since: Time, seat: Seat, mind: Dice) -> tuple[Time, Act]:
 def answer(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
     if seat != view.by:
         return
-    idea = best_idea(view, dice, person)
-    hand = dice.fork(view.game, view.turn, "type", len(view.tries))
+    hand = dice.fork(view.game, view.turn, "type")
     if view.answers == "aloud":
         yield since + hand.reaction(700 * MS, 100 * MS, 300 * MS), Claim()
         return
-    letters = round((len(idea.text) * LETTER + 500 * MS) * person.pace)
-    typing = letters + hand.reaction(300 * MS, 50 * MS, 300 * MS)
-    yield since + typing * (1 + len(view.tries)), Say(idea.text)
+    text = best_idea(view, dice, person).text
+    typing = sum(typed(word, hand.fork(word), person) for word in (*view.tries, text))
+    yield since + typing, Say(text)
+
+
+def typed(word: str, hand: Dice, person: Person) -> Time:
+    letters = round((len(word) * LETTER + 500 * MS) * person.pace)
+    return letters + hand.reaction(300 * MS, 50 * MS, 300 * MS)
 
 
 def best_idea(view: View, dice: Dice, person: Person) -> Idea:
@@ -215,7 +219,7 @@ def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[T
         yield since + mind.fork("done").reaction(11 * SECOND, SECOND, 2 * SECOND), Done()
     elif seat in view.fists:
         lack = lacking(view)
-        convinced = 0.5 if lack is None else max(0.1, 0.75 - 0.45 * lack)
+        convinced = 0.5 if lack is None else max(0.05, 0.5 - 0.35 * lack)
         listener = mind.fork("listen")
         if listener.chance(convinced):
             yield since + listener.reaction(7 * SECOND, SECOND, SECOND), Lift()

@@ -133,9 +133,9 @@ def asking(*tokens: int, **changes: Any) -> State:
 
 
 def everything_said(middle: tuple[Card, ...]) -> tuple[Said, ...]:
-    """Every good answer was given in the games before."""
-    good, fair, *_ = candidates(face_up(middle), "en")
-    return tuple(Said(THINGS[number].said_in("en"), 0) for number in good + fair)
+    """Every answer that comes near was given in the games before."""
+    groups = candidates(face_up(middle), "en")
+    return tuple(Said(THINGS[number].said_in("en"), 0) for group in groups for number in group)
 
 
 FINAL = Options(final_countdown=True)

@@ -8,7 +8,7 @@ from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
 from taphouse.sim.bots import selfplay
 
-from .bot import DEFENCES, MUSINGS, PEOPLE, best_idea, plan
+from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
 from .cards import WORDS, face_up, fit
 from .table import (
     Ask,
@@ -201,7 +201,7 @@ def test_a_slow_neighbour_is_counted_down_by_those_who_dare():
 
     assert 0 < dare["gentle"] < dare["steady"] < dare["quick"]
     waits = [each.at - SHOWN for n in MANY if (each := meant(replace(given, turn=n), 1, "quick"))]
-    assert min(waits) >= 9 * SECOND
+    assert min(waits) >= POLITE
 
 
 def test_counted_down_it_often_says_the_next_best_thing_at_the_last_moment():
@@ -269,7 +269,7 @@ def test_a_table_of_them_finds_an_accepted_answer_in_most_turns_with_up_to_three
                 few[event.how] += 1
             state = tap_the_table.apply(state, event)
 
-    assert few["accepted"] > 0.8 * few.total()
+    assert few["accepted"] > 0.7 * few.total()
 
 
 def test_four_of_them_play_like_people():
