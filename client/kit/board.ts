@@ -35,6 +35,8 @@ export interface BoardProps<View = unknown, News = unknown> {
 export interface Standing {
   points: readonly number[];
   winners: readonly number[] | null;
+  /** What is shown for each seat, where the game counts something else: tokens, of which few are good. */
+  shown?: readonly number[];
 }
 
 /** A `Board.svelte` and what it may export from its module script. */

@@ -25,3 +25,12 @@ test("a board may say how the seats stand; otherwise the view does", () => {
   expect(standingOf(undefined, view)).toEqual(view);
   expect(standingOf(undefined, {})).toBeNull();
 });
+
+test("a game whose winner has the fewest may show what it counts", () => {
+  const fewest = places({ points: [-3, 0, -1], winners: [1], shown: [3, 0, 1] });
+  expect(fewest.map(({ seat, points }) => [seat, points])).toEqual([
+    [1, 0],
+    [2, 1],
+    [0, 3],
+  ]);
+});

@@ -15,7 +15,7 @@ export function standingOf(board: BoardModule | undefined, view: unknown): Stand
 }
 
 /** Winners first, then by points. The rules name the winners; points only order the rest. */
-export function places({ points, winners }: Standing): Place[] {
+export function places({ points, winners, shown = points }: Standing): Place[] {
   const won = (seat: number) => winners?.includes(seat) ?? false;
   const ranked = points
     .map((own, seat) => ({ seat, points: own }))
@@ -23,6 +23,7 @@ export function places({ points, winners }: Standing): Place[] {
   const same = (a: number, b: number) => won(a) === won(b) && (won(a) || points[a] === points[b]);
   return ranked.map((one) => ({
     ...one,
+    points: shown[one.seat] ?? one.points,
     place: ranked.findIndex((other) => same(one.seat, other.seat)) + 1,
   }));
 }

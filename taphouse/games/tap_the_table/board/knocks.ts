@@ -10,12 +10,9 @@ export class Knocks {
 
   /** `loudness`: root mean square of the last few milliseconds; `at` in milliseconds. */
   hear(loudness: number, at: number): boolean {
-    if (at - this.#last < REST) return false;
-    if (loudness > AUDIBLE && loudness > SUDDEN * this.#room) {
-      this.#last = at;
-      return true;
-    }
+    const sudden = loudness > AUDIBLE && loudness > SUDDEN * this.#room && at - this.#last >= REST;
+    if (sudden) this.#last = at;
     this.#room += (loudness - this.#room) * ROOM;
-    return false;
+    return sudden;
   }
 }
