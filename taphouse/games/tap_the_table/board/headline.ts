@@ -1,3 +1,4 @@
+import { isOut } from "./doing";
 import type { Scene } from "./scene.svelte";
 
 /** What is going on, in a few words. */
@@ -53,6 +54,7 @@ export function waiting(scene: Scene): string {
   if (view.phase === "voting" && seat !== null) return words("no-vote");
   if (view.phase === "justifying") return words("listen");
   if (scene.may("say")) return words("how.say");
+  if (seat !== null && isOut(view, seat)) return words("only-fists");
   return "";
 }
 

@@ -4,14 +4,15 @@ import type { Scene } from "./scene.svelte";
 
 /** What a screen reader says of an event; nothing where it is one's own press. */
 export function saying(event: Events, scene: Scene): string {
-  const { view } = scene;
   const { words, seat } = scene.given;
   switch (event.type) {
     case "TurnBegan":
       return `${scene.title}. ${scene.about("turns", event.active)}`;
     case "Revealed":
+      if (event.seat === seat) return criteria(scene);
+      return `${words("revealed", { name: scene.name(event.seat), card: scene.card(event.card) })}. ${criteria(scene)}`;
     case "HouseRevealed":
-      return words("criteria", { cards: view.cards.map((card) => scene.card(card)).join("; ") });
+      return `${words("house-reveals")}. ${criteria(scene)}`;
     case "CountdownBegan":
     case "Claimed":
     case "Challenged":
@@ -43,7 +44,16 @@ export function saying(event: Events, scene: Scene): string {
       return words(event.stands ? "ruled.yes" : "ruled.no");
     case "TieFound":
       return words("tie");
+    case "FinalBegan":
+      return scene.about("starts", event.active);
+    case "DeckShuffled":
+      return words("shuffled");
     default:
       return "";
   }
+}
+
+function criteria(scene: Scene): string {
+  const cards = scene.view.cards.map((card) => scene.card(card)).join("; ");
+  return scene.given.words("criteria", { cards });
 }
