@@ -7,6 +7,7 @@ from typing import assert_never
 
 from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace
 
+from .cards import face_up
 from .table import (
     ALONE,
     AT_ONCE,
@@ -143,7 +144,7 @@ def apply(state: State, event: Events) -> State:
                 state, deck=deck, used=(), active=active, asked=(), turn=state.turn + 1, phase=ready(at)
             )
         case DeckShuffled(deck):
-            return replace(state, deck=deck, used=())
+            return replace(state, deck=deck, used=(), middle=face_up(state.middle))
         case GameWon(winners):
             return replace(state, phase=Over(winners))
         case Left(seat):

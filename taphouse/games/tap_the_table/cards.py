@@ -153,6 +153,13 @@ def face_up(middle: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(shown[colour] for colour in COLOURS if colour in shown)
 
 
+def covered(middle: Iterable[Card]) -> tuple[Card, ...]:
+    """Rule 5: these no longer count."""
+    laid = tuple(middle)
+    shown = face_up(laid)
+    return tuple(card for card in laid if card not in shown)
+
+
 def fit(thing: Thing, card: Card, language: Language) -> Degree:
     """How well a thing fits a criterion: as bots see it, and nobody else need agree."""
     match CRITERIA[card]:

@@ -23,7 +23,7 @@ from taphouse.core import (
 )
 
 from .bookkeeping import ready
-from .cards import COLOURS, PER_GAME, Card, box
+from .cards import COLOURS, PER_GAME, Card, box, covered
 from .fists import all_have_spoken, fewest, first_caller, here, most_drum, most_tap, voters
 from .table import (
     COMPARING,
@@ -282,7 +282,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
     options = state.options
     match state.phase:
         case Ready() if not state.deck:
-            return DeckShuffled(dice.shuffled(state.used))  # rule 25
+            return DeckShuffled(dice.shuffled((*state.used, *covered(state.middle))))  # rule 25
         case Ready() if time_is_up:
             return HouseRevealed(state.deck[0], at)
         case Thinking(dancing=True) if most_drum(state, at):

@@ -84,6 +84,7 @@ from .tables import (
     FINAL,
     FIVE,
     FOUR,
+    HARD,
     NOW,
     SHOWN,
     TABLES,
@@ -1069,6 +1070,17 @@ class TestTheFinalCountdown:
         assert then.state.deck != FIVE
         assert (then.state.used, then.state.middle) == ((), ("look-red",))
         assert tell(then.events[1], 0) == DeckShuffled(())
+
+    @rule("tap-the-table", 5, 25)
+    def test_covered_cards_are_shuffled_in_again_when_nothing_was_discarded(self):
+        laid = (*HARD, *FOUR)
+        given = settling(0, 0, 4, options=FINAL, contenders=(0, 1), deck=(), used=(), middle=laid)
+
+        then = when(tap_the_table, given, until=NOW + PAYING)
+
+        assert kinds(then.events) == [TurnBegan, DeckShuffled]
+        assert sorted(then.state.deck) == sorted(HARD)
+        assert then.state.middle == FOUR
 
 
 class TestTheSpiritOfTheRules:
