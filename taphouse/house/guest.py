@@ -16,11 +16,13 @@ UNDER_WAY = 4  # pings
 class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
-    __slots__ = ("_pings", "finishes", "greeted", "line", "player", "screen")
+    __slots__ = ("_pings", "big", "finishes", "greeted", "line", "player", "screen")
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.greeted = False
+        self.big = False
+        """A TV that shows the table: nobody's own screen."""
         self.player: int | None = None
         self.line = Line()
         self.finishes = 0

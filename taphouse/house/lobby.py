@@ -56,18 +56,24 @@ class Lobby:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self.revivals: set[asyncio.Task[None]] = set()
 
     async def restore(self) -> None:
         """Every table as it was told last."""
-        for key, (value, revision) in (await self.house.journal.values()).items():
+        for key in await self.house.journal.values():
             if key.startswith("room/"):
-                try:
-                    await self._restore(msgspec.json.decode(value, type=Room), revision)
-                except Exception:  # one table that cannot be read must not keep the house shut
-                    log.exception("table not restored", extra={"table": key})
+                await self._revive(key)
         self._sweeper = asyncio.create_task(self._sweep())
 
-    async def _restore(self, room: Room, revision: int) -> None:
+    async def _revive(self, key: str) -> None:
+        try:
+            if kept := await self.house.journal.get(key):
+                await self._restore(*kept)
+        except Exception:  # one table that cannot be read must not keep the house shut
+            log.exception("table not restored", extra={"table": key})
+
+    async def _restore(self, value: bytes, revision: int) -> None:
+        room = msgspec.json.decode(value, type=Room)
         table = Table(self.house, room, revision)
         if room.match is not None:
             lines = await self.house.journal.read(f"game/{room.match}")
@@ -103,8 +109,7 @@ class Lobby:
     async def close(self) -> None:
         """Everything told is kept already: stopping is only letting go."""
         tasks = [table.task for table in self.tables.values() if table.task]
-        if self._sweeper:
-            tasks.append(self._sweeper)
+        tasks += [*self.revivals, *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -121,8 +126,11 @@ class Lobby:
             return
         log.error("table broke", exc_info=error, extra={"table": table.room.code})
         self.house.observer.noted("broken")
-        table.hang_up("gone")
-        self.tables.pop(table.room.code, None)
+        table.hang_up("restarting")
+        del self.tables[table.room.code]
+        revival = asyncio.create_task(self._revive(f"room/{table.room.code}"))
+        self.revivals.add(revival)
+        revival.add_done_callback(self.revivals.discard)
 
     def _free_code(self) -> str:
         while (code := new_code(Dice(secrets.token_hex(8)))) in self.tables:

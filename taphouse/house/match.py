@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from taphouse.core import Act, Away, Back, Entry, Move, Play, Race, Seat, Skill, Time
+from taphouse.core import Act, Away, Back, Entry, Left, Move, Play, Race, Returned, Seat, Skill, Time
 from taphouse.fair import Arbiter, Finish, Lane, Line, Ruling, finish
 from taphouse.sim.bots import Crew
 
@@ -25,6 +25,7 @@ class Match:
         self.play = play
         self.arbiter = Arbiter(play.seed)
         self.crew = Crew(skills)
+        self.away: set[Seat] = set()
         self.finishes: list[Finish] = []
         """In the order of their races; a later one of the same thing replaces the earlier."""
         self._observer = observer or Nobody()
@@ -76,6 +77,7 @@ class Match:
             if entry.move is not None:
                 self._note(entry.move, entry.evidence["late"] if entry.evidence else 0)
             self.play.retell(entry)
+            self._note_absence([entry])
             self._look_at_race()
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
@@ -93,6 +95,7 @@ class Match:
             else:
                 break
             self._look_at_race()
+        self._note_absence(entries)
         return entries
 
     def ask(self, clock: int) -> tuple[Time, list[Seat]]:
@@ -128,6 +131,14 @@ class Match:
         if ruling.evidence:
             self._observer.judged(now - ruling.evidence.arrived)
         return entries
+
+    def _note_absence(self, entries: Iterable[Entry[Any]]) -> None:
+        for event in (event for entry in entries for event in entry.events):
+            match event:
+                case Left(seat):
+                    self.away.add(seat)
+                case Returned(seat):
+                    self.away.discard(seat)
 
     # ---- photo finishes ----
 

@@ -81,7 +81,7 @@ def _tap(table: Table, guest: Guest, act: msgspec.Raw, n: int, at: int, arrived:
         raise Refusal("not-now")
     try:
         table.match.hear(seat, _acts(table.room.game).decode(act), n, at, arrived)
-    except msgspec.ValidationError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
 
 

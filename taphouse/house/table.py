@@ -51,8 +51,10 @@ class House:
         clock: Callable[[], int],
         wall: Callable[[], int],
         observer: Observer,
+        new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
+        self.new_seed = new_seed
         self.tokens = Tokens(secret)
 
 
@@ -82,7 +84,6 @@ class Table:
         self._unkept: list[bytes] = []  # lines of the game's journal
         self._lines = 0  # of it that are kept
         self._updates = 0
-        self._away: set[int] = set()
         self._timers: dict[Timer, int] = {}
         self._inbox: list[tuple[Screen, Heard, int]] = []
         self._letters: list[tuple[Screen, bytes]] = []
@@ -218,7 +219,7 @@ class Table:
         """Whoever shows the token of a seat is back in it; everybody else watches."""
         if hello.v != wire.VERSION:
             return self._show_out(guest, "new-version")
-        guest.greeted = True
+        guest.greeted, guest.big = True, hello.screen == "table"
         self._newcomers.add(guest.screen)
         self._set_timer(("ping", guest.screen), 0)
         player = self._player_of(hello)
@@ -232,10 +233,10 @@ class Table:
 
     def seat(self, guest: Guest, player: int) -> None:
         """This screen is `player`'s from now on."""
-        for other in [g for g in self.guests.values() if g.player == player and g is not guest]:
+        others = [g for g in self.guests.values() if g.player == player and g is not guest]
+        guest.player, guest.finishes = player, 0
+        for other in others:
             self._show_out(other, "replaced")
-        guest.player = player
-        guest.finishes = 0
         self._newcomers.add(guest.screen)
         token = self.house.tokens.sign(self.room.code, player, self.room.salt)
         self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code, player, token))
@@ -245,7 +246,7 @@ class Table:
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.leave(seat)
             self.match.connect(seat, guest.line)
-            self._come_back(seat, player)
+            self._come_back(seat)
         self._wake_up()
 
     def unseat(self, player: int, kicked: bool = False) -> None:
@@ -255,7 +256,7 @@ class Table:
         if self.match and seat is not None:
             self.match.disconnect(seat)
             self.match.crew.join(seat, self.room.members[seat].bot or "steady")
-            self._come_back(seat, player)
+            self._come_back(seat)
         for guest in [g for g in self.guests.values() if g.player == player]:
             if kicked:
                 self._show_out(guest, "kicked")
@@ -303,21 +304,17 @@ class Table:
 
     def _show_out(self, guest: Guest, why: wire.Why) -> None:
         guest.screen.close(encode(wire.Goodbye(why)))
-        guest.player, seat = None, self.seat_of(guest)
-        if self.match and seat is not None:
-            self.match.disconnect(seat)
         self._forget(guest)
 
-    def _come_back(self, seat: Seat, player: int) -> None:
-        if self.match and player in self._away:
-            self._away.discard(player)
+    def _come_back(self, seat: Seat) -> None:
+        if self.match and seat in self.match.away:
             self.match.set_away(seat, False, self.house.clock())
 
     def _weather(self) -> dict[int, Weather | None]:
         return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
-        return sum(guest.greeted and guest.player is None for guest in self.guests.values())
+        return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())
 
     # ---- the game on the table ----
 
@@ -325,14 +322,16 @@ class Table:
         self.room = rooms.start(self.room, match=secrets.token_urlsafe(9))
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
-        play = Play.begin(self.room.rules, seats, seed=secrets.token_hex(8), options=options)
+        play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
-        self._away.clear()
         self.paused = None
         self.sit_down_to(Match(play, self._skills(), self.house.clock(), self.house.observer))
+        if not self.here:
+            return self.pause("empty")
         for player in {m.id for m in self.room.members if m.bot is None} - self.here:
             self._set_timer(("away", player), 0)
+        return None
 
     def resume_game(self, match: Match, lines: int) -> None:
         """After a restart: the game stands as it was told last, and waits for its players."""
@@ -351,7 +350,7 @@ class Table:
 
     def leave_game(self) -> None:
         self.room = rooms.back_to_lobby(self.room)
-        self.match, self.paused = None, None
+        self.match, self.paused, self._unkept = None, None, []
 
     def pause(self, why: Pause) -> None:
         if self.match is None or self.room.stage != "playing" or self.paused:
@@ -376,7 +375,8 @@ class Table:
                 self._timers.setdefault(("wake",), self.house.clock() + EVERYBODY_BACK)
 
     def _everybody_is_here(self) -> bool:
-        return {m.id for m in self.room.members if m.bot is None} - self._away <= self.here
+        away = self.match.away if self.match else ()
+        return all(m.bot or m.id in self.here or seat in away for seat, m in enumerate(self.room.members))
 
     def _skills(self) -> dict[Seat, Skill]:
         return {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
@@ -403,8 +403,7 @@ class Table:
                 self._set_timer(timer, SECOND if early else PING_IN_PLAY if in_play else PING)
             case ("away", player) if player not in self.here and self.match:
                 seat = self.room.seat(player)
-                if seat is not None and player not in self._away:
-                    self._away.add(player)
+                if seat is not None and seat not in self.match.away:
                     self.match.set_away(seat, True, clock)
             case ("host",) if self.here and self.room.host not in self.here:
                 present = [member.id for member in self.room.members if member.id in self.here]

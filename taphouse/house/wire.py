@@ -157,6 +157,7 @@ Why: TypeAlias = Literal[
     "not-now",
     "not-seated",
     "replaced",  # the same seat was opened on another screen
+    "restarting",  # the table stumbled and comes back as it was kept
     "sign-taken",
     "table-full",
     "too-few",

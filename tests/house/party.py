@@ -41,7 +41,14 @@ class Party:
         self.time = 1_000 * SECOND
         self.journal = journal
         self.lobby = Lobby(
-            House(journal, b"secret", lambda: self.time, lambda: self.time // SECOND, Nobody())
+            House(
+                journal,
+                b"secret",
+                clock=lambda: self.time,
+                wall=lambda: self.time // SECOND,
+                observer=Nobody(),
+                new_seed=lambda: "party",
+            )
         )
 
     async def open(self, **request):

@@ -1,5 +1,6 @@
 """One table with real rules, a real journal, and time that moves when told to."""
 
+import asyncio
 import json
 
 from taphouse.core import MS, SECOND
@@ -45,6 +46,18 @@ class TestComingIn:
             await here.say(table, bo, wire.Sit("Bo"))
             assert bo.last("welcome")["token"]
             assert [p["name"] for p in bo.last("room")["players"]] == ["Ada", "Bo"]
+
+        at_a_party(story)
+
+    def test_a_big_screen_is_nobody(self, at_a_party):
+        async def story(here):
+            table, _ = await here.open()
+            tv = Screen()
+            table.connect(tv)
+
+            await here.say(table, tv, wire.Hello(wire.VERSION, screen="table"))
+
+            assert tv.last("room")["watchers"] == 0
 
         at_a_party(story)
 
@@ -315,6 +328,19 @@ class TestAGame:
 
         at_a_party(story)
 
+    def test_waits_for_whoever_opened_the_table(self, at_a_party):
+        async def story(here):
+            table, token = await here.open(bots=("steady",), start=True)
+            await here.wait(table, 60, step=SECOND)
+            assert table.match.play.journal == []
+
+            ada = await here.enter(table, token)
+
+            assert ada.last("room")["paused"] is None
+            assert ada.last("update")["at"] == 0
+
+        at_a_party(story)
+
     def test_a_table_that_everybody_left_waits_for_them(self, at_a_party):
         async def story(here):
             table, token = await here.open(bots=("steady",), start=True)
@@ -380,6 +406,29 @@ class TestARestart:
 
         at_a_party(story)
 
+    def test_whoever_was_away_before_it_can_still_come_back(self, at_a_party):
+        async def story(here):
+            table, token = await here.open()
+            ada = await here.enter(table, token)
+            bo = await here.enter(table, name="Bo")
+            await here.say(table, ada, wire.Start())
+            table.disconnect(bo)
+            await here.wait(table, AWAY / SECOND + 0.5)
+            here.lobby.tables.clear()
+            await here.lobby.restore()
+            again = here.lobby.find(table.room.code)
+            again.task.cancel()
+
+            ada = await here.enter(again, token)
+            assert ada.last("room")["paused"] is None, "nobody waits for him"
+            assert ada.last("update")["view"]["away"] == [1]
+            await here.enter(again, bo.last("welcome")["token"])
+            await here.wait(again, 0.5)
+
+            assert ada.last("update")["view"]["away"] == []
+
+        at_a_party(story)
+
     def test_waits_a_moment_for_the_others(self, at_a_party):
         async def story(here):
             table, token = await here.open()
@@ -395,6 +444,37 @@ class TestARestart:
             assert ada.last("room")["paused"] == "restart"
             await here.wait(again, EVERYBODY_BACK / SECOND + 0.1)
             assert ada.last("room")["paused"] is None
+
+        at_a_party(story)
+
+
+class TestATableThatBreaks:
+    def test_comes_back_as_it_was_kept_and_takes_nobody_down_with_it(self, at_a_party):
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada", bots=("steady",), start=True))
+            table = here.lobby.find(opened.code)
+            kept = here.journal.append
+
+            async def disk_is_full(*_):
+                raise OSError("no space left on device")
+
+            here.journal.append = disk_is_full
+            ada = Screen()
+            table.connect(ada)
+            table.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            while not ada.last("update"):
+                await asyncio.wait([table.task], timeout=0)
+            here.time += 10 * SECOND
+            table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
+            await asyncio.wait([table.task])
+            here.journal.append = kept
+            await asyncio.gather(*here.lobby.revivals)
+
+            assert ada.last("goodbye")["why"] == "restarting"
+            again = here.lobby.find(opened.code)
+            assert again is not table
+            assert again.room == table.room
+            assert again.paused == "restart"
 
         at_a_party(story)
 
@@ -420,9 +500,12 @@ class TestAnIdleTable:
             ada = await here.enter(table, token)
             ada.answers_pings = False
 
+            bo = await here.enter(table, name="Bo")
             await here.wait(table, 120, step=SECOND)
 
             assert ada.closed
+            assert [p["here"] for p in bo.last("room")["players"]] == [False, True]
+            assert bo.last("room")["host"] == bo.last("welcome")["player"]
 
         at_a_party(story)
 

@@ -1,0 +1,17 @@
+import { t } from "$kit/words.svelte";
+
+const canCopy = "clipboard" in navigator; // browsers give it to https and localhost only
+
+/** On plain http over a LAN a page may neither share nor copy; the code and the QR code are enough there. */
+export const canShare = "share" in navigator || canCopy;
+
+/** Hands the table's link to the device. Says whether it was copied instead. */
+export async function shareTable(code: string): Promise<boolean> {
+  const url = `${location.origin}/t/${code}`;
+  if ("share" in navigator) {
+    await navigator.share({ title: t("share.title", { code }), url }).catch(() => undefined); // he thought better of it
+    return false;
+  }
+  await (navigator as Navigator).clipboard.writeText(url);
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { Skill, Why } from "./wire";
+
+export interface ShelfGame {
+  slug: string;
+  seats: readonly [least: number, most: number];
+  minutes: number;
+  /** JSON schema of the game's options. */
+  options: OptionsSchema;
+}
+
+export interface OptionsSchema {
+  properties?: Record<string, OptionSchema>;
+}
+
+export interface OptionSchema {
+  type?: string;
+  enum?: readonly (string | number)[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  step?: number;
+  unit?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options?: Record<string, unknown>;
+  bots?: readonly Skill[];
+  name?: string;
+  sign?: number;
+  start?: boolean;
+}
+
+/** The house said no, or could not be reached (`why` is null). */
+export class Refusal extends Error {
+  constructor(
+    readonly why: Why | null,
+    readonly detail = "",
+  ) {
+    super(why ?? "unreachable");
+  }
+}
+
+export const games = () => ask<readonly ShelfGame[]>("/api/games");
+export const house = () => ask<{ address: string; version: string }>("/api/house");
+export const findTable = (code: string) =>
+  ask<{ code: string; game: string; stage: string; players: number; seats: number }>(`/api/tables/${code}`);
+export const openTable = (table: NewTable) =>
+  ask<{ code: string; token: string | null }>("/api/tables", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(table),
+  });
+
+async function ask<T>(path: string, request?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refusal(null);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const body = (await answer.json().catch(() => ({}))) as { why?: Why; detail?: string };
+  throw new Refusal(body.why ?? null, body.detail);
+}

@@ -1,0 +1,17 @@
+import { buzz } from "./haptics";
+import { play, type Sound } from "./sound";
+
+/** What a finger feels and hears at once, before the house has answered. */
+export type Feel = "press" | "slam" | "none";
+
+const FEELS: Record<Exclude<Feel, "none">, [sound: Sound, ms: number]> = {
+  press: ["press", 12],
+  slam: ["thud", 35],
+};
+
+export function feel(kind: Feel): void {
+  if (kind === "none") return;
+  const [sound, ms] = FEELS[kind];
+  play(sound);
+  buzz(ms);
+}

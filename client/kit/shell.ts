@@ -1,0 +1,14 @@
+import { getContext, setContext } from "svelte";
+
+/** What the shell around a board offers to the parts inside it. */
+export interface Shell {
+  openMenu?: () => void;
+  /** What the player must know about this screen right now; stands in the bar instead of its title. */
+  warning?: () => string | null;
+}
+
+const KEY = Symbol("shell");
+
+export const offerShell = (shell: Shell) => setContext(KEY, shell);
+/** Undefined where a part is drawn outside a table. */
+export const shellOf = () => getContext<Shell | undefined>(KEY);

@@ -1,0 +1,28 @@
+import type { BoardModule, Standing } from "./board";
+
+export interface Place {
+  seat: number;
+  /** From 1; equals share a place. */
+  place: number;
+  points: number;
+}
+
+/** How the seats stand in a view, as its board says or as the view itself tells. */
+export function standingOf(board: BoardModule | undefined, view: unknown): Standing | null {
+  if (board?.standing) return board.standing(view);
+  const { points, winners } = (view ?? {}) as Partial<Standing>;
+  return points ? { points, winners: winners ?? null } : null;
+}
+
+/** Winners first, then by points. The rules name the winners; points only order the rest. */
+export function places({ points, winners }: Standing): Place[] {
+  const won = (seat: number) => winners?.includes(seat) ?? false;
+  const ranked = points
+    .map((own, seat) => ({ seat, points: own }))
+    .sort((a, b) => Number(won(b.seat)) - Number(won(a.seat)) || b.points - a.points);
+  const same = (a: number, b: number) => won(a) === won(b) && (won(a) || points[a] === points[b]);
+  return ranked.map((one) => ({
+    ...one,
+    place: ranked.findIndex((other) => same(one.seat, other.seat)) + 1,
+  }));
+}

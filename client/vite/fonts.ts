@@ -1,0 +1,19 @@
+import type { Plugin } from "vite";
+
+/** The latin halves of both faces start loading with the page, before the stylesheet asks for them. */
+export function fontsFirst(): Plugin {
+  return {
+    name: "fonts-first",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /(anybody|figtree)-latin-[^e].*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },
+            injectTo: "head" as const,
+          })),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+"""taphouse: one command, a few words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sqlite3
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from taphouse import __version__
+from taphouse.commands import replay, rules, simulate
+
+COMMANDS = {"simulate": simulate, "replay": replay, "rules": rules}
+ENVIRONMENT = {
+    f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
+    for name in ("HOST", "PORT", "DATA", "URL", "DURABLE", "LOG_LEVEL")
+}
+OPEN = {
+    "en": "Taphouse is open at {address}\nCtrl+C closes it.",
+    "fr": "Taphouse est ouvert à l’adresse {address}\nCtrl+C le ferme.",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser()
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
+        words.insert(0, "serve")
+    if words[0] == "serve":
+        words[1:1] = _from_environment()
+    asked = parser.parse_args(words)
+    result: int = asked.run(asked)
+    return result
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="taphouse", description="A house of tapping games.")
+    parser.add_argument("--version", action="version", version=f"taphouse {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    serve = commands.add_parser("serve", help="open the house (what happens if no command is named)")
+    serve.set_defaults(run=_serve)
+    serve.add_argument("--host", default="0.0.0.0", help="where to listen (%(default)s)")
+    serve.add_argument("--port", type=int, default=8000, help="(%(default)s)")
+    serve.add_argument("--data", type=Path, default=Path("data"), help="what is kept (./%(default)s)")
+    serve.add_argument("--url", help="the address friends use, if the house has one of its own")
+    serve.add_argument(
+        "--durable", choices=["normal", "full"], default="normal", help="full: survives a power cut too"
+    )
+    serve.add_argument(
+        "--log-level",
+        choices=["debug", "info", "warning", "error"],
+        default="warning",
+        help="(%(default)s)",
+    )
+    serve.epilog = f"Each also as an environment variable: {', '.join(ENVIRONMENT)}."
+
+    for name, command in COMMANDS.items():
+        words = (command.__doc__ or "").partition(": ")[2].rstrip(".")
+        asked = commands.add_parser(name, help=words)
+        command.arguments(asked)
+        asked.set_defaults(run=command.run)
+    return parser
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    import segno
+
+    from taphouse.server.address import Address
+    from taphouse.server.app import run
+    from taphouse.server.logs import log_as_json
+
+    log_as_json(asked.log_level)
+    try:
+        listening = socket.create_server(
+            (asked.host, asked.port),
+            family=socket.AF_INET6 if ":" in asked.host else socket.AF_INET,
+            backlog=2048,
+        )
+    except OSError as error:
+        print(f"taphouse: cannot listen on {asked.host}:{asked.port}: {error.strerror}", file=sys.stderr)
+        return 1
+    host = f"[{asked.host}]" if ":" in asked.host else asked.host
+    address = Address(host, listening.getsockname()[1], asked.url)
+    segno.make(address.for_friends()).terminal(compact=True)
+    print(_in_own_language(OPEN).format(address=address.for_friends()), flush=True)
+    try:
+        run(asked.data, address, listening, asked.durable)
+    except (OSError, sqlite3.Error, ValueError) as error:
+        print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _from_environment() -> list[str]:
+    """What the environment asks for, as if it had been typed first: it is checked, and overruled."""
+    return [f"{option}={os.environ[name]}" for name, option in ENVIRONMENT.items() if name in os.environ]
+
+
+def _in_own_language(text: dict[str, str]) -> str:
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return text["fr" if spoken.startswith("fr") else "en"]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""Tip Tap. Start with `rules.py`; it reads in the order of the rulebook."""
+
+from .bot import plan
+from .rules import (
+    MINUTES,
+    SEATS,
+    Acts,
+    Events,
+    Options,
+    State,
+    apply,
+    contested,
+    judge,
+    settle,
+    setup,
+    tally,
+)
+from .tables import TABLES
+from .views import View, reshuffle, tell, view
+
+__all__ = [
+    "MINUTES",
+    "SEATS",
+    "TABLES",
+    "Acts",
+    "Events",
+    "Options",
+    "State",
+    "View",
+    "apply",
+    "contested",
+    "judge",
+    "plan",
+    "reshuffle",
+    "settle",
+    "setup",
+    "tally",
+    "tell",
+    "view",
+]

@@ -1,0 +1,29 @@
+/** Any event by which a finger, a mouse, a key or a screen reader presses. */
+export type Press = PointerEvent | MouseEvent | KeyboardEvent;
+
+interface Pressable {
+  onpointerdown: (event: PointerEvent) => void;
+  onmousedown: (event: MouseEvent) => void;
+  onkeydown: (event: KeyboardEvent) => void;
+  onclick: (event: MouseEvent) => void;
+}
+
+/** Lets a button act when it is pressed, not when it is let go. */
+export function onPress(act: (event: Press) => void, keys: readonly string[] = ["Enter", " "]): Pressable {
+  return {
+    onpointerdown: (event) => {
+      if (event.pointerType === "mouse") return; // tells nothing of a second button
+      event.preventDefault(); // else the browser plays a mouse as well
+      act(event);
+    },
+    onmousedown: act,
+    onkeydown: (event) => {
+      if (!keys.includes(event.key) || event.defaultPrevented) return;
+      event.preventDefault(); // else a click follows
+      if (!event.repeat) act(event);
+    },
+    onclick: (event) => {
+      if (event.detail === 0) act(event); // a screen reader's press has no pointer
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createContext } from "svelte";
+
+import type { BoardProps } from "$kit/board";
+import type { Finish, Player } from "$kit/wire";
+import { t } from "$kit/words.svelte";
+
+import type { Events, View } from "../wire";
+import { familyOf } from "./shapes";
+
+/** What every part of the board may ask: the view in words, and who is who. */
+export class Scene {
+  #props: () => BoardProps<View, Events>;
+
+  constructor(props: () => BoardProps<View, Events>) {
+    this.#props = props;
+  }
+
+  given = $derived.by(() => this.#props());
+  view = $derived(this.given.view);
+  /** The big screen. */
+  big = $derived(this.given.screen === "table");
+  shapes = $derived(this.view.layout.map(([shape]) => shape));
+  turns = $derived<Record<string, number | undefined>>(Object.fromEntries(this.view.layout));
+  scattered = $derived(this.view.layout.some(([, turn]) => turn !== 0));
+  /** One key a shape, in their order. */
+  #keys = $derived(this.given.words("keys.shapes"));
+
+  /** Whether a finger on a shape is any of the house's business. */
+  open = $derived(this.given.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
+  mayFlip = $derived(this.view.phase === "ready" && this.view.lead === this.given.seat);
+  hands = $derived(this.given.seat === null ? null : (this.view.hands[this.given.seat] ?? null));
+  mustRest = $derived(this.open && (this.hands?.includes("rest") ?? false));
+  hasSaid = $derived(this.given.seat !== null && this.view.done.includes(this.given.seat));
+  maySay = $derived(
+    this.view.phase === "hunting" &&
+      !this.hasSaid &&
+      (this.hands?.some((hand) => hand === "free" || hand === "rest") ?? false),
+  );
+
+  /** The shape the keyboard is at. */
+  focused = $state<string | null>(null);
+  focus = $derived(this.focused ?? this.shapes[0]);
+
+  player(seat: number): Player | undefined {
+    return this.given.room.players[seat];
+  }
+
+  sign(seat: number): number {
+    return this.player(seat)?.sign ?? 1;
+  }
+
+  name(seat: number): string {
+    return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
+  }
+
+  tray(seat: number): readonly string[] {
+    return Object.keys(this.view.owner).filter((shape) => this.view.owner[shape] === seat);
+  }
+
+  /** The key that taps it. */
+  keyOf(shape: string): string {
+    return this.#keys[this.shapes.indexOf(shape)] ?? "";
+  }
+
+  shapeOf(key: string): string | undefined {
+    return key.length === 1 ? this.shapes[this.#keys.indexOf(key)] : undefined;
+  }
+
+  shapeName(shape: string): string {
+    const { words } = this.given;
+    const { family, cousin } = familyOf(shape);
+    const colour = this.view.colours[shape];
+    const named = { family: words(`shape.${family}`), n: cousin };
+    if (colour === undefined) return words("shape-named", named);
+    return words("shape-named.colour", { ...named, colour: words(`colour.${colour}`) });
+  }
+
+  /** "orange fish 3, before Ada, held by Bo" */
+  describe(shape: string): string {
+    const { seat, words } = this.given;
+    const named = this.shapeName(shape);
+    const owner = this.view.owner[shape];
+    const holder = this.view.fingers[shape];
+    const what = {
+      shape: this.view.pieces === "frames" ? words("frame-of", { shape: named }) : named,
+      where: owner === undefined ? words("on-the-table") : this.#before(owner),
+    };
+    if (holder === undefined) return words("shape-aria", what);
+    if (holder === seat) return words("shape-aria.yours", what);
+    return words("shape-aria.held", { ...what, name: this.name(holder) });
+  }
+
+  /** "left hand: holds orange fish 3" */
+  handInWords(hand: string, side: number): string {
+    const { words } = this.given;
+    const named = words(side === 0 ? "left" : "right");
+    if (hand === "free" || hand === "rest" || hand === "spent") return words(`hand.${hand}`, { hand: named });
+    return words("hand.holds", { hand: named, shape: this.shapeName(hand) });
+  }
+
+  /** The photo finish of the race for a shape in this round. */
+  finishOf(shape: string): Finish | undefined {
+    const thing = `${this.view.game}/${this.view.round}/${shape}`;
+    return this.given.finishes.findLast((finish) => finish.thing === thing && finish.lanes.length > 1);
+  }
+
+  #before(owner: number): string {
+    const { seat, words } = this.given;
+    return owner === seat ? words("before-you") : words("before", { name: this.name(owner) });
+  }
+}
+
+export const [sceneOf, offerScene] = createContext<Scene>();

@@ -1,0 +1,145 @@
+"""Searches as people do: look-alikes and the dark slow it down, and now and then it is fooled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+
+from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
+
+from .cards import Shape
+from .lookalikes import LOOKALIKES
+from .rules import FREE, HANDS, REST, SPENT, Done, Flip, Lift, Rest, Tap
+from .views import View
+
+
+class Person(Value):
+    """What sets one skill apart from another."""
+
+    pace: float  # how long a search takes, against a steady player's
+    fooled: float  # how often a look-alike passes for the shape itself, in colour
+    jumpy: float  # how often a finger falls before the card is shown
+
+
+PEOPLE: dict[Skill, Person] = {
+    "gentle": Person(pace=1.35, fooled=0.18, jumpy=0.03),
+    "steady": Person(pace=1.0, fooled=0.12, jumpy=0.03),
+    "quick": Person(pace=0.6, fooled=0.08, jumpy=0.03),
+}
+
+SEARCH = 6_500 * MS  # one shape without look-alikes, scattered and in colour
+IN_THE_DARK = 1.1
+AS_A_FRAME = 1.2
+MY_OWN = 0.7  # before me: I know what I have to lose
+UPSIDE_DOWN = 1.8  # a shape is turned in the mind before it is known
+OTHER_COLOUR = 0.2  # how much a look-alike in another colour still disturbs
+FOOLED_IN_THE_DARK = 2.0
+NOTICES = 0.5  # how often one sees that it was the wrong shape, and looks again
+REACH = 300 * MS  # a finger that far on its way cannot be called back
+SLIPS = 0.3  # with real holds: how often a finger leaves a wrong shape
+
+
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+    if view.since is None:
+        return None
+    person, dice = PEOPLE[skill], dice.fork(view.game, view.round)
+    match view.phase:
+        case "ready" if seat == view.lead:
+            return Plan(view.since + dice.fork("flip").reaction(1_400 * MS, 250 * MS, 600 * MS), Flip())
+        case "turning":
+            return jump_the_gun(view, view.since, seat, dice.fork("jump"), person)
+        case "hunting":
+            return min(hunt(view, view.since, seat, dice, person), key=lambda plan: plan.at, default=None)
+    return None
+
+
+def jump_the_gun(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Plan | None:
+    if REST in view.hands[seat] or not dice.chance(person.jumpy):  # once is enough
+        return None
+    shape, _ = dice.pick(view.layout)
+    return Plan(since + dice.between(300 * MS, 1_100 * MS), Tap(shape))
+
+
+def hunt(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Iterator[Plan]:
+    """Everything this person would do next, whichever comes first."""
+    if seat in view.done:
+        return
+    hunches = list(look(view, seat, dice, person))
+    if REST in view.hands[seat]:
+        late = [h.after for h in hunches if seat in view.beaten.get(h.shape, ())]
+        yield Plan(since + max(late, default=0) + rest_after(dice.fork("rest")), Rest())
+    if view.real_hold:
+        yield from slips(view, seat, dice)
+    if FREE not in view.hands[seat]:
+        return
+    tired = dice.fork("tired").reaction(20 * SECOND, 2 * SECOND, 4 * SECOND)
+    for hunch in hunches:
+        if hunch.after < tired and would_tap(view, since, seat, hunch):
+            yield Plan(since + hunch.after, Tap(hunch.shape))
+    yield Plan(since + tired, Done())
+
+
+class Hunch(Value):
+    """There it is: the shape, or what looks like it."""
+
+    shape: Shape
+    after: Time
+
+
+def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Hunch]:
+    """One shape after the other, the easiest first: what this person takes for each, and when."""
+    effort = {shape: difficulty(view, seat, shape) for shape in view.card or ()}
+    after = 0
+    for shape in sorted(effort, key=lambda shape: effort[shape]):
+        mind = dice.fork(shape)
+        mean = SEARCH * person.pace * effort[shape]
+        after += mind.reaction(mean * 0.5, mean * 0.1, mean * 0.5)
+        fooled = mind.chance(person.fooled * (FOOLED_IN_THE_DARK if view.side == "dark" else 1))
+        notices, again = mind.chance(NOTICES), mind.reaction(mean * 0.3, mean * 0.1, mean * 0.3)
+        yield Hunch(nearest(view, shape) if fooled else shape, after)
+        if fooled and notices:
+            yield Hunch(shape, after + again)
+
+
+def difficulty(view: View, seat: Seat, shape: Shape) -> float:
+    crowd = sum(
+        exp(-far / 0.15) * (1 if like_coloured(view, shape, other) else OTHER_COLOUR)
+        for other, far in LOOKALIKES[shape].items()
+    )
+    turned = 1 - abs(dict(view.layout)[shape] / 180 - 1)
+    return (
+        (1 + crowd)
+        * (IN_THE_DARK if view.side == "dark" else 1)
+        * (AS_A_FRAME if view.pieces == "frames" else 1)
+        * (1 + (UPSIDE_DOWN - 1) * turned)
+        * (MY_OWN if view.owner.get(shape) == seat else 1)
+    )
+
+
+def nearest(view: View, shape: Shape) -> Shape:
+    """The look-alike it is taken for: one of its colour, if there is any."""
+    alike = LOOKALIKES[shape]
+    return min(alike, key=lambda other: (not like_coloured(view, shape, other), alike[other]))
+
+
+def like_coloured(view: View, one: Shape, other: Shape) -> bool:
+    return view.colours.get(one) == view.colours.get(other)
+
+
+def would_tap(view: View, since: Time, seat: Seat, hunch: Hunch) -> bool:
+    """A shape under another's finger is left alone, unless mine is already falling."""
+    if hunch.shape not in view.fingers:  # a finger that slipped off a wrong shape does not go back to it
+        return SPENT not in view.hands[seat] or hunch.shape in (view.card or ())
+    if view.fingers[hunch.shape] == seat or seat in view.beaten.get(hunch.shape, ()):
+        return False
+    return 0 <= since + hunch.after - view.fell[hunch.shape] < REACH
+
+
+def slips(view: View, seat: Seat, dice: Dice) -> Iterator[Plan]:
+    for name, held in zip(HANDS, view.hands[seat], strict=True):
+        if held in view.fell and held not in (view.card or ()) and dice.fork("slip", held).chance(SLIPS):
+            yield Plan(view.fell[held] + SECOND, Lift(name))
+
+
+def rest_after(dice: Dice) -> Time:
+    return dice.reaction(300 * MS, 50 * MS, 100 * MS)

@@ -1,0 +1,77 @@
+"""The parts: shapes, their colours, and the deck. Outlines are drawn by the client, from `shapes.json`."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Shape: TypeAlias = str
+Colour: TypeAlias = Literal["blue", "mint", "lilac", "wine", "orange"]
+Card: TypeAlias = tuple[Shape, ...]
+
+FAMILIES = ("star", "flower", "gear", "leaf", "fish", "key", "vase", "puzzle", "crown")
+COLOURS: tuple[Colour, ...] = ("blue", "mint", "lilac", "wine", "orange")
+
+COLOUR_OF: dict[Shape, Colour] = {  # rule 2: five cousins, one in each colour
+    f"{family}-{cousin + 1}": COLOURS[(cousin + 2 * i) % len(COLOURS)]
+    for i, family in enumerate(FAMILIES)
+    for cousin in range(len(COLOURS))
+}
+SHAPES: tuple[Shape, ...] = tuple(COLOUR_OF)
+
+CARDS: tuple[Card, ...] = (  # rule 3; dealt by `tools/shapes`: some look-alikes, some clearly different
+    ("star-1", "star-2", "flower-5"),
+    ("star-1", "fish-3", "puzzle-3"),
+    ("star-1", "key-5"),
+    ("star-2", "flower-4", "puzzle-2"),
+    ("star-2", "gear-2"),
+    ("star-3", "star-4", "key-5"),
+    ("star-3", "star-5"),
+    ("star-3", "flower-3"),
+    ("star-4", "leaf-4"),
+    ("star-4", "leaf-5", "key-4"),
+    ("star-5", "vase-2"),
+    ("star-5", "puzzle-1"),
+    ("flower-1", "flower-2", "gear-5"),
+    ("flower-1", "flower-4"),
+    ("flower-1", "gear-1", "gear-3"),
+    ("flower-2", "flower-4", "vase-2"),
+    ("flower-2", "puzzle-1", "puzzle-2"),
+    ("flower-3", "fish-4"),
+    ("flower-3", "key-2"),
+    ("flower-5", "gear-4", "puzzle-4"),
+    ("flower-5", "leaf-3", "crown-3"),
+    ("gear-1", "gear-2", "gear-5"),
+    ("gear-1", "fish-3", "key-3"),
+    ("gear-2", "key-4", "vase-1"),
+    ("gear-3", "leaf-3", "puzzle-5"),
+    ("gear-3", "fish-2", "vase-5"),
+    ("gear-4", "leaf-5", "key-3"),
+    ("gear-4", "fish-4", "crown-5"),
+    ("gear-5", "fish-1"),
+    ("leaf-1", "fish-2"),
+    ("leaf-1", "key-1", "crown-4"),
+    ("leaf-1", "key-4", "crown-2"),
+    ("leaf-2", "leaf-4", "leaf-5"),
+    ("leaf-2", "key-3", "puzzle-5"),
+    ("leaf-2", "crown-1"),
+    ("leaf-3", "leaf-4"),
+    ("fish-1", "fish-3"),
+    ("fish-1", "puzzle-4", "crown-4"),
+    ("fish-2", "fish-5"),
+    ("fish-4", "crown-3"),
+    ("fish-5", "vase-5"),
+    ("fish-5", "crown-5"),
+    ("key-1", "vase-1", "crown-2"),
+    ("key-1", "crown-3"),
+    ("key-2", "puzzle-2"),
+    ("key-2", "puzzle-5"),
+    ("key-5", "puzzle-3"),
+    ("vase-1", "vase-3"),
+    ("vase-2", "vase-4", "vase-5"),
+    ("vase-3", "puzzle-1"),
+    ("vase-3", "crown-2"),
+    ("vase-4", "puzzle-3"),
+    ("vase-4", "puzzle-4"),
+    ("crown-1", "crown-4"),
+    ("crown-1", "crown-5"),
+)

@@ -1,0 +1,585 @@
+"""Tip Tap: be the first to put a finger on the shapes the card shows.
+
+Implements `text/en.md`; the numbers in comments are its rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias, assert_never
+
+from msgspec import Meta
+
+from taphouse.core import (
+    MS,
+    SECOND,
+    Act,
+    Away,
+    Back,
+    Dice,
+    Event,
+    Left,
+    Move,
+    Phase,
+    Race,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    Value,
+    Verdict,
+    replace,
+)
+
+from .cards import CARDS, COLOUR_OF, SHAPES, Card, Shape
+
+SEATS = range(2, 7)
+MINUTES = 6
+GOAL = 8  # rule 20
+READY = 6 * SECOND  # rule 7: then the house turns the card
+READY_ALONE = 1_500 * MS  # the same when the lead is away
+TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
+DEALING = 3_500 * MS  # rule 15: time to see who got what
+
+HandName: TypeAlias = Literal["left", "right"]
+Hand: TypeAlias = str
+"""`FREE`, `REST`, `SPENT`, or the name of the shape it holds."""
+FREE, REST, SPENT = "free", "rest", "spent"
+HANDS: tuple[HandName, HandName] = ("left", "right")  # rule 9
+
+
+class Options(Value):
+    pieces: Literal["shapes", "frames"] = "shapes"  # rules 23, 24
+    side: Literal["coloured", "dark"] = "coloured"  # rules 22, 24
+    layout: Literal["scattered", "grid"] = "scattered"  # rule 4
+    lead_lag: Annotated[int, Meta(ge=0, le=500, extra_json_schema={"unit": "ms", "step": 50})] = 100  # rule 8
+    limit: Annotated[int, Meta(ge=15, le=120, extra_json_schema={"unit": "s", "step": 5})] = 45  # rule 14
+    real_hold: bool = False  # rule 27
+    series: bool = False  # rule 21
+
+
+class Flip(Act):
+    """The lead turns the top card."""
+
+
+class Tap(Act):
+    shape: Shape
+    hand: HandName | None = None
+    """`None`: the first free hand."""
+
+
+class Rest(Act):
+    """Every hand that must rest goes under the table, and is free again."""
+
+
+class Done(Act):
+    """Nothing more."""
+
+
+class Lift(Act):
+    """The finger leaves the glass."""
+
+    hand: HandName
+
+
+Acts: TypeAlias = Flip | Tap | Rest | Done | Lift
+
+
+class Flipped(Verdict):
+    at: Time
+    shown: Time | None  # None: not yours to know
+
+
+class HouseFlipped(Event):
+    """The lead was away, or dreaming."""
+
+    at: Time
+    shown: Time | None  # None: not yours to know
+
+
+class CardShown(Event):
+    """To all but the lead, who sees it at `lead_shown`."""
+
+    card: Card
+    lead: Seat
+    shown: Time
+    lead_shown: Time
+    until: Time
+
+
+class LeadSaw(Event):
+    lead: Seat
+    card: Card
+
+
+class Held(Verdict):
+    hand: HandName
+    shape: Shape
+    at: Time
+
+
+class Beaten(Verdict):
+    """Someone was on the shape before; the hand must rest."""
+
+    hand: HandName
+    shape: Shape
+    by: Seat
+    late: Time
+
+
+class TooEarly(Verdict):
+    """The card was not shown yet; the hand must rest."""
+
+    hand: HandName
+
+
+class Rested(Verdict):
+    pass
+
+
+class Stopped(Verdict):
+    """Said "nothing more"."""
+
+
+class Lifted(Verdict):
+    hand: HandName
+    shape: Shape
+
+
+class RoundEnded(Event):
+    """The shapes are dealt, all at the same time."""
+
+    card: Card
+    dealt: dict[Shape, Seat]
+    stolen: dict[Shape, Seat]  # from whom
+    wrong: tuple[Shape, ...]
+    until: Time
+
+
+class RoundBegan(Event):
+    lead: Seat
+    at: Time
+
+
+class DeckShuffled(Event):
+    deck: tuple[Card, ...]  # empty: not yours to see
+
+
+class GameEnded(Event):
+    """One game of a series; the table is set up afresh."""
+
+    points: tuple[int, ...]
+    layout: tuple[tuple[Shape, int], ...]
+    deck: tuple[Card, ...]  # empty: not yours to see
+    lead: Seat
+    at: Time
+
+
+class GameWon(Event):
+    winners: tuple[Seat, ...]
+
+
+Events: TypeAlias = (
+    Flipped
+    | HouseFlipped
+    | CardShown
+    | LeadSaw
+    | Held
+    | Beaten
+    | TooEarly
+    | Rested
+    | Stopped
+    | Lifted
+    | RoundEnded
+    | RoundBegan
+    | DeckShuffled
+    | GameEnded
+    | GameWon
+    | Left
+    | Returned
+    | Refused
+)
+
+
+class Ready(Phase):
+    """Hands are under the table; the lead may turn the card."""
+
+    since: Time
+    until: Time
+    until_alone: Time
+    """The deadline when the lead is away."""
+
+
+class Turning(Phase):
+    """The card is in the lead's hand."""
+
+    card: Card
+    since: Time
+    until: Time | None
+
+
+class Hunting(Phase):
+    """The card is up, and fingers fall."""
+
+    card: Card
+    flipped: Time
+    shown: Time
+    lead_shown: Time
+    until: Time
+    lead_saw: bool
+
+
+class Dealing(Phase):
+    """Fingers still lie where they fell; everyone sees who got what."""
+
+    card: Card
+    dealt: dict[Shape, Seat]
+    wrong: tuple[Shape, ...]
+    since: Time
+    until: Time
+
+
+class Over(Phase):
+    winners: tuple[Seat, ...]
+
+
+class State(Value):
+    options: Options
+    layout: tuple[tuple[Shape, int], ...]
+    """Where each shape lies, in reading order, and by how many degrees it is turned."""
+    deck: tuple[Card, ...]
+    lead: Seat
+    sums: tuple[int, ...]
+    """The points of the games before this one."""
+    hands: tuple[tuple[Hand, Hand], ...]
+    phase: Ready | Turning | Hunting | Dealing | Over
+    owner: dict[Shape, Seat] = {}
+    """A shape without an owner lies in the centre."""
+    fell: dict[Shape, Time] = {}
+    """When the finger fell on each shape held in this round."""
+    beaten: dict[Shape, tuple[Seat, ...]] = {}
+    """Who came too late to each shape in this round."""
+    done: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
+    round: int = 1
+    game: int = 1
+
+    @property
+    def due(self) -> Time | None:
+        match self.phase:
+            case Ready() as ready:
+                return ready.until_alone if self.lead in self.away else ready.until
+            case Hunting(lead_saw=False) as hunt:
+                return hunt.lead_shown
+            case Turning(until=until) | Hunting(until=until) | Dealing(until=until):
+                return until
+            case Over():
+                return None
+        assert_never(self.phase)
+
+    @property
+    def race(self) -> Race | None:
+        return Race(since=self.phase.shown) if isinstance(self.phase, Hunting) else None
+
+    @property
+    def games(self) -> int:
+        return len(self.hands) if self.options.series else 1  # rule 21
+
+    @property
+    def fingers(self) -> dict[Shape, Seat]:
+        """Whose finger is on which shape."""
+        return {hand: seat for seat, pair in enumerate(self.hands) for hand in pair if hand in COLOUR_OF}
+
+    @property
+    def shapes(self) -> tuple[int, ...]:
+        """How many shapes lie before each seat."""
+        count = Counter(self.owner.values())
+        return tuple(count[seat] for seat in range(len(self.hands)))
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(before + now for before, now in zip(self.sums, self.shapes, strict=True))
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        return self.phase.winners if isinstance(self.phase, Over) else None
+
+
+def setup(seats: int, options: Options, dice: Dice) -> State:
+    return State(
+        options,
+        layout=spread(options, dice),
+        deck=dice.shuffled(CARDS),  # rule 5
+        lead=dice.below(seats),  # rule 6
+        sums=(0,) * seats,
+        hands=under_the_table(seats),
+        phase=ready(0),
+    )
+
+
+def spread(options: Options, dice: Dice) -> tuple[tuple[Shape, int], ...]:
+    """Rule 4: turned, never mirrored."""
+    turn = dice.below if options.layout == "scattered" else lambda _: 0
+    return tuple((shape, turn(360)) for shape in dice.shuffled(SHAPES))
+
+
+def under_the_table(seats: int) -> tuple[tuple[Hand, Hand], ...]:
+    return ((FREE, FREE),) * seats
+
+
+def ready(at: Time) -> Ready:
+    return Ready(at, until=at + READY, until_alone=at + READY_ALONE)
+
+
+def judge(state: State, move: Move, dice: Dice) -> Events:
+    seat = move.seat
+    match state.phase, move.act:
+        case _, Away():
+            return Left(seat)
+        case _, Back():
+            return Returned(seat)
+        case Over(), _:
+            return Refused(seat, "game-over")
+        case _, Tap() as tap:
+            return judge_tap(state, move, tap)
+        case _, Rest():
+            return Rested(seat) if REST in state.hands[seat] else Refused(seat, "nothing-to-rest")
+        case Ready(), Flip():
+            if seat != state.lead:
+                return Refused(seat, "not-the-lead")
+            return Flipped(seat, move.at, turned_at(move.at, dice))
+        case Hunting() as hunt, Done():
+            return judge_done(state, move, hunt)
+        case Hunting(), Lift(hand):
+            return judge_lift(state, seat, hand)
+    return Refused(seat, "not-now")
+
+
+def judge_tap(state: State, move: Move, tap: Tap) -> Events:
+    seat, shape, holder = move.seat, tap.shape, state.fingers.get(tap.shape)
+    if shape not in COLOUR_OF:
+        return Refused(seat, "no-such-shape")
+    if holder == seat:  # rule 12
+        return Refused(seat, "already-yours")
+    hand = tap.hand or handiest(state.hands[seat])
+    if hand_of(state, seat, hand) == REST:
+        return Refused(seat, "must-rest")  # rule 11
+    if hand_of(state, seat, hand) != FREE:
+        return Refused(seat, "no-free-hand")  # rule 10
+    match state.phase:
+        case Ready() | Turning():
+            return TooEarly(seat, hand)  # rule 7
+        case Hunting() as hunt if not move.saw(shown_to(hunt, seat, state.lead)):
+            return TooEarly(seat, hand)  # rules 7 and 8: on his own screen
+        case Hunting() if holder is None:
+            return Held(seat, hand, shape, move.at)  # rule 10
+        case _ if holder is not None:  # rule 11; also when that other finger ended the round
+            return Beaten(seat, hand, shape, holder, move.at - state.fell[shape])
+    return Refused(seat, "round-over")
+
+
+def judge_done(state: State, move: Move, hunt: Hunting) -> Events:
+    if not move.saw(shown_to(hunt, move.seat, state.lead)):
+        return Refused(move.seat, "not-now")
+    if not has_free_finger(state.hands[move.seat]):
+        return Refused(move.seat, "no-free-hand")
+    if move.seat in state.done:
+        return Refused(move.seat, "already-said")
+    return Stopped(move.seat)  # rule 14
+
+
+def judge_lift(state: State, seat: Seat, hand: HandName) -> Events:
+    shape = hand_of(state, seat, hand)
+    if not state.options.real_hold:
+        return Refused(seat, "finger-stays")  # rule 10
+    if shape not in COLOUR_OF:
+        return Refused(seat, "nothing-to-lift")
+    return Lifted(seat, hand, shape)  # rule 27
+
+
+def settle(state: State, at: Time, dice: Dice) -> Events | None:
+    time_is_up = state.due is not None and at >= state.due
+    match state.phase:
+        case Ready() if not state.deck:
+            return DeckShuffled(dice.shuffled(CARDS))  # rule 19
+        case Ready() if time_is_up:
+            return HouseFlipped(at, turned_at(at, dice))
+        case Turning(card) if time_is_up:
+            lead_shown = at + state.options.lead_lag * MS  # rule 8
+            return CardShown(card, state.lead, at, lead_shown, until=at + state.options.limit * SECOND)
+        case Hunting() as hunt if hunt_is_over(state, hunt.card):
+            return deal(state, hunt.card, at)
+        case Hunting(lead_saw=False) as hunt if time_is_up:
+            return LeadSaw(state.lead, hunt.card)
+        case Hunting() as hunt if time_is_up:
+            return deal(state, hunt.card, at)  # rule 14
+        case Dealing() if time_is_up and game_is_over(state):
+            if state.game == state.games:
+                return GameWon(best(state.points))
+            lead, deck = dice.below(len(state.hands)), dice.shuffled(CARDS)
+            return GameEnded(state.shapes, spread(state.options, dice), deck, lead, at)  # rule 21
+        case Dealing() if time_is_up:
+            return RoundBegan((state.lead + 1) % len(state.hands), at)  # rule 18
+    return None
+
+
+def turned_at(flipped: Time, dice: Dice) -> Time:
+    return flipped + dice.between(TURN_LEAST, TURN_MOST)
+
+
+def deal(state: State, card: Card, at: Time) -> RoundEnded:
+    dealt = {shape: seat for shape, seat in state.fingers.items() if shape in card}  # rule 15
+    stolen = {
+        shape: state.owner[shape] for shape, seat in dealt.items() if state.owner.get(shape, seat) != seat
+    }
+    wrong = tuple(shape for shape in state.fingers if shape not in card)  # rule 16
+    return RoundEnded(card, dealt, stolen, wrong, until=at + DEALING)
+
+
+def apply(state: State, event: Events) -> State:
+    match event:
+        case Flipped(at=at, shown=shown) | HouseFlipped(at=at, shown=shown):
+            card, *rest = state.deck
+            return replace(state, deck=tuple(rest), phase=Turning(card, at, shown))
+        case CardShown(card, _, shown, lead_shown, until):
+            assert isinstance(state.phase, Turning)
+            saw = lead_shown == shown
+            return replace(state, phase=Hunting(card, state.phase.since, shown, lead_shown, until, saw))
+        case LeadSaw():
+            return replace(state, phase=replace(state.phase, lead_saw=True))
+        case Held(seat, hand, shape, at):
+            done = without(state.done, seat)  # found something after all
+            return replace(with_hand(state, seat, hand, shape), fell={**state.fell, shape: at}, done=done)
+        case Beaten(seat, hand, shape):
+            late = {**state.beaten, shape: (*state.beaten.get(shape, ()), seat)}
+            return replace(with_hand(state, seat, hand, REST), beaten=late)
+        case TooEarly(seat, hand):
+            return with_hand(state, seat, hand, REST)
+        case Rested(seat):
+            for hand in HANDS:
+                if hand_of(state, seat, hand) == REST:
+                    state = with_hand(state, seat, hand, FREE)
+            return state
+        case Stopped(seat):
+            return replace(state, done=(*state.done, seat))
+        case Lifted(seat, hand):
+            return with_hand(state, seat, hand, SPENT)
+        case RoundEnded(card, dealt, _, wrong, until):
+            dealing = Dealing(card, dealt, wrong, since=until - DEALING, until=until)
+            return replace(state, owner={**state.owner, **dealt}, phase=dealing)
+        case RoundBegan(lead, at):
+            return replace(
+                state,
+                lead=lead,
+                hands=under_the_table(len(state.hands)),
+                fell={},
+                beaten={},
+                done=(),
+                round=state.round + 1,
+                phase=ready(at),
+            )
+        case DeckShuffled(deck):
+            return replace(state, deck=deck)
+        case GameEnded(_, layout, deck, lead, at):
+            return State(
+                state.options,
+                layout,
+                deck,
+                lead,
+                sums=state.points,
+                hands=under_the_table(len(state.hands)),
+                phase=ready(at),
+                away=state.away,
+                game=state.game + 1,
+            )
+        case GameWon(winners):
+            return replace(state, phase=Over(winners))
+        case Left(seat):
+            return replace(state, away=(*without(state.away, seat), seat))
+        case Returned(seat):
+            return replace(state, away=without(state.away, seat))
+        case Refused():
+            return state
+    assert_never(event)
+
+
+def hand_of(state: State, seat: Seat, hand: HandName) -> Hand:
+    return state.hands[seat][HANDS.index(hand)]
+
+
+def with_hand(state: State, seat: Seat, hand: HandName, what: Hand) -> State:
+    left, right = state.hands[seat]
+    pair = (what, right) if hand == "left" else (left, what)
+    return replace(state, hands=(*state.hands[:seat], pair, *state.hands[seat + 1 :]))
+
+
+def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat != gone)
+
+
+def handiest(pair: tuple[Hand, Hand]) -> HandName:
+    """The first hand that is free; failing that, one that could be."""
+    readiness = {FREE: 0, REST: 1}
+    return min(HANDS, key=lambda hand: readiness.get(pair[HANDS.index(hand)], 2))
+
+
+def has_free_finger(pair: tuple[Hand, Hand]) -> bool:
+    """A hand that must rest is still a hand to search with."""
+    return FREE in pair or REST in pair
+
+
+def shown_to(hunt: Hunting, seat: Seat | None, lead: Seat) -> Time:
+    """Rule 8. A spectator's screen may hang in the lead's sight: it shows nothing sooner than his."""
+    return hunt.lead_shown if seat in (lead, None) else hunt.shown
+
+
+def sees_the_card(hunt: Hunting, seat: Seat | None, lead: Seat) -> bool:
+    return hunt.lead_saw or seat not in (lead, None)
+
+
+def hunt_is_over(state: State, card: Card) -> bool:
+    """Rules 13 and 14: every shape is held, or nobody is left who still searches."""
+    if all_held(state, card):
+        return True
+    here = [seat for seat in range(len(state.hands)) if seat not in state.away]
+    searching = [seat for seat in here if seat not in state.done and has_free_finger(state.hands[seat])]
+    return bool(here) and not searching
+
+
+def all_held(state: State, card: Card) -> bool:
+    return state.fingers.keys() >= set(card)
+
+
+def game_is_over(state: State) -> bool:
+    return max(state.shapes) >= GOAL  # rule 20
+
+
+def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Ties share the victory."""
+    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
+
+
+def contested(state: State, act: Acts) -> str | None:
+    """All fingers after one shape in one round; the one that ends the round still has rivals behind it."""
+    match state.phase, act:
+        case Hunting(), Tap(shape) if shape in COLOUR_OF:
+            return f"{state.game}/{state.round}/{shape}"
+        case Dealing(), Tap(shape) if shape in state.fingers:
+            return f"{state.game}/{state.round}/{shape}"
+    return None
+
+
+def tally(events: Iterable[Events]) -> dict[str, int]:
+    count = Counter(rounds=0, steals=0, wrong=0, early=0, beaten=0, shuffles=0)
+    for event in events:
+        match event:
+            case RoundEnded():
+                count.update(rounds=1, steals=len(event.stolen), wrong=len(event.wrong))
+            case TooEarly():
+                count["early"] += 1
+            case Beaten():
+                count["beaten"] += 1
+            case DeckShuffled():
+                count["shuffles"] += 1
+    return dict(count)

@@ -1,0 +1,157 @@
+"""What a seat may know: everything but the order of the deck, and the card before it is shown to him."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from taphouse.core import Dice, Seat, Time, Value, replace
+
+from .cards import COLOUR_OF, Card, Colour, Shape
+from .rules import (
+    GOAL,
+    CardShown,
+    Dealing,
+    DeckShuffled,
+    Events,
+    Flipped,
+    GameEnded,
+    Hand,
+    HouseFlipped,
+    Hunting,
+    Over,
+    Ready,
+    State,
+    Turning,
+    all_held,
+    sees_the_card,
+    shown_to,
+    turned_at,
+)
+
+PhaseName: TypeAlias = Literal["ready", "turning", "hunting", "dealing", "over"]
+
+
+class View(Value):
+    game: int
+    games: int
+    round: int
+    phase: PhaseName
+    since: Time | None
+    """When this seat saw the phase begin; while hunting, when it saw the card."""
+    until: Time | None
+    """The public deadline, if there is one."""
+    lead: Seat
+    card: Card | None
+    deck: int
+    pieces: Literal["shapes", "frames"]
+    side: Literal["coloured", "dark"]
+    layout: tuple[tuple[Shape, int], ...]
+    colours: dict[Shape, Colour]
+    """Empty in the dark."""
+    owner: dict[Shape, Seat]
+    fingers: dict[Shape, Seat]
+    fell: dict[Shape, Time]
+    """When each of the fingers fell."""
+    beaten: dict[Shape, tuple[Seat, ...]]
+    """Who came too late to a shape in this round."""
+    hands: tuple[tuple[Hand, Hand], ...]
+    """Left and right: free, rest, spent, or the name of the shape it holds."""
+    real_hold: bool
+    done: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    dealt: dict[Shape, Seat]
+    wrong: tuple[Shape, ...]
+    """Held in the round just ended, but not on its card."""
+    points: tuple[int, ...]
+    goal: int
+    winners: tuple[Seat, ...] | None
+
+
+class Scene(Value):
+    """The phase, as one seat sees it."""
+
+    phase: PhaseName
+    since: Time | None = None
+    until: Time | None = None
+    card: Card | None = None
+    dealt: dict[Shape, Seat] = {}
+    wrong: tuple[Shape, ...] = ()
+
+
+def view(state: State, seat: Seat | None) -> View:
+    scene, fingers = scene_for(state, seat), state.fingers
+    return View(
+        game=state.game,
+        games=state.games,
+        round=state.round,
+        phase=scene.phase,
+        since=scene.since,
+        until=scene.until,
+        lead=state.lead,
+        card=scene.card,
+        deck=len(state.deck),
+        pieces=state.options.pieces,
+        side=state.options.side,
+        layout=state.layout,
+        colours=COLOUR_OF if state.options.side == "coloured" else {},  # rule 22
+        owner=state.owner,
+        fingers=fingers,
+        fell={shape: state.fell[shape] for shape in fingers},
+        beaten=state.beaten,
+        hands=state.hands,
+        real_hold=state.options.real_hold,
+        done=state.done,
+        away=state.away,
+        dealt=scene.dealt,
+        wrong=scene.wrong,
+        points=state.points,
+        goal=GOAL,
+        winners=state.winners,
+    )
+
+
+def scene_for(state: State, seat: Seat | None) -> Scene:
+    match state.phase:
+        case Ready(since):
+            return Scene("ready", since, state.due)
+        case Turning(since=since):
+            return Scene("turning", since)  # when the card will show is nobody's to know
+        case Hunting() as hunt if not sees_the_card(hunt, seat, state.lead):
+            return Scene("turning", hunt.flipped)
+        case Hunting() as hunt:
+            return Scene("hunting", shown_to(hunt, seat, state.lead), hunt.until, hunt.card)
+        case Dealing(card, dealt, wrong, since, until):
+            return Scene("dealing", since, until, card, dealt, wrong)
+        case Over():
+            return Scene("over")
+
+
+def tell(event: Events, seat: Seat | None) -> Events | None:
+    match event:
+        case Flipped() | HouseFlipped():
+            return replace(event, shown=None)
+        case CardShown(lead=lead) if seat in (lead, None) and event.lead_shown > event.shown:
+            return None  # rule 8: `LeadSaw` will tell
+        case DeckShuffled() | GameEnded():
+            return replace(event, deck=())
+    return event
+
+
+def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
+    """Another table `seat` could not tell from this one: unseen cards change places."""
+    match state.phase:
+        case Turning() as turning:
+            card, deck = swapped(state, turning.card, dice)
+            moment = turned_at(turning.since, dice)
+            return replace(state, deck=deck, phase=replace(turning, card=card, until=moment))
+        case Hunting() as hunt if not sees_the_card(hunt, seat, state.lead):
+            card, deck = swapped(state, hunt.card, dice)
+            return replace(state, deck=deck, phase=replace(hunt, card=card))
+    return replace(state, deck=dice.shuffled(state.deck))
+
+
+def swapped(state: State, card: Card, dice: Dice) -> tuple[Card, tuple[Card, ...]]:
+    """The card in play and the deck, after one changed places with the other."""
+    cards = dice.shuffled((card, *state.deck))
+    other = next(each for each in cards if not all_held(state, each))
+    return other, tuple(each for each in cards if each != other)

@@ -1,0 +1,49 @@
+"""What was played, kept. Nothing is told before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Stale(Exception):
+    """Somebody else wrote meanwhile: whoever hears this no longer owns what it wrote to."""
+
+
+class Closed(Exception):
+    """The journal is closed: nothing more can be kept."""
+
+
+class Journal(Protocol):
+    """Streams that only grow, and single values that are replaced whole."""
+
+    async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
+        """Keep `lines` as numbers `after + 1` and on. `Stale` if the stream does not end at `after`."""
+        ...
+
+    async def read(self, stream: str) -> list[bytes]:
+        """The whole stream, in order."""
+        ...
+
+    async def put(self, key: str, value: bytes, revision: int) -> int:
+        """Replace the value whose revision is known (0: there is none yet). Returns the new revision."""
+        ...
+
+    async def get(self, key: str) -> tuple[bytes, int] | None:
+        """The value and its revision."""
+        ...
+
+    async def delete(self, key: str) -> None:
+        """Keep the value no longer."""
+        ...
+
+    async def values(self) -> dict[str, tuple[bytes, int]]:
+        """Every value and its revision, by key."""
+        ...
+
+    async def close(self) -> None:
+        """Everything asked for is kept first."""
+        ...
+
+
+__all__ = ["Closed", "Journal", "Stale"]

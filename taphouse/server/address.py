@@ -1,0 +1,46 @@
+"""What friends type, or scan."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from taphouse.core import Value
+
+
+class Address(Value):
+    """Where this house listens, and the name it was given if it has one."""
+
+    host: str
+    port: int
+    url: str | None = None
+
+    def for_friends(self, scheme: str = "http", asked: str | None = None) -> str:
+        """The house's name if it has one. Whoever sits at this machine needs its address in the network."""
+        if self.url:
+            return self.url.rstrip("/")
+        if asked and not is_loopback(asked):
+            return f"{scheme}://{asked}"
+        near = self.host if is_loopback(self.host) else lan_address()
+        return f"{scheme}://{near}:{self.port}"
+
+
+def is_loopback(place: str) -> bool:
+    """Does this host, with or without a port, mean the machine itself?"""
+    try:
+        name = urlsplit(f"//{place}").hostname or ""
+        return name == "localhost" or name.endswith(".localhost") or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def lan_address() -> str:
+    """The address of this machine that the way out of it starts from."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(("192.0.2.1", 9))  # documentation's own network: only routed, nothing is sent
+        except OSError:
+            return "127.0.0.1"
+        found: str = way_out.getsockname()[0]
+        return found

@@ -1,0 +1,178 @@
+"""The small HTTP API: games, tables, the house itself."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from taphouse import __version__
+from taphouse.core import Game, Time
+from taphouse.games import shelf
+from taphouse.house import wire
+from taphouse.house.lobby import Lobby, OpenTable, summary
+from taphouse.house.room import Refusal
+from taphouse.journal import Journal, Stale
+
+from .address import Address
+from .door import is_at_home
+from .limits import Bucket, Rate
+from .metrics import Metrics
+
+LONGEST = 8 * 1024  # bytes of a request's body
+OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
+WRITABLE = 2.0  # seconds the journal has to show that it is
+
+STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404}
+
+_read = msgspec.json.Decoder(OpenTable).decode
+
+
+class Json(Response):
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return msgspec.json.encode(content)
+
+
+class Api:
+    def __init__(
+        self,
+        lobby: Lobby,
+        journal: Journal,
+        metrics: Metrics,
+        address: Address,
+        clock: Callable[[], Time],
+    ) -> None:
+        self._lobby, self._journal, self._metrics = lobby, journal, metrics
+        self._address, self._clock = address, clock
+        self._openings = Bucket(OPENINGS)
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/games", self.games),
+            Route("/api/tables", self.open, methods=["POST"]),
+            Route("/api/tables/{code}", self.table),
+            Route("/api/house", self.house),
+            Route("/t/{code}/qr.svg", self.qr),
+            Route("/t/{code}/game.jsonl", self.game),
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+        ]
+
+    async def games(self, request: Request) -> Response:
+        return Json([described(slug, game) for slug, game in shelf().items()])
+
+    async def open(self, request: Request) -> Response:
+        if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
+            return sorry(Refusal("bad-message", "another site's page"), 403)
+        if (body := await _body(request)) is None:
+            return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
+        try:
+            wish = _read(body)
+        except (ValueError, RecursionError) as error:
+            return sorry(Refusal("bad-message", str(error)))
+        if not self._openings.take(self._clock()):
+            return sorry(Refusal("flood"))
+        try:
+            return Json(await self._lobby.open(wish), 201)
+        except Refusal as refusal:
+            return sorry(refusal)
+
+    async def table(self, request: Request) -> Response:
+        found = self._lobby.find(request.path_params["code"])
+        return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
+
+    async def house(self, request: Request) -> Response:
+        return Json({"address": self._address_for(request), "version": __version__})
+
+    async def qr(self, request: Request) -> Response:
+        found = self._lobby.find(request.path_params["code"])
+        if found is None:
+            return sorry(Refusal("no-such-table"))
+        drawn = io.BytesIO()
+        code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
+        code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+    async def game(self, request: Request) -> Response:
+        """The journal of the game that just ended. A game that is on keeps its secrets."""
+        found = self._lobby.find(request.path_params["code"])
+        if found is None:
+            return sorry(Refusal("no-such-table"))
+        if found.room.stage != "over":
+            return sorry(Refusal("not-now"), 409)
+        lines = await self._journal.read(f"game/{found.room.match}")
+        name = f"{found.room.game}-{found.room.code}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
+
+    async def health(self, request: Request) -> Response:
+        """Is the journal writable? Without it nothing may be told."""
+        try:
+            async with asyncio.timeout(WRITABLE):
+                _, revision = await self._journal.get("house/health") or (b"", 0)
+                await self._journal.put("house/health", b"ok", revision)
+        except Stale:
+            pass  # somebody else looked at the same time, and wrote
+        except Exception as error:
+            return PlainTextResponse(f"the journal cannot be written: {error!r}", 503)
+        return PlainTextResponse("ok")
+
+    async def metrics(self, request: Request) -> Response:
+        return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    def _address_for(self, request: Request) -> str:
+        return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
+
+
+def described(slug: str, game: Game[Any, Any]) -> dict[str, Any]:
+    schema = msgspec.json.schema(game.Options)
+    options = inlined(schema, schema.get("$defs", {}))
+    for name, kind in get_type_hints(game.Options).items():
+        if get_origin(kind) is Literal:
+            options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
+    return {
+        "slug": slug,
+        "seats": [game.SEATS[0], game.SEATS[-1]],
+        "minutes": game.MINUTES,
+        "options": options,
+    }
+
+
+def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
+    """The same schema with every reference replaced by what it means."""
+    match schema:
+        case {"$ref": str(place), **rest}:
+            meant = definitions[place.removeprefix("#/$defs/")]
+            return inlined({**meant, **{k: v for k, v in rest.items() if k != "$defs"}}, definitions)
+        case dict():
+            return {key: inlined(value, definitions) for key, value in schema.items()}
+        case list():
+            return [inlined(value, definitions) for value in schema]
+    return schema
+
+
+def sorry(refusal: Refusal, status: int | None = None) -> Response:
+    return Json(
+        {"why": refusal.why, "detail": refusal.detail},
+        STATUS.get(refusal.why, 400) if status is None else status,
+    )
+
+
+async def _body(request: Request) -> bytes | None:
+    """The whole body; `None` as soon as it is too long."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > LONGEST:
+            return None
+    return body

@@ -1,0 +1,100 @@
+"""The whole house, put together: the only file where rooms are wired to each other."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import secrets
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from uvicorn.loops.auto import auto_loop_factory
+
+from taphouse import __version__
+from taphouse.house.lobby import Lobby
+from taphouse.house.table import House
+from taphouse.journal import Journal
+from taphouse.journal.sqlite import Durable, Sqlite
+
+from . import pages
+from .address import Address
+from .api import Api
+from .door import HELLO, Door
+from .metrics import Metrics
+from .sockets import clock, upgrade
+
+log = logging.getLogger(__name__)
+
+STOPPING = 5  # seconds that requests under way have left
+
+
+@asynccontextmanager
+async def opened(
+    data: Path, address: Address, durable: Durable = "normal", hello: float = HELLO
+) -> AsyncIterator[uvicorn.Server]:
+    """The house with every table as it was; when this ends, everything is kept."""
+    journal = Sqlite(data / "house.db", durable)
+    try:
+        metrics = Metrics()
+        house = House(journal, await _secret(journal), clock, lambda: int(time.time()), metrics)
+        lobby = Lobby(house)
+        metrics.watch(lobby.tables)
+        await lobby.restore()
+        try:
+            api = Api(lobby, journal, metrics, address, clock)
+            app = Starlette(routes=[*api.routes, *pages.routes()], middleware=[Middleware(pages.Headers)])
+            door = Door(lobby.find, metrics, address.url, hello)
+            yield uvicorn.Server(
+                uvicorn.Config(
+                    app,
+                    http="httptools",
+                    ws=upgrade(door),  # type: ignore[arg-type]
+                    lifespan="off",
+                    log_config=None,
+                    access_log=False,
+                    server_header=False,
+                    timeout_graceful_shutdown=STOPPING,
+                )
+            )
+        finally:
+            await lobby.close()
+    finally:
+        await journal.close()
+
+
+def run(data: Path, address: Address, listening: socket.socket, durable: Durable) -> None:
+    """Serve until the process is told to stop."""
+
+    async def serve() -> None:
+        async with opened(data, address, durable) as server:
+            log.info("open, version %s", __version__)
+            gc.freeze()  # what is here now stays: no need to look through it again and again
+            await server.serve(sockets=[listening])
+        log.info("closed, everything is kept")
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stopped)
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve())
+
+
+def _stopped(*_: object) -> None:
+    """uvicorn raises the signal again once it has stopped; by then there is nothing left to do."""
+
+
+async def _secret(journal: Journal) -> bytes:
+    """Signs the seats' tokens; made once."""
+    kept = await journal.get("house/secret")
+    if kept is None:
+        secret = secrets.token_bytes(32)
+        await journal.put("house/secret", secret, 0)
+        return secret
+    return kept[0]

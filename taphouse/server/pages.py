@@ -1,0 +1,74 @@
+"""The client's pages, as they were built into the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/t/{rest:path}", "/rules/{rest:path}")  # one page: the client looks at the address itself
+
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # pieces are placed by style attributes
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Taphouse</title>
+<h1>Taphouse</h1>
+<p>The house is open, but its pages are not built yet: <code>npm ci && npm run build</code></p>
+<p lang="fr">La maison est ouverte, mais ses pages ne sont pas encore construites :
+<code>npm ci && npm run build</code></p>
+</html>
+"""
+
+
+def routes(static: Path = STATIC) -> list[BaseRoute]:
+    """Ask these last: they take every address that is left."""
+    index = static / "index.html"
+
+    async def page(request: Request) -> Response:
+        return FileResponse(index) if index.exists() else HTMLResponse(NOT_BUILT, 503)
+
+    return [
+        *[Route(path, page) for path in PAGES],
+        Mount("/", StaticFiles(directory=static, check_dir=False)),
+    ]
+
+
+class Headers:
+    """What a browser may do with a page, and how long it may keep it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = POLICY
+                headers["x-content-type-options"] = "nosniff"
+                headers["referrer-policy"] = "same-origin"
+                headers["cache-control"] = keep_for(scope["path"], message["status"])
+            await send(message)
+
+        await self._app(scope, receive, answer)
+
+
+def keep_for(path: str, status: int) -> str:
+    if path.startswith("/assets/") and status < 400:
+        return "public, max-age=31536000, immutable"  # named by their content
+    return "no-store" if path.startswith("/api/") else "no-cache"

@@ -1,0 +1,233 @@
+"""WebSockets: picows' protocol behind uvicorn's upgrade hook. Knows frames and bytes, nothing of games.
+
+Both libraries are pinned, because this file leans on their insides; its tests tell when they move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Protocol, TypeAlias
+
+from picows import (
+    WSAutoPingStrategy,
+    WSCloseCode,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+
+from taphouse.core import Time
+
+LONGEST = 8 * 1024  # bytes in a frame from a browser
+BEHIND = 256 * 1024  # bytes a reader may be behind; more, and it would only ever see the past
+FAREWELL = 2  # seconds a browser has to answer a close
+TEXT = 0x81  # a whole text frame
+
+
+def clock() -> Time:
+    """Microseconds that only ever go forward."""
+    return time.monotonic_ns() // 1_000
+
+
+class Visitor(Protocol):
+    """Whoever listens to a socket."""
+
+    def opened(self, socket: Socket) -> None: ...
+
+    def admits(self, socket: Socket, arrived: Time) -> bool:
+        """Asked for every frame before it is looked at."""
+        ...
+
+    def heard(self, socket: Socket, text: bytes, arrived: Time) -> None: ...
+
+    def pong(self, socket: Socket, nonce: bytes, arrived: Time) -> None: ...
+
+    def fell_behind(self) -> None:
+        """The socket is about to be dropped: its reader is too slow."""
+        ...
+
+    def left(self, socket: Socket) -> None: ...
+
+
+Door: TypeAlias = Callable[[WSUpgradeRequest], Visitor | HTTPStatus]
+"""Who comes in, or why not."""
+
+
+class Socket(WSListener):
+    """One browser's line: a `Screen` to the house."""
+
+    __slots__ = ("_transport", "_unsent", "_visitor")
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._unsent: list[bytes] = []
+        self._transport: WSTransport | None = None
+
+    # ---- what the house says ----
+
+    def send(self, message: bytes) -> None:
+        """Written at the end of the loop's turn, in one piece with whatever else is sent in it."""
+        if self._open() is not None:
+            if not self._unsent:
+                asyncio.get_running_loop().call_soon(self._write)
+            self._unsent += _header(len(message)), message
+
+    def ping(self, nonce: bytes) -> None:
+        if (transport := self._open()) is not None:
+            transport.send_ping(nonce)  # at once: the answer is timed
+
+    def close(self, message: bytes) -> None:
+        self.send(message)
+        self.hang_up(WSCloseCode.OK)
+
+    def hang_up(self, code: WSCloseCode) -> None:
+        """The browser closes too; the socket waits for that, or the last message could be lost on the way."""
+        self._write()
+        if (transport := self._open()) is not None:
+            transport.send_close(code)
+            asyncio.get_running_loop().call_later(FAREWELL, transport.disconnect, False)
+
+    def _write(self) -> None:
+        message = b"".join(self._unsent)
+        self._unsent.clear()
+        if message and (transport := self._open()) is not None:
+            out = transport.underlying_transport
+            out.write(message)
+            if out.get_write_buffer_size() > BEHIND:
+                self._visitor.fell_behind()
+                transport.disconnect(graceful=False)
+
+    def _open(self) -> WSTransport | None:
+        transport = self._transport
+        if transport is None or transport.is_close_frame_sent or transport.underlying_transport.is_closing():
+            return None
+        return transport
+
+    # ---- what picows calls ----
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        self._visitor.opened(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        arrived = clock()
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.send_close(WSCloseCode.OK)
+            transport.disconnect()
+        elif self._open() is not None and self._visitor.admits(self, arrived):
+            self._take(transport, frame, arrived)
+
+    def _take(self, transport: WSTransport, frame: WSFrame, arrived: Time) -> None:
+        if frame.msg_type == WSMsgType.TEXT and frame.fin:
+            # Copied: the frame's own memory is used again, while a message may keep a piece of it.
+            self._visitor.heard(self, frame.get_payload_as_bytes(), arrived)
+        elif frame.msg_type == WSMsgType.PONG:
+            self._visitor.pong(self, frame.get_payload_as_bytes(), arrived)
+        elif frame.msg_type == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+        else:
+            self.hang_up(WSCloseCode.UNSUPPORTED_DATA)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._visitor.left(self)
+
+    def pause_writing(self) -> None:
+        pass  # `send` looks at the buffer itself
+
+    def resume_writing(self) -> None:
+        pass
+
+
+class Upgraded(WSProtocol):  # type: ignore[misc]
+    """A connection that uvicorn handed over."""
+
+    def __init__(self, door: Door, connections: set[Any]) -> None:
+        super().__init__(
+            None,  # host and path: of a client
+            None,
+            False,  # is a client
+            lambda request: _response(door(request)),
+            _log,
+            True,  # disconnect on exception
+            5,  # seconds for the handshake
+            False,  # no pings of its own: the house sends them
+            20,
+            20,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            False,  # no pongs of its own: they are counted like everything else
+            LONGEST,
+            None,  # extra headers
+            2048,  # bytes to read into at first
+        )
+        self._connections = connections
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._connections.add(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self._connections.discard(self)
+
+    def data_received(self, data: bytes) -> None:
+        """The upgrade request, as uvicorn hands it over. Everything later is read into picows' own buffer."""
+        rest = memoryview(data)
+        while rest and not self.transport.underlying_transport.is_closing():
+            room = self.get_buffer(len(rest))
+            taken = min(len(room), len(rest))
+            room[:taken] = rest[:taken]
+            self.buffer_updated(taken)
+            rest = rest[taken:]
+
+    def shutdown(self) -> None:
+        """uvicorn stops: pages that hear this code come back by themselves."""
+        if isinstance(self.listener, Socket):
+            self.listener.hang_up(WSCloseCode.SERVICE_RESTART)
+        else:
+            self.transport.disconnect(False)
+
+
+def upgrade(door: Door) -> Callable[..., Upgraded]:
+    """What uvicorn calls for each WebSocket, as its `ws`."""
+
+    def hook(config: Any, server_state: Any, app_state: Any) -> Upgraded:
+        return Upgraded(door, server_state.connections)
+
+    return hook
+
+
+def _response(answer: Visitor | HTTPStatus) -> WSListener | WSUpgradeResponseWithListener:
+    if isinstance(answer, HTTPStatus):
+        return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(answer), None)
+    return Socket(answer)
+
+
+def _header(length: int) -> bytes:
+    """Of a text frame from a server: not masked, not compressed."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 65_536:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+
+
+class _Quieter(logging.LoggerAdapter[logging.Logger]):
+    """What a stranger does wrong is no error of ours. Also keeps picows from making a logger a line."""
+
+    def info(self, msg: object, *args: Any, **kwargs: Any) -> None:
+        self.debug(msg, *args, **kwargs)
+
+    def error(self, msg: object, *args: Any, **kwargs: Any) -> None:
+        super().info(msg, *args, **kwargs)
+
+
+_log = _Quieter(logging.getLogger(__name__))

@@ -1,0 +1,40 @@
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.e2e.driving import House, Person
+
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+).split()
+
+
+@pytest.fixture(scope="module")  # its loop must be gone before other tests run theirs
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = House(tmp_path)
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def person(chromium, house):
+    people = []
+
+    def enter(**device):
+        people.append(Person(chromium, house, **device))
+        return people[-1]
+
+    yield enter
+    for somebody in people:
+        somebody.context.close()
+    assert not [error for somebody in people for error in somebody.errors]

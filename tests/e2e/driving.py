@@ -1,0 +1,119 @@
+"""A real house in a process of its own, and people in real browsers who see what their own page was sent."""
+
+import json
+import re
+import subprocess
+import sys
+from time import monotonic
+
+from playwright.sync_api import Browser, BrowserContext
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+TV = {"viewport": {"width": 1920, "height": 1080}}
+PATIENCE = 30  # seconds: far more than anything here takes
+
+
+class House:
+    def __init__(self, data):
+        self.data, self.port, self.process = data, 0, None
+        self.open()
+
+    def open(self):
+        command = [sys.executable, "-m", "taphouse.cli", "serve"]
+        place = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen([*command, *place], stdout=subprocess.PIPE, text=True)
+        self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://\S+", line)))
+        self.port = int(self.url.rpartition(":")[2])
+
+    def kill(self):
+        """As a power button does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Person:
+    """Somebody with a browser of their own. `view`, `room` and so on are what the page was sent last."""
+
+    def __init__(self, browser: Browser, house: House, locale="en-GB", **device):
+        self.house = house
+        self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": "reduce"}
+        self._come_in(None)
+
+    def _come_in(self, kept):
+        self.context: BrowserContext = self.browser.new_context(**self.device, storage_state=kept)
+        self.context.set_default_timeout(15_000)
+        self.page = self.context.new_page()
+        self.got, self.heard, self.errors = {}, 0, []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.errors.append(error))
+
+    def _listen(self, socket):
+        if "/ws/" in socket.url:
+            socket.on("framereceived", self._hear)
+
+    def _hear(self, frame):
+        self.heard += 1
+        message = json.loads(frame)
+        self.got.setdefault(message["type"], []).append(message)
+
+    def last(self, kind):
+        return self.got[kind][-1]
+
+    @property
+    def view(self):
+        return self.last("update")["view"]
+
+    @property
+    def room(self):
+        return self.last("room")
+
+    @property
+    def seat(self):
+        player = self.last("welcome")["player"]
+        return next(seat for seat, other in enumerate(self.room["players"]) if other["id"] == player)
+
+    def go(self, path="/"):
+        self.page.goto(self.house.url + path)
+        return self
+
+    def wait(self, condition):
+        """Until what this page was sent makes it true."""
+        end = monotonic() + PATIENCE
+        while not self._is(condition):
+            assert monotonic() < end, f"still waiting at {self.page.url}"
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def wait_for_news(self):
+        before = self.heard
+        self.wait(lambda _: self.heard > before)
+
+    def _is(self, condition):
+        try:
+            return condition(self)
+        except (KeyError, IndexError, StopIteration):
+            return False
+
+    def press(self, name, exact=False):
+        button = self.page.get_by_role("button", name=name, exact=exact).first
+        button.tap() if self.device.get("has_touch") else button.click()
+
+    def close_and_reopen(self):
+        """The whole browser is gone; only what the device keeps is left."""
+        kept = self.context.storage_state()
+        self.context.close()
+        self._come_in(kept)
+        return self
+
+    def finger(self, shape):
+        """Tap by touch, or by the one key printed on the shape."""
+        target = self.page.locator(f'button[data-shape="{shape}"]')
+        if self.device.get("has_touch"):
+            target.tap()
+        else:
+            self.page.keyboard.press(target.locator("kbd").inner_text().lower())
+
+
+def table_of(person):
+    return person.page.url.partition("/t/")[2][:4]

@@ -1,0 +1,61 @@
+"""What goes wrong is said in words, in both languages, and the table goes on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.driving import DESKTOP, PHONE, table_of
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "No table ZZZZ"), ("fr-FR", "ZZZZ")])
+def test_a_wrong_code_is_told(person, locale, said):
+    ada = person(locale=locale, **PHONE).go("/t/ZZZZ")
+
+    expect(ada.page.get_by_role("heading", name=said)).to_be_visible()
+    expect(ada.page.locator("html")).to_have_attribute("lang", locale[:2])
+
+
+def test_one_press_plays_against_bots(person):
+    ada = person(**PHONE).go()
+
+    ada.press("Play now against bots")
+
+    ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
+    expect(ada.page.locator("button[data-shape]").first).to_be_visible()
+
+
+def test_a_code_typed_at_the_front_door_leads_to_the_table(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+    bo = person(**DESKTOP).go()
+
+    bo.page.get_by_label("Code of the table").fill(table_of(ada).lower())
+    bo.press("Join")
+    bo.press("Sit down")
+
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+
+
+def test_a_forged_seat_is_refused_and_its_bearer_may_sit_down_like_anyone(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+    code = table_of(ada)
+    eve = person(**DESKTOP).go()
+    eve.page.evaluate(f"localStorage.setItem('taphouse.seat.{code}', '1.forged')")
+
+    eve.go(f"/t/{code}")
+
+    eve.wait(lambda p: p.last("sorry")["why"] == "bad-token")
+    expect(eve.page.get_by_text("This seat is no longer yours")).to_be_visible()
+    expect(eve.page.get_by_role("button", name="Sit down")).to_be_visible()
+    assert [player["here"] for player in ada.room["players"]] == [True]
+
+
+def test_the_rules_can_be_read_in_both_languages(person):
+    ada = person(**PHONE).go("/rules/tip-tap")
+    lea = person(locale="fr-FR", **PHONE).go("/rules/tip-tap")
+
+    expect(ada.page.get_by_text("The next player clockwise leads.")).to_be_visible()
+    expect(lea.page.get_by_role("heading", name="Tip Tap").first).to_be_visible()
+    assert ada.page.inner_text("body") != lea.page.inner_text("body")

@@ -1,0 +1,143 @@
+"""Two people in two browsers and a bot, from the front door to the podium."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from taphouse.cli import main
+from taphouse.games.tip_tap.cards import COLOURS
+from taphouse.testing import rule
+from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+
+
+def play_on(people):
+    """Whoever leads turns the card; each finds a shape when it is shown."""
+    for number, person in enumerate(people):
+        view, seat = person.view, person.seat
+        if view["phase"] == "ready" and view["lead"] == seat:
+            person.press("Turn the card") if person.device.get("has_touch") else person.page.keyboard.press(
+                "Space"
+            )
+        elif view["phase"] == "hunting" and view["card"]:
+            wanted = [shape for shape in view["card"] if shape not in view["fingers"]]
+            if wanted and "free" in view["hands"][seat]:
+                person.finger(wanted[-1 if number else 0])
+
+
+def start_a_game(person, **device):
+    """A table with a phone, a desktop and a bot at it, just begun."""
+    ada = person(**PHONE, **device).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+    ada.press("Add a bot")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    ada.press("Start with 3")
+    for somebody in (ada, bo):
+        somebody.wait(lambda p: p.view["phase"])
+    return ada, bo
+
+
+@rule("tip-tap", 26)
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, tmp_path):
+    ada, bo = start_a_game(person)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+
+    while ada.room["stage"] == "playing":
+        play_on([ada, bo])
+        ada.wait_for_news()
+
+    for somebody in (ada, bo, screen):
+        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+    winners, points = ada.view["winners"], ada.view["points"]
+    names = [player["name"] for player in ada.room["players"]]
+    assert max(points) >= 8
+    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
+        winner = "You" if winners[0] == seat else names[winners[0]]
+        expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
+    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    assert screen.page.get_by_role("button").count() == 0
+    assert all(update["view"]["hands"] for update in screen.got["update"])
+
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
+    assert main(["replay", str(journal)]) == 0
+
+    ada.press("Play again")
+    bo.wait(lambda p: p.room["stage"] == "playing" and p.view["round"] == 1)
+
+
+@rule("tip-tap", 8)
+def test_no_screen_holds_a_card_before_it_is_shown(person):
+    ada, bo = start_a_game(person)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+
+    for _ in range(2):
+        begun = ada.view["round"]
+        while ada.view["round"] == begun:
+            play_on([ada, bo])
+            ada.wait_for_news()
+
+    for somebody in (ada, bo, screen):
+        for update in somebody.got["update"]:
+            view = update["view"]
+            if view["phase"] in ("ready", "turning"):
+                assert view["card"] is None
+                assert "CardShown" not in json.dumps(update["news"])
+            assert "deck" not in json.dumps(update["news"]) or '"deck": []' in json.dumps(update["news"])
+
+
+@pytest.mark.parametrize(("pieces", "side"), [("Frames", "Coloured"), ("Shapes", "Dark"), ("Frames", "Dark")])
+@rule("tip-tap", 22, 23, 24)
+def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+    ada.page.get_by_role("radio", name=pieces).check(force=True)
+    ada.page.get_by_role("radio", name=side).check(force=True)
+    ada.wait(
+        lambda p: (
+            p.room["options"].get("pieces", "shapes") == pieces.lower()
+            and p.room["options"].get("side", "coloured") == side.lower()
+        )
+    )
+    ada.press("Add a bot")
+    ada.press("Start with 2")
+    ada.wait(lambda p: p.view["phase"] == "hunting")
+
+    expect(ada.page.locator("button[data-shape]")).to_have_count(45)
+    if side == "Dark":
+        told = json.dumps(ada.got["update"])
+        drawn = ada.page.locator("main, body").first.inner_html()
+        assert not [colour for colour in COLOURS if f'"{colour}"' in told or f'"{colour}"' in drawn]
+
+
+def test_a_reload_a_new_browser_and_a_killed_house_each_bring_a_player_back(person, house):
+    ada, bo = start_a_game(person)
+    begun = ada.view["round"]
+    while ada.view["round"] == begun:
+        play_on([ada, bo])
+        ada.wait_for_news()
+    seat, path = ada.seat, f"/t/{table_of(ada)}"
+
+    ada.page.reload()
+    expect(ada.page.locator("button[data-shape]").first).to_be_visible()
+    assert ada.seat == seat
+
+    ada.close_and_reopen().go(path)
+    expect(ada.page.locator("button[data-shape]").first).to_be_visible()
+    assert ada.seat == seat
+
+    owner, points, count = ada.view["owner"], ada.view["points"], len(bo.got["welcome"])
+    house.kill()
+    house.open()
+    bo.wait(lambda p: len(p.got["welcome"]) > count)
+    ada.wait(lambda p: p.room["paused"] is None and p.view["phase"])
+    assert (ada.seat, ada.view["owner"], ada.view["points"]) == (seat, owner, points)
+    later = ada.view["round"]
+    while ada.view["round"] == later:
+        play_on([ada, bo])
+        ada.wait_for_news()

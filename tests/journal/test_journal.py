@@ -1,0 +1,149 @@
+"""True of every journal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from taphouse.journal import Closed, Journal, Stale
+from taphouse.journal.sqlite import Sqlite
+
+pytestmark = pytest.mark.anyio
+
+Opener = Callable[[], Awaitable[Journal]]
+
+
+@pytest.fixture(params=["sqlite", "sqlite-full"])
+async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
+    """Opens the same journal, each time anew."""
+
+    async def sqlite() -> Journal:
+        return Sqlite(tmp_path / "house.db", "full" if request.param == "sqlite-full" else "normal")
+
+    return sqlite
+
+
+@pytest.fixture
+async def journal(reopen: Opener) -> AsyncIterator[Journal]:
+    opened = await reopen()
+    yield opened
+    await opened.close()
+
+
+async def test_a_stream_is_read_in_the_order_it_was_written(journal: Journal) -> None:
+    await journal.append("t/QUAY", 0, [b"one"])
+    await journal.append("t/QUAY", 1, [b"two", b"three"])
+    assert await journal.read("t/QUAY") == [b"one", b"two", b"three"]
+
+
+async def test_a_stream_that_was_never_written_is_empty(journal: Journal) -> None:
+    assert await journal.read("t/QUAY") == []
+
+
+async def test_streams_do_not_mix(journal: Journal) -> None:
+    await journal.append("a", 0, [b"1"])
+    await journal.append("b", 0, [b"2"])
+    assert await journal.read("a") == [b"1"]
+    assert await journal.read("b") == [b"2"]
+
+
+@pytest.mark.parametrize("after", [0, 2, -1])
+async def test_whoever_does_not_know_the_end_of_a_stream_may_not_write_to_it(
+    journal: Journal, after: int
+) -> None:
+    await journal.append("a", 0, [b"one"])
+    with pytest.raises(Stale):
+        await journal.append("a", after, [b"other"])
+    assert await journal.read("a") == [b"one"]
+
+
+async def test_of_two_who_write_at_once_exactly_one_succeeds(journal: Journal) -> None:
+    outcomes = await asyncio.gather(
+        *[journal.append("a", 0, [str(i).encode()]) for i in range(8)], return_exceptions=True
+    )
+    assert outcomes.count(None) == 1
+    assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 7
+    assert await journal.read("a") == [str(outcomes.index(None)).encode()]
+
+
+async def test_a_stale_writer_does_not_disturb_the_others(journal: Journal) -> None:
+    stale, *others = await asyncio.gather(
+        journal.append("a", 9, [b"late"]),
+        *[journal.append(f"b{i}", 0, [b"in time"]) for i in range(50)],
+        return_exceptions=True,
+    )
+    assert isinstance(stale, Stale)
+    assert others == [None] * 50
+    assert [await journal.read(f"b{i}") for i in range(50)] == [[b"in time"]] * 50
+
+
+async def test_many_tables_write_at_once_and_each_keeps_its_order(journal: Journal) -> None:
+    async def table(code: int) -> None:
+        for n in range(20):
+            await journal.append(f"t{code}", n, [f"{code}:{n}".encode()])
+
+    await asyncio.gather(*[table(code) for code in range(30)])
+    for code in range(30):
+        assert await journal.read(f"t{code}") == [f"{code}:{n}".encode() for n in range(20)]
+
+
+async def test_a_value_is_replaced_by_whoever_knows_its_revision(journal: Journal) -> None:
+    first = await journal.put("room/QUAY", b"one", 0)
+    second = await journal.put("room/QUAY", b"two", first)
+    assert second != first
+    assert await journal.get("room/QUAY") == (b"two", second)
+
+
+async def test_a_value_that_must_be_new_is_refused_if_there_is_one(journal: Journal) -> None:
+    revision = await journal.put("room/QUAY", b"one", 0)
+    with pytest.raises(Stale):
+        await journal.put("room/QUAY", b"other", 0)
+    assert await journal.get("room/QUAY") == (b"one", revision)
+
+
+async def test_a_value_cannot_be_replaced_by_whoever_knows_an_older_one(journal: Journal) -> None:
+    first = await journal.put("room/QUAY", b"one", 0)
+    second = await journal.put("room/QUAY", b"two", first)
+    with pytest.raises(Stale):
+        await journal.put("room/QUAY", b"other", first)
+    assert await journal.get("room/QUAY") == (b"two", second)
+
+
+async def test_a_value_that_is_deleted_is_gone(journal: Journal) -> None:
+    await journal.put("a", b"1", 0)
+    kept = await journal.put("b", b"2", 0)
+    await journal.delete("a")
+    assert await journal.get("a") is None
+    assert await journal.values() == {"b": (b"2", kept)}
+
+
+async def test_what_was_kept_is_there_after_it_was_closed_and_opened_again(reopen: Opener) -> None:
+    before = await reopen()
+    await before.append("a", 0, [b"one", b"two"])
+    revision = await before.put("k", b"v", 0)
+    await before.close()
+    after = await reopen()
+    assert await after.read("a") == [b"one", b"two"]
+    assert await after.get("k") == (b"v", revision)
+    await after.close()
+
+
+async def test_closing_keeps_what_was_asked_for_before(reopen: Opener) -> None:
+    before = await reopen()
+    appended = asyncio.gather(*[before.append(f"t{i}", 0, [b"x"]) for i in range(100)])
+    await asyncio.gather(appended, before.close())
+    after = await reopen()
+    assert [await after.read(f"t{i}") for i in range(100)] == [[b"x"]] * 100
+    await after.close()
+
+
+async def test_a_closed_journal_refuses(journal: Journal) -> None:
+    await journal.close()
+    with pytest.raises(Closed):
+        await journal.append("a", 0, [b"one"])
+    with pytest.raises(Closed):
+        await journal.get("a")
+    await journal.close()  # once more does no harm

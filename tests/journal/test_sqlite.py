@@ -1,0 +1,106 @@
+"""True of the SQLite journal: one file, one writer, groups."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taphouse.journal.sqlite import Sqlite
+
+pytestmark = pytest.mark.anyio
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from taphouse.journal.sqlite import Sqlite
+
+async def main():
+    journal, n = Sqlite(Path(sys.argv[1])), 0
+    while True:
+        await journal.append("a", n, [b"line %d" % (n + 1)])
+        n += 1
+        print(n, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def commits(path: Path) -> int:
+    """How many transactions the write-ahead log holds: a frame that ends one says how big the file is."""
+    wal = path.with_name(path.name + "-wal").read_bytes()
+    page = int.from_bytes(wal[8:12], "big")
+    frames = range(32, len(wal), 24 + page)
+    return sum(int.from_bytes(wal[start + 4 : start + 8], "big") > 0 for start in frames)
+
+
+def open_to_others(folder: Path) -> list[int]:
+    return [path.stat().st_mode & 0o077 for path in folder.iterdir()]
+
+
+async def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    journal = Sqlite(path)
+    await journal.append("first", 0, [b"x"])
+    before = commits(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")  # nothing can be committed until this ends
+    appends = [asyncio.ensure_future(journal.append(f"t{i}", 0, [b"x"])) for i in range(200)]
+    await asyncio.sleep(0)  # all of them have asked
+    assert not any(append.done() for append in appends)
+    other.execute("ROLLBACK")
+    other.close()
+    await asyncio.gather(*appends)
+    assert commits(path) - before <= 2
+    await journal.close()
+
+
+def test_a_killed_process_has_lost_nothing_that_it_was_told_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    with writer.stdout as told:
+        while int(told.readline()) < 100:
+            pass
+        writer.kill()
+        last = max([100, *[int(line) for line in told.read().splitlines()]])
+    writer.wait()
+
+    async def found() -> list[bytes]:
+        journal = Sqlite(path)
+        lines = await journal.read("a")
+        await journal.close()
+        return lines
+
+    lines = asyncio.run(found())
+    assert len(lines) >= last
+    assert lines == [b"line %d" % n for n in range(1, len(lines) + 1)]
+
+
+async def test_what_goes_wrong_inside_is_told_to_whoever_asked_and_the_next_succeeds(tmp_path: Path) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    with pytest.raises(sqlite3.Error):
+        await journal.append("a", 0, [None])  # type: ignore[list-item]
+    await journal.append("a", 0, [b"one"])
+    assert await journal.read("a") == [b"one"]
+    await journal.close()
+
+
+async def test_a_file_of_a_newer_house_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    with sqlite3.connect(path) as newer:
+        newer.execute("PRAGMA user_version = 2")
+    newer.close()
+    with pytest.raises(ValueError, match="format 2"):
+        Sqlite(path)
+
+
+async def test_nobody_else_on_the_machine_may_read_it(tmp_path: Path) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    await journal.append("a", 0, [b"one"])
+    assert open_to_others(tmp_path) == [0, 0, 0]
+    await journal.close()

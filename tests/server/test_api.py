@@ -1,0 +1,130 @@
+"""The HTTP API of a real house."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse import __version__
+from taphouse.games import shelf
+from taphouse.server.api import inlined
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_every_game_on_the_shelf_is_offered_with_its_options(house: Any) -> None:
+    games = (await house.http.get("/api/games")).json()
+    assert [game["slug"] for game in games] == list(shelf())
+    for game in games:
+        least, most = game["seats"]
+        assert range(least, most + 1) == shelf()[game["slug"]].SEATS
+        assert game["options"]["type"] == "object"
+        assert "$ref" not in str(game["options"])
+
+
+def test_references_of_a_schema_are_replaced_by_what_they_mean() -> None:
+    schema = {
+        "$ref": "#/$defs/A",
+        "$defs": {"A": {"properties": {"b": {"$ref": "#/$defs/B", "default": 3}}}, "B": {"type": "integer"}},
+    }
+    assert inlined(schema, schema["$defs"]) == {  # type: ignore[arg-type]
+        "properties": {"b": {"type": "integer", "default": 3}}
+    }
+
+
+async def test_a_table_is_opened_and_described(house: Any) -> None:
+    opened = await house.table(name="Ada", bots=["quick", "gentle"])
+    found = (await house.http.get(f"/api/tables/{opened['code']}")).json()
+    assert found["code"] == opened["code"]
+    assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
+
+
+async def test_a_game_that_is_on_keeps_its_secrets(house: Any) -> None:
+    opened = await house.table(name="Ada", bots=["quick"], start=True)
+    answer = await house.http.get(f"/t/{opened['code']}/game.jsonl")
+    assert (answer.status_code, answer.json()["why"]) == (409, "not-now")
+
+
+async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
+    for path in ("/api/tables/ZZZZ", "/t/ZZZZ/qr.svg", "/t/ZZZZ/game.jsonl"):
+        answer = await house.http.get(path)
+        assert (answer.status_code, answer.json()["why"]) == (404, "no-such-table")
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        (b"", "bad-message"),
+        (b"\xff", "bad-message"),
+        (b"[]", "bad-message"),
+        (b'{"game":' + b"[" * 3_000, "bad-message"),
+        (b'{"game":"tip-tap","cheat":1}', "bad-message"),
+        (b'{"game":"tip-tap","bots":["clever"]}', "bad-message"),
+        (b'{"game":"chess"}', "no-such-game"),
+        (b'{"game":"tip-tap","options":{"cheat":1}}', "bad-options"),
+        (b'{"game":"tip-tap","options":{"a":' + b"[" * 2_000 + b"]" * 2_000 + b"}}", "bad-message"),
+        (b'{"game":"tip-tap","name":" "}', "no-name"),
+        (b'{"game":"tip-tap","start":true}', "too-few"),
+    ],
+)
+async def test_a_wish_that_cannot_be_granted_is_refused_with_its_reason(
+    house: Any, wish: bytes, why: str
+) -> None:
+    answer = await house.http.post("/api/tables", content=wish)
+    assert (answer.status_code, answer.json()["why"]) == (400, why)
+
+
+async def test_a_wish_that_is_too_long_is_not_read(house: Any) -> None:
+    answer = await house.http.post("/api/tables", content=b" " * 8_193)
+    assert answer.status_code == 413
+
+
+async def test_another_sites_page_cannot_open_tables(house: Any) -> None:
+    answer = await house.http.post(
+        "/api/tables", json={"game": "tip-tap"}, headers={"origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+
+
+async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
+    answers = [await house.http.post("/api/tables", json={"game": "tip-tap"}) for _ in range(200)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert refused[0].json()["why"] == "flood"
+    assert sum(answer.status_code == 201 for answer in answers) >= 50
+
+
+async def test_the_house_says_where_it_is(house: Any) -> None:
+    answer = (await house.http.get("/api/house")).json()
+    assert answer == {"address": f"http://127.0.0.1:{house.port}", "version": __version__}
+    elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
+    assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
+
+
+async def test_a_tables_link_can_be_scanned(house: Any) -> None:
+    code = (await house.table())["code"]
+    answer = await house.http.get(f"/t/{code}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+    assert "viewBox" in answer.text
+
+
+async def test_the_house_is_healthy_while_it_can_write(house: Any) -> None:
+    for _ in range(2):
+        answer = await house.http.get("/healthz")
+        assert (answer.status_code, answer.text) == (200, "ok")
+
+
+async def test_what_happens_is_counted(house: Any) -> None:
+    opened = await house.table(name="Ada")
+    line = await house.guest(opened["code"], opened["token"])
+    line.write(b"?")
+    await line.until("sorry")
+    page = (await house.http.get("/metrics")).text
+    assert "taphouse_tables 1.0" in page
+    assert "taphouse_players 1.0" in page
+    assert "taphouse_screens 1.0" in page
+    assert 'taphouse_messages_total{kind="hello"} 1.0' in page
+    assert 'taphouse_refused_total{why="bad-message"} 1.0' in page
+    assert "taphouse_verdict_hold_seconds_bucket" in page

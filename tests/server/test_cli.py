@@ -1,0 +1,122 @@
+"""`taphouse serve` as a person starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+WAIT = 20
+
+
+class Process:
+    def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
+        command = [sys.executable, "-m", "taphouse.cli", *arguments, "--data", str(data)]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **environment},
+        )
+
+    def address(self) -> str:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if found := re.search(r"http://\S+", line):
+                return found[0]
+        raise AssertionError(self.process.communicate()[1])
+
+    def stop(self, number: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=WAIT)
+        return self.process.returncode, errors
+
+
+@pytest.fixture
+def started() -> Iterator[list[Process]]:
+    processes: list[Process] = []
+    yield processes
+    for found in processes:
+        found.process.kill()
+        found.process.communicate()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def opened(address: str) -> str:
+    code: str = httpx.post(f"{address}/api/tables", json={"game": "tip-tap", "name": "Ada"}).json()["code"]
+    return code
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_house_that_is_told_to_stop_has_kept_everything(
+    started: list[Process], data: Path, number: signal.Signals
+) -> None:
+    started.append(before := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    code = opened(before.address())
+    status, errors = before.stop(number)
+    assert (status, errors) == (0, "")
+    started.append(after := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    assert httpx.get(f"{after.address()}/api/tables/{code}").json()["players"] == 1
+
+
+def test_a_house_that_is_killed_has_lost_nothing(started: list[Process], data: Path) -> None:
+    started.append(before := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    code = opened(before.address())
+    before.stop(signal.SIGKILL)
+    started.append(after := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    assert httpx.get(f"{after.address()}/api/tables/{code}").json()["players"] == 1
+
+
+def test_serving_is_what_happens_if_nothing_else_is_asked_for(started: list[Process], data: Path) -> None:
+    started.append(house := Process(data, TAPHOUSE_HOST="127.0.0.1", TAPHOUSE_PORT="0"))
+    assert httpx.get(f"{house.address()}/healthz").text == "ok"
+
+
+def test_logs_are_one_object_a_line(started: list[Process], data: Path) -> None:
+    started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_LOG_LEVEL="info"))
+    httpx.get(f"{house.address()}/healthz")
+    _, errors = house.stop(signal.SIGTERM)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert lines[-1]["message"] == "closed, everything is kept"
+    assert {"at", "level", "from"} <= lines[-1].keys()
+
+
+def test_a_french_house_speaks_french(started: list[Process], data: Path) -> None:
+    started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", LC_ALL="fr_FR.UTF-8"))
+    assert house.process.stdout
+    assert any("est ouvert" in line for line in iter(house.process.stdout.readline, ""))
+
+
+def test_a_port_that_is_taken_is_named(started: list[Process], data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        started.append(house := Process(data, "--host", "127.0.0.1", "--port", port))
+        _, errors = house.process.communicate(timeout=WAIT)
+    assert house.process.returncode == 1
+    assert f"127.0.0.1:{port}" in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("wrong", [{"TAPHOUSE_PORT": "door"}, {"TAPHOUSE_DURABLE": "forever"}])
+def test_a_wrong_setting_is_refused_wherever_it_comes_from(
+    started: list[Process], data: Path, wrong: dict[str, str]
+) -> None:
+    started.append(house := Process(data, "serve", **wrong))
+    _, errors = house.process.communicate(timeout=WAIT)
+    assert house.process.returncode == 2
+    assert next(iter(wrong.values())) in errors

@@ -1,0 +1,210 @@
+"""What a browser may say, how fast and how often wrong. Time is an argument."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from taphouse.core import MS, SECOND
+from taphouse.house import wire
+from taphouse.server.door import OF_A_TABLE, Visitor, is_at_home
+from taphouse.server.limits import Bucket
+from taphouse.server.metrics import Metrics
+
+pytestmark = pytest.mark.anyio
+
+BEAT = b'{"type":"beat","n":1,"at":1}'
+TAP = b'{"type":"do","n":1,"at":1,"act":{}}'
+HELLO = msgspec.json.encode(wire.Hello(wire.VERSION))
+
+
+class Room:
+    code = "QUAY"
+
+
+class Table:
+    """Remembers what it heard."""
+
+    room = Room()
+
+    def __init__(self) -> None:
+        self.heard: list[wire.Up] = []
+        self.here: set[object] = set()
+
+    def connect(self, screen: object) -> None:
+        self.here.add(screen)
+
+    def hear(self, screen: object, message: wire.Up, arrived: int) -> None:
+        self.heard.append(message)
+
+    def disconnect(self, screen: object) -> None:
+        self.here.discard(screen)
+
+
+class Line:
+    """A visitor and its socket, driven by hand."""
+
+    def __init__(self, table: Table | None, rate: Bucket | None = None, greeted: bool = True) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.closed = False
+        self.visitor: Any = Visitor(table, rate or Bucket(OF_A_TABLE), Metrics(), 60)  # type: ignore[arg-type]
+        self.visitor.opened(self)
+        if greeted:
+            self.say(HELLO, 0)
+
+    def send(self, message: bytes) -> None:
+        self.told.append(msgspec.json.decode(message))
+
+    def close(self, message: bytes) -> None:
+        self.send(message)
+        self.closed = True
+
+    def say(self, text: bytes, arrived: int) -> None:
+        if not self.closed and self.visitor.admits(self, arrived):
+            self.visitor.heard(self, text, arrived)
+
+    @property
+    def reasons(self) -> list[str]:
+        return [f"{message['type']}:{message['why']}" for message in self.told]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+async def test_what_fits_the_schema_reaches_the_table(table: Table) -> None:
+    line = Line(table)
+    line.say(BEAT, SECOND)
+    assert table.heard[1:] == [wire.Beat(1, 1)]
+    assert line.told == []
+
+
+async def test_the_first_message_must_be_hello(table: Table) -> None:
+    line = Line(table, greeted=False)
+    line.say(BEAT, 0)
+    assert line.reasons == ["goodbye:bad-message"]
+    assert table.heard == []
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"",
+        b"\xff",
+        b"null",
+        b"{",
+        b'{"type":"fly"}',
+        b'{"type":"beat","n":-1,"at":1}',
+        b'{"type":"beat","n":1,"at":1e300}',
+        b'{"type":"do","n":1,"at":1,"act":{"type":"\xff"}}',
+        b'{"type":"do","n":1,"at":1,"act":' + b"[" * 3_000 + b"]" * 3_000 + b"}",
+        b'{"type":"choose","game":"x","options":{"a":' + b"9" * 7_000 + b"}}",
+        b'{"type":"sit","name":"' + b"x" * 81 + b'"}',
+    ],
+)
+async def test_nonsense_is_answered_and_the_line_stays_open(table: Table, nonsense: bytes) -> None:
+    line = Line(table)
+    line.say(nonsense, 0)
+    line.say(BEAT, 0)
+    assert line.reasons == ["sorry:bad-message"]
+    assert table.heard[1:] == [wire.Beat(1, 1)]
+
+
+async def test_the_fifth_nonsense_closes_the_line(table: Table) -> None:
+    line = Line(table)
+    for n in range(5):
+        assert not line.closed
+        line.say(b"?", n * SECOND)
+    assert line.reasons == ["sorry:bad-message"] * 5 + ["goodbye:bad-message"]
+
+
+async def test_fifty_beats_a_second_pass_all_race_long(table: Table) -> None:
+    line = Line(table)
+    for n in range(50 * 60):
+        line.say(BEAT, n * 20 * MS)
+    assert len(table.heard) == 1 + 50 * 60
+    assert line.told == []
+
+
+async def test_a_burst_that_is_too_much_is_dropped_with_one_complaint(table: Table) -> None:
+    line = Line(table)
+    for _ in range(500):
+        line.say(BEAT, SECOND)
+    assert len(table.heard) == 1 + 120
+    assert line.reasons == ["sorry:flood"]
+
+
+async def test_after_a_burst_the_line_is_heard_again(table: Table) -> None:
+    line = Line(table)
+    for _ in range(500):
+        line.say(BEAT, SECOND)
+    line.say(TAP, 2 * SECOND)
+    assert isinstance(table.heard[-1], wire.Do)
+
+
+async def test_taps_are_counted_on_their_own(table: Table) -> None:
+    line = Line(table)
+    for _ in range(60):
+        line.say(TAP, SECOND)
+    line.say(BEAT, SECOND)
+    assert sum(isinstance(message, wire.Do) for message in table.heard) == 40
+    assert isinstance(table.heard[-1], wire.Beat)
+    assert line.reasons == ["sorry:flood"]
+
+
+async def test_a_flood_that_does_not_stop_loses_its_line(table: Table) -> None:
+    line = Line(table)
+    for n in range(10_000):
+        line.say(BEAT, n * MS)
+    assert line.closed
+    assert line.reasons == ["sorry:flood"] * 3 + ["goodbye:flood"]
+
+
+async def test_lines_share_what_a_table_can_hear_and_none_is_closed_for_it(table: Table) -> None:
+    rate = Bucket(OF_A_TABLE)
+    lines = [Line(table, rate) for _ in range(10)]
+    for n in range(60 * 10):  # ten lines at 59 a second, for ten seconds
+        for line in lines:
+            line.say(BEAT, n * 17 * MS)
+    assert len(table.heard) < 6_000
+    assert any("sorry:flood" in line.reasons for line in lines)
+    assert not any(line.closed for line in lines)
+
+
+async def test_whoever_asks_for_no_table_is_told_so() -> None:
+    line = Line(None, greeted=False)
+    assert line.reasons == ["goodbye:no-such-table"]
+
+
+async def test_whoever_leaves_is_no_longer_at_the_table(table: Table) -> None:
+    line = Line(table)
+    line.visitor.left(line)
+    assert table.here == set()
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "url", "welcome"),
+    [
+        (None, "pub.example", None, True),
+        ("http://pub.example", "pub.example", None, True),
+        ("https://pub.example", "PUB.example", None, True),
+        ("http://pub.example:8000", "pub.example:8000", None, True),
+        ("https://pub.example", "10.0.0.7:8000", "https://pub.example/", True),
+        ("http://pub.example:9000", "pub.example:8000", None, False),
+        ("https://evil.example", "pub.example", None, False),
+        ("https://evil.example", "pub.example", "https://pub.example", False),
+        ("https://pub.example.evil.example", "pub.example", None, False),
+        ("https://evil.example/pub.example", "pub.example", None, False),
+        ("null", "pub.example", None, False),
+        ("", "pub.example", None, False),
+        ("", None, None, False),
+        ("null", "", None, False),
+    ],
+)
+async def test_only_the_houses_own_pages_may_act_for_their_reader(
+    origin: str | None, host: str | None, url: str | None, welcome: bool
+) -> None:
+    assert is_at_home(origin, host, url) is welcome

@@ -1,0 +1,72 @@
+"""The client's pages, built or not."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from taphouse.server.pages import Headers, routes
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(Headers)])
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://pub.example") as found:
+        yield found
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/app-1a2b.js").write_text("1")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "index.html").write_text("<title>the client</title>")
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/", "/t/QUAY", "/t/QUAY/table", "/rules/tip-tap"])
+async def test_every_page_is_the_one_page(browser: httpx.AsyncClient, path: str) -> None:
+    answer = await browser.get(path)
+    assert answer.status_code == 200
+    assert "the client" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+async def test_what_is_named_by_its_content_is_kept_for_ever(browser: httpx.AsyncClient) -> None:
+    assert "immutable" in (await browser.get("/assets/app-1a2b.js")).headers["cache-control"]
+    assert (await browser.get("/icon.svg")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/assets/gone.js", "/nowhere", "/../pages.py", "/%2e%2e/pages.py"])
+async def test_what_is_not_there_is_not_found_and_not_kept(browser: httpx.AsyncClient, path: str) -> None:
+    answer = await browser.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_a_house_without_pages_says_so_in_both_languages(browser: httpx.AsyncClient) -> None:
+    answer = await browser.get("/")
+    assert answer.status_code == 503
+    assert "not built" in answer.text
+    assert "pas encore construites" in answer.text
+
+
+@pytest.mark.usefixtures("built")
+async def test_pages_may_load_nothing_from_elsewhere_and_are_framed_by_nobody(
+    browser: httpx.AsyncClient,
+) -> None:
+    headers = (await browser.get("/")).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"

@@ -1,0 +1,269 @@
+"""Writes the TypeScript twins of the Python types that cross the wire; `--check` only compares."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin
+
+import msgspec
+from msgspec.inspect import (
+    AnyType,
+    BoolType,
+    CollectionType,
+    DictType,
+    FloatType,
+    IntType,
+    LiteralType,
+    Metadata,
+    NoneType,
+    RawType,
+    StrType,
+    StructType,
+    TupleType,
+    Type,
+    multi_type_info,
+    type_info,
+)
+from msgspec.inspect import UnionType as UnionInfo
+
+from taphouse.fair import Finish
+from taphouse.games import shelf
+from taphouse.house import wire
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = "// Made by tools/wire.py from the Python types. Change those, then run it again.\n"
+WIDTH = 80
+
+
+class Script:
+    """One wire.ts: what was asked for, and everything it reaches."""
+
+    def __init__(self, sent: Any, *heard: Any) -> None:
+        self.blocks: list[str] = []
+        self._meanings: dict[str, object] = {}
+        # Only what the browser alone writes may leave out a default; the house writes every field.
+        self._sparse = _reached(sent) - _reached(*heard)
+
+    def add(self, name: str, kind: Any, home: ModuleType) -> None:
+        """Declare `kind` as `name`."""
+        info = type_info(kind)
+        if isinstance(info, StructType) and info.cls.__name__ == name:
+            self._struct(info)
+        elif self._is_new(name, kind):
+            place = self._place()
+            self.blocks[place] = _wrap(f"export type {name} =", self._parts(info, home), ";", "")
+
+    def text(self) -> str:
+        return "\n".join([MADE, *self.blocks])
+
+    def _struct(self, info: StructType) -> None:
+        cls = info.cls
+        if not self._is_new(cls.__name__, cls):
+            return
+        place = self._place()
+        home = sys.modules[cls.__module__]
+        lines = [*_comment(cls.__doc__, ""), f"export interface {cls.__name__} {{\n"]
+        if info.tag_field:
+            lines.append(f"  {info.tag_field}: {_quoted(info.tag)};\n")
+        for field in info.fields:
+            mark = "" if field.required or cls not in self._sparse else "?"
+            lines += _comment(_field_docs(cls).get(field.name), "  ")
+            lines.append(_wrap(f"  {field.encode_name}{mark}:", self._named(field.type, home), ";", "  "))
+        self.blocks[place] = "".join([*lines, "}\n"])
+
+    def _named(self, info: Type, home: ModuleType) -> list[str]:
+        """The parts of a union, by the name its own module gives them where it gives one."""
+        members = info.types if isinstance(info, UnionInfo) else (info,)
+        nothing = [member for member in members if isinstance(member, NoneType)]
+        rest = [member for member in members if not isinstance(member, NoneType)]
+        body: Type | None = UnionInfo(tuple(rest)) if len(rest) > 1 else rest[0] if rest else None
+        parts: list[str] = []
+        if body is not None:
+            if (name := _aliases(home).get(_key(body))) is not None:
+                self.add(name, getattr(home, name), home)
+                parts = [name]
+            else:
+                parts = self._parts(body, home)
+        return [*parts, *["null" for _ in nothing]]
+
+    def _parts(self, info: Type, home: ModuleType) -> list[str]:
+        match info:
+            case UnionInfo(types=members):
+                return [part for member in members for part in self._named(member, home)]
+            case LiteralType(values=values):
+                return [_quoted(value) for value in values]
+            case _:
+                return [self._name(info, home)]
+
+    def _name(self, info: Type, home: ModuleType) -> str:
+        match info:
+            case Metadata(type=inner):
+                return self._one(inner, home)
+            case StructType(cls=cls):
+                self._struct(info)
+                return cls.__name__
+            case BoolType():
+                return "boolean"
+            case IntType() | FloatType():
+                return "number"
+            case StrType():
+                return "string"
+            case NoneType():
+                return "null"
+            case RawType() | AnyType():
+                return "unknown"
+            case DictType(key_type=key, value_type=value):
+                record = f"Record<{self._one(key, home)}, {self._one(value, home)}>"
+                return f"Partial<{record}>" if isinstance(key, LiteralType) else record
+            case TupleType(item_types=items):
+                return f"readonly [{', '.join(self._one(item, home) for item in items)}]"
+            case CollectionType(item_type=item):
+                one = self._one(item, home)
+                return f"readonly ({one})[]" if " " in one else f"readonly {one}[]"
+        raise TypeError(f"no TypeScript is known for {info}")
+
+    def _one(self, info: Type, home: ModuleType) -> str:
+        return " | ".join(self._named(info, home))
+
+    def _is_new(self, name: str, meaning: object) -> bool:
+        if name not in self._meanings:
+            self._meanings[name] = meaning
+            return True
+        if self._meanings[name] != meaning:
+            raise ValueError(f"two types that cross the wire are called {name}")
+        return False
+
+    def _place(self) -> int:
+        """A line kept free, so that a type stands before what it is made of."""
+        self.blocks.append("")
+        return len(self.blocks) - 1
+
+
+def _reached(*roots: Any) -> set[type]:
+    """Every struct that `roots` are made of."""
+    found: set[type] = set()
+    waiting: list[Any] = [*multi_type_info(roots)]
+    while waiting:
+        match waiting.pop():
+            case StructType(cls=cls, fields=fields) if cls not in found:
+                found.add(cls)
+                waiting += [field.type for field in fields]
+            case UnionInfo(types=inner) | TupleType(item_types=inner):
+                waiting += inner
+            case DictType(key_type=key, value_type=value):
+                waiting += [key, value]
+            case CollectionType(item_type=inner) | Metadata(type=inner):
+                waiting.append(inner)
+    return found
+
+
+def _key(info: Type) -> frozenset[Any]:
+    match info:
+        case LiteralType(values=values):
+            return frozenset(values)
+        case UnionInfo(types=members):
+            return frozenset(
+                member.cls if isinstance(member, StructType) else repr(member) for member in members
+            )
+    return frozenset()
+
+
+@cache
+def _aliases(home: ModuleType) -> dict[frozenset[Any], str]:
+    """The literals and unions that a module has a name for."""
+    return {
+        _key(type_info(value)): name
+        for name, value in vars(home).items()
+        if get_origin(value) in (Literal, Union, UnionType) and type(None) not in get_args(value)
+    }
+
+
+@cache
+def _field_docs(cls: type) -> dict[str, str]:
+    """The line under each field, by the field's name."""
+    docs: dict[str, str] = {}
+    for owner in reversed(cls.__mro__):
+        if not issubclass(owner, msgspec.Struct) or owner is msgspec.Struct:
+            continue
+        for line, below in zip(body := _body(owner), body[1:], strict=False):
+            match line, below:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str() as doc)),
+                ):
+                    docs[name] = doc
+    return docs
+
+
+def _body(cls: type) -> list[ast.stmt]:
+    for node in _parsed(sys.modules[cls.__module__]).body:
+        if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
+            return node.body
+    return []
+
+
+@cache
+def _parsed(home: ModuleType) -> ast.Module:
+    return ast.parse(inspect.getsource(home))
+
+
+def _comment(doc: str | None, indent: str) -> list[str]:
+    return [f"{indent}/** {' '.join(doc.split())} */\n"] if doc else []
+
+
+def _quoted(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
+    """On one line if it fits, else one part a line, as Prettier would."""
+    line = f"{head} {' | '.join(parts)}{tail}\n"
+    if len(line) <= WIDTH + 1 or len(parts) == 1:
+        return line
+    return "\n".join([head, *[f"{indent}  | {part}" for part in parts]]) + f"{tail}\n"
+
+
+def house() -> str:
+    """What every page and the house say to each other."""
+    script = Script(wire.Up, wire.Down, Finish)
+    script.blocks.append(f"export const VERSION = {wire.VERSION};\n")
+    for name in ("Up", "Down", "Finish"):
+        script.add(name, getattr(wire, name), wire)
+    return script.text()
+
+
+def game(home: ModuleType) -> str:
+    """What a game's board draws, hears and may send."""
+    script = Script(home.Acts, home.View, home.Events, home.Options)
+    for name in ("View", "Acts", "Events", "Options"):
+        script.add(name, getattr(home, name), home)
+    return script.text()
+
+
+def scripts() -> Iterator[tuple[Path, str]]:
+    yield ROOT / "client/kit/wire.ts", house()
+    for found in shelf().values():
+        home = cast(ModuleType, found)
+        yield Path(inspect.getfile(home)).parent / "wire.ts", game(home)
+
+
+def main(check: bool) -> int:
+    stale = [(path, text) for path, text in scripts() if not path.exists() or path.read_text("utf-8") != text]
+    for path, text in stale:
+        if check:
+            print(f"{path.relative_to(ROOT)} is stale: run python tools/wire.py", file=sys.stderr)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            print(path.relative_to(ROOT))
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))
