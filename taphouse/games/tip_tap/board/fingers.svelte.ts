@@ -1,11 +1,11 @@
 import { createContext } from "svelte";
 
 import { ms } from "$kit/finish";
+import type { Press } from "$kit/press";
 import { play } from "$kit/sound";
 
 import type { Acts, Events, HandName } from "../wire";
 import { Grips } from "./grips";
-import type { Press } from "./press";
 import type { Scene } from "./scene.svelte";
 
 const HANDS: readonly HandName[] = ["left", "right"];

@@ -1,5 +1,6 @@
+import type { Press } from "$kit/press";
+
 import type { HandName } from "../wire";
-import type { Press } from "./press";
 
 /** Which of one's hands is kept on the glass by which finger, key or button (rule 27). */
 export class Grips {

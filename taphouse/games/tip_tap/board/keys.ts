@@ -1,9 +1,3 @@
-/** What is printed on the key that was pressed, whatever the keyboard does with Shift. */
-export function keyName(event: KeyboardEvent): string {
-  const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-  return digit ?? event.key.toLowerCase();
-}
-
 /** Keys that mean something else on this board. */
 export const NOTHING_MORE = "n";
 export const SPACE = " ";

@@ -1,7 +1,7 @@
 /** Any event by which a finger, a mouse, a key or a screen reader presses. */
 export type Press = PointerEvent | MouseEvent | KeyboardEvent;
 
-interface Pressable {
+export interface Pressable {
   onpointerdown: (event: PointerEvent) => void;
   onmousedown: (event: MouseEvent) => void;
   onkeydown: (event: KeyboardEvent) => void;
@@ -26,4 +26,11 @@ export function onPress(act: (event: Press) => void, keys: readonly string[] = [
       if (event.detail === 0) act(event); // a screen reader's press has no pointer
     },
   };
+}
+
+/** The same where only a mouse's main button means anything. */
+export function onMainPress(act: (event: Press) => void): Pressable {
+  return onPress((event) => {
+    if (!(event instanceof MouseEvent) || event.button === 0) act(event);
+  });
 }
