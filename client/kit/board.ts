@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
 
 import type { Feel } from "./feel";
+import type { Deciding } from "./finish";
 import type { Finish, Room } from "./wire";
 import type { Locale, Words } from "./words.svelte";
 
@@ -46,6 +47,8 @@ export interface BoardModule {
   standing?: (view: unknown) => Standing;
   /** What a photo finish is of, in words: "last plate". */
   thing?: (thing: string, words: Words) => string;
+  /** Which end of a photo finish decides; the first finger unless told. */
+  deciding?: Deciding;
   /** SVG drawings that rain on the podium: the game's own shapes. */
   confetti?: readonly string[];
 }

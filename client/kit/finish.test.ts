@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chart, fastest, tooClose } from "./finish";
+import { chart, decision, fastest, latest, tooClose } from "./finish";
 import type { Finish } from "./wire";
 
 const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
@@ -46,9 +46,27 @@ test("the overlap is shown only when nobody can say", () => {
   expect(chart(finish(60, 12, 401, 461)).overlap).toBeNull();
 });
 
+test("where the last finger decides, the last two are compared", () => {
+  const jam = finish(34, 11, 318, 352, 401, 407);
+  expect(decision(jam, "last").lanes.map((lane) => lane.seat)).toEqual([2, 3]);
+  expect(decision(jam, "last").gap).toBe(6000);
+  expect(tooClose(jam, "last")).toBe(true);
+  expect(tooClose(jam)).toBe(false);
+  const { bars, overlap } = chart(jam, "last");
+  expect(overlap?.from).toBe(bars[2]?.blurFrom);
+});
+
 test("a finger that came too late is not the fastest", () => {
   const late = finish(10, 5, 200, 300);
   const lanes = late.lanes.map((lane) => ({ ...lane, late: lane.seat === 0 ? 50_000 : 0 }));
   expect(fastest([{ ...late, lanes }])?.seat).toBe(1);
   expect(fastest([])).toBeUndefined();
+});
+
+test("a later picture of a thing takes the place of the earlier, however often both are told", () => {
+  const early = { ...finish(10, 5, 200, 210), thing: "1/1" };
+  const late = { ...finish(10, 5, 200, 210, 340), thing: "1/1" };
+  const other = { ...finish(10, 5, 200, 210), thing: "2/2" };
+  expect(latest([early, other, late])).toEqual([late, other]);
+  expect(latest([late, other, early, late, other])).toEqual([late, other]);
 });

@@ -13,14 +13,35 @@ export interface Bar {
 export interface Chart {
   bars: readonly Bar[];
   ticks: readonly { ms: number; at: number }[];
-  /** Where the two best overlap, when nobody can say who was first. */
+  /** Where the two that decide overlap, when nobody can say. */
   overlap: { from: number; to: number } | null;
 }
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
-/** Nobody can honestly say who was first. */
-export const tooClose = (finish: Finish) => finish.gap < finish.blur;
+/** Which end of a race decides it: the two best, or the two last. */
+export type Deciding = "first" | "last";
+
+/** Between which two fingers a race was decided, and how clearly. */
+export function decision(
+  finish: Finish,
+  deciding: Deciding = "first",
+): { lanes: readonly Lane[]; gap: number; blur: number } {
+  const [before, last] = finish.lanes.slice(-2);
+  if (deciding === "first" || !before || !last)
+    return { lanes: finish.lanes.slice(0, 2), gap: finish.gap, blur: finish.blur };
+  return {
+    lanes: [before, last],
+    gap: last.response - before.response,
+    blur: Math.floor(Math.hypot(before.blur, last.blur)),
+  };
+}
+
+/** Nobody can honestly say who was first, or last. */
+export function tooClose(finish: Finish, deciding?: Deciding): boolean {
+  const { gap, blur } = decision(finish, deciding);
+  return gap < blur;
+}
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const LEAST_SPREAD = 10;
@@ -28,7 +49,7 @@ const LEAD = 1.2; // so much of a bar before the first finger: room for its name
 const OUTSIDE_UNTIL = 70;
 
 /** The bars from a round number before the first finger to one after the last. */
-export function chart(finish: Finish): Chart {
+export function chart(finish: Finish, deciding: Deciding = "first"): Chart {
   const lows = finish.lanes.map((lane) => (lane.response - lane.blur) / 1000);
   const highs = finish.lanes.map((lane) => (lane.response + lane.blur) / 1000);
   const spread = Math.max(LEAST_SPREAD, Math.max(...highs) - Math.min(...lows));
@@ -43,9 +64,10 @@ export function chart(finish: Finish): Chart {
     blurTo: place(highs[i] ?? 0),
     outside: place(highs[i] ?? 0) < OUTSIDE_UNTIL,
   }));
+  const decisive = deciding === "last" ? bars.slice(-2) : bars.slice(0, 2);
   const ticks = [];
   for (let at = from; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
-  return { bars, ticks, overlap: tooClose(finish) ? span(bars.slice(0, 2)) : null };
+  return { bars, ticks, overlap: tooClose(finish, deciding) ? span(decisive) : null };
 }
 
 function span(bars: readonly Bar[]): { from: number; to: number } {
@@ -53,6 +75,11 @@ function span(bars: readonly Bar[]): { from: number; to: number } {
     from: Math.min(...bars.map((bar) => bar.blurFrom)),
     to: Math.max(...bars.map((bar) => bar.blurTo)),
   };
+}
+
+/** The last picture of each thing: stragglers come into it later, and a new line tells all of them again. */
+export function latest(finishes: readonly Finish[]): Finish[] {
+  return [...new Map(finishes.map((finish) => [finish.thing, finish])).values()];
 }
 
 /** The quickest finger of all that were in time. */

@@ -1,5 +1,6 @@
 import { type Feel, feel } from "./feel";
 import { FairLine } from "./fair";
+import { latest } from "./finish";
 import { keep, kept } from "./kept";
 import { Line, type LineState } from "./line";
 import {
@@ -128,9 +129,7 @@ export class Table {
   }
 
   #show(update: Update): void {
-    const known = this.finishes.map((finish) => JSON.stringify(finish));
-    const fresh = update.finishes.filter((finish) => !known.includes(JSON.stringify(finish))); // a new line tells them again
-    if (fresh.length > 0) this.finishes = [...this.finishes, ...fresh];
+    if (update.finishes.length > 0) this.finishes = latest([...this.finishes, ...update.finishes]);
     this.update = update;
     this.#fair.drawn(update);
   }
