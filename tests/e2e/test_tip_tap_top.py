@@ -246,7 +246,9 @@ def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person):
     ada.wait(lambda p: p.view["phase"] == "resting")
     assert ada.view["outcome"]["what"] == "rim"
     assert ada.view["outcome"]["seat"] == ada.seat
-    expect(ada.page.locator("button.plate")).to_contain_class("rest")
+    expect(ada.page.locator("button.plate")).to_have_accessible_name(
+        "You failed. You hit the rim. Your turn is over."
+    )
 
 
 @rule("tip-tap-top", 18, 22)

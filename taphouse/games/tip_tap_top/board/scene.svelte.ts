@@ -113,9 +113,9 @@ export class Scene {
   headline = $derived.by(() => {
     const { phase, outcome, turn, dealer } = this.view;
     if (this.dealt) return this.about(dealer, "turn.deals", "turn.youDeal");
-    if (phase === "racing") return this.given.words("head.race");
-    if (phase === "feinting") return this.given.words("head.bluff");
-    if ((phase === "showing" || this.failed) && outcome) return this.verdict(outcome);
+    if (phase === "racing") return this.given.words(this.mine ? "head.theirRace" : "head.race");
+    if (phase === "feinting" && !this.mine) return this.given.words("head.bluff");
+    if ((phase === "showing" || phase === "feinting" || this.failed) && outcome) return this.verdict(outcome);
     return this.about(turn, "turn.theirs", "turn.yours");
   });
 
