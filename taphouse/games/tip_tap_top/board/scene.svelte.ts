@@ -1,6 +1,7 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
+import { decision, ms } from "$kit/finish";
 import type { Finish, Player } from "$kit/wire";
 import { t } from "$kit/words.svelte";
 
@@ -68,6 +69,14 @@ export class Scene {
     const under = this.view.phase === "winding" || this.view.phase === "racing" ? 1 : 0;
     const race = `/${this.view.gestures - under}`;
     return this.given.finishes.findLast(({ thing }) => thing.endsWith(race));
+  });
+
+  /** Milliseconds between the last two hands, where that decided; `null` if the loser's is not in the picture. */
+  gap = $derived.by<number | null>(() => {
+    const { outcome } = this.view;
+    if (!this.finish || !outcome) return null;
+    const { lanes, gap } = decision(this.finish, "last");
+    return outcome.what === "too-close" || lanes[1]?.seat === outcome.loser ? ms(gap) : null;
   });
 
   player(seat: number): Player | undefined {
