@@ -2,11 +2,13 @@ import { buzz } from "./haptics";
 import { play, type Sound } from "./sound";
 
 /** What a finger feels and hears at once, before the house has answered. */
-export type Feel = "press" | "slam" | "none";
+export type Feel = "press" | "slam" | "slap" | "raise" | "none";
 
 const FEELS: Record<Exclude<Feel, "none">, [sound: Sound, ms: number]> = {
   press: ["press", 12],
   slam: ["thud", 35],
+  slap: ["slap", 35],
+  raise: ["raise", 12],
 };
 
 export function feel(kind: Feel): void {

@@ -2,7 +2,7 @@ import { settings } from "./settings.svelte";
 
 /** Wood, card and skin. Every one under 250 ms, and never the only sign. */
 export type Sound =
-  "press" | "thud" | "snap" | "clap" | "knock" | "brush" | "tick" | "hold" | "beaten" | "win";
+  "press" | "thud" | "snap" | "clap" | "knock" | "slap" | "raise" | "brush" | "tick" | "hold" | "beaten" | "win";
 
 /** One layer: a tone that glides, or noise through a band. */
 interface Layer {
@@ -34,6 +34,15 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
   knock: [
     { noise: [900, 1], gain: 0.5, length: 0.025 },
     { tone: [240, 150], gain: 0.7, length: 0.09 },
+  ],
+  slap: [
+    { noise: [1700, 0.5], gain: 0.9, length: 0.045 },
+    { noise: [520, 0.7], gain: 0.9, length: 0.11 },
+    { tone: [190, 70], gain: 0.8, length: 0.14 },
+  ],
+  raise: [
+    { noise: [900, 0.9], gain: 0.16, length: 0.12 },
+    { tone: [150, 380], gain: 0.14, length: 0.12 },
   ],
   brush: [{ noise: [3600, 0.6], gain: 0.22, length: 0.16 }],
   tick: [{ tone: [1250, 1150], gain: 0.16, length: 0.025 }],

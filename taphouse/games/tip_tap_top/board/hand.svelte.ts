@@ -1,0 +1,187 @@
+import { createContext } from "svelte";
+
+import { buzz } from "$kit/haptics";
+import type { Press } from "$kit/press";
+import { play } from "$kit/sound";
+
+import type { Acts, Events } from "../wire";
+import { type Disc, type Landing, landing } from "./flick";
+import type { Scene } from "./scene.svelte";
+
+/** How loud others are. */
+const OTHERS = 0.4;
+
+/** One's own hand on this screen: what it did, what it means to do, and what was said of it last. */
+export class OwnHand {
+  /** The plate as it is drawn. */
+  plate = $state<HTMLElement>();
+  /** Pressed and not judged yet. */
+  claimed = $state(false);
+  note = $state("");
+  /** The card that came last. */
+  fresh = $state<string | null>(null);
+  #wish = $state<string | null>(null);
+  #scene: Scene;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  /** The number of the pair a slap would lay; `null` without one. */
+  get pair(): string | null {
+    const { pairs } = this.#scene;
+    return pairs.find((number) => number === this.#wish) ?? pairs[0] ?? null;
+  }
+
+  /** A finger on the plate. A press without a place, as by a key, is on it. */
+  touch = (event: Press): void => {
+    if (this.#scene.mine) this.land(this.#where(event), event);
+    else if (this.#scene.watchful) this.#claim({ type: "Follow" }, event, "slap");
+  };
+
+  /** A flick of one's own came down. */
+  land = (where: Landing, event: Press): void => {
+    const rim = where === "rim" && this.#scene.view.plates === "flick";
+    if (where === "short") this.bluff(event);
+    else if (this.#scene.maySlap)
+      this.#raise(rim ? { type: "Graze" } : { type: "Slap", pair: this.pair }, event);
+  };
+
+  bluff = (event: Press): void => {
+    if (this.#scene.mayBluff) this.#raise({ type: "Bluff" }, event);
+  };
+
+  pass = (event: Press): void => {
+    if (this.#scene.mayPass) this.#claim({ type: "Pass" }, event, "press");
+  };
+
+  take(source: number, event: Press): void {
+    if (this.#scene.mayTake) this.#claim({ type: "Take", source }, event, "press");
+  }
+
+  choose(number: string): void {
+    this.#wish = number;
+  }
+
+  /** Where the plate is, for fingers on their way to it. */
+  disc = (): Disc | null => {
+    if (!this.plate) return null;
+    const { left, top, width } = this.plate.getBoundingClientRect();
+    return { x: left + width / 2, y: top + width / 2, radius: width / 2 };
+  };
+
+  hear(event: Events): void {
+    this.#sound(event);
+    this.#remember(event);
+    if ("seat" in event && event.seat === this.#scene.given.seat) this.#judged(event);
+  }
+
+  /** Sinks, sounds and shakes alike whatever the hand means: others may sit within earshot. */
+  #raise(act: Acts, event: Press): void {
+    this.#claim(act, event, "raise");
+  }
+
+  #claim(act: Acts, event: Press, feel: "press" | "raise" | "slap"): void {
+    event.preventDefault(); // a mouse must not take the focus from the keys
+    this.claimed = true;
+    this.note = "";
+    this.#scene.given.tap(act, event, feel);
+  }
+
+  #where(event: Press): Landing {
+    const plate = this.disc();
+    const placed = event instanceof MouseEvent && event.type !== "click";
+    return placed && plate ? landing({ x: event.clientX, y: event.clientY }, plate) : "plate";
+  }
+
+  #sound(event: Events): void {
+    const { seat } = this.#scene.given;
+    const loudness = "seat" in event && event.seat === seat ? 1 : OTHERS;
+    switch (event.type) {
+      case "WoundUp":
+        if (event.seat !== seat) play("raise", 0.8); // one's own was heard when it went up
+        break;
+      case "PaddleFell":
+        play("slap");
+        buzz(35);
+        break;
+      case "Followed":
+        if (event.seat !== seat) play("slap", OTHERS); // one's own was heard when it fell
+        break;
+      case "Feigned":
+      case "PairLaid":
+        play("brush");
+        break;
+      case "TooSoon":
+      case "Fooled":
+      case "Faulted":
+        play("beaten", loudness);
+        break;
+      case "Jammed":
+        play("thud", OTHERS);
+        break;
+      case "CardDrawn":
+      case "Took":
+      case "HouseTook":
+        play("brush", loudness);
+    }
+  }
+
+  /** What this seat gained or lost. */
+  #remember(event: Events): void {
+    const { given } = this.#scene;
+    switch (event.type) {
+      case "TurnBegan":
+        this.note = "";
+        this.claimed = false;
+        this.fresh = null;
+        this.#wish = null;
+        break;
+      case "WoundUp":
+        this.note = "";
+        break;
+      case "CardDrawn":
+        if (event.seat === given.seat) this.fresh = event.card;
+        break;
+      case "Took":
+      case "HouseTook":
+        if (event.seat === given.seat) this.#gain(event.card, event.source, "news.youTook");
+        else if (event.source === given.seat) this.#lose(event.card, event.seat, "news.takenFromYou");
+        break;
+      case "TooSoon":
+        if (event.taker === given.seat) this.#gain(event.card, event.seat, "news.tooSoonForYou");
+        else if (event.seat === given.seat) this.#lose(event.card, event.taker, "news.youTooSoon");
+        break;
+      case "Fooled":
+        if (event.taker === given.seat) this.#gain(event.card, event.seat, "news.fooledByYou");
+        else if (event.seat === given.seat) this.#lose(event.card, event.taker, "news.youFooled");
+        break;
+      case "PairLaid":
+        if (event.loser === null || event.card === null) break;
+        if (event.seat === given.seat) this.#gain(event.card, event.loser, "news.paysYou");
+        else if (event.loser === given.seat) this.#lose(event.card, event.seat, "news.youPay");
+    }
+  }
+
+  #gain(card: string | null, giver: number, key: string): void {
+    this.fresh = card;
+    this.#tell(key, giver, card);
+  }
+
+  #lose(card: string | null, taker: number, key: string): void {
+    this.#tell(key, taker, card);
+    buzz(35);
+  }
+
+  #tell(key: string, other: number, card: string | null): void {
+    const name = this.#scene.name(other);
+    this.note = this.#scene.given.words(key, { name, card: this.#scene.card(card) });
+  }
+
+  #judged(event: Events): void {
+    this.claimed = false;
+    if (event.type === "Refused") this.note = this.#scene.given.words(`refused.${event.why}`);
+  }
+}
+
+export const [handOf, offerHand] = createContext<OwnHand>();

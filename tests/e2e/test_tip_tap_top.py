@@ -1,0 +1,304 @@
+"""Two people in two browsers and bots: pairs, slaps and bluffs, from the lobby to the podium."""
+
+import json
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from taphouse.cli import main
+from taphouse.core import SECOND
+from taphouse.core.record import read_entry, read_header, resume, write
+from taphouse.games import tip_tap_top
+from taphouse.sim.bots import Crew, run
+from taphouse.testing import rule
+from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+
+SECRETS = ("CardDrawn", "Took", "HouseTook", "TooSoon", "Fooled", "PairLaid")
+
+
+def choose_the_game(ada):
+    ada.go().press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)
+    ada.press("Change", exact=True)
+    ada.page.locator("dialog button", has_text="Tip Tap Top").tap()
+    ada.wait(lambda p: p.room["game"] == "tip-tap-top")
+
+
+def start(ada, *others, bots=1):
+    for bo in others:
+        bo.go(f"/t/{table_of(ada)}").press("Sit down" if bo.device["locale"] == "en-GB" else "S’asseoir")
+    for number in range(1 + len(others), 1 + len(others) + bots):
+        ada.wait(lambda p, seats=number: len(p.room["players"]) == seats)
+        ada.press("Add a bot")
+    ada.press(f"Start with {1 + len(others) + bots}")
+    for somebody in (ada, *others):
+        somebody.wait(lambda p: p.view["phase"] and p.room["stage"] == "playing")
+
+
+def is_asked(person, deed):
+    return deed in person.view["may"]
+
+
+def press(person, target, key):
+    """By touch or by key. Whether it still means anything is the house's business."""
+    if person.device.get("has_touch"):
+        with suppress(TimeoutError):
+            person.page.locator(target).tap(timeout=1_000)
+    else:
+        person.page.keyboard.press(key)
+
+
+def slap(person):
+    press(person, "button.plate", "Space")
+
+
+def bluff(person):
+    press(person, ".strip button >> nth=0", "b")
+
+
+def pass_on(person):
+    press(person, ".strip button >> nth=1", "p")
+
+
+def take(person, source):
+    seats = len(person.room["players"])
+    press(person, f'[data-source="{source}"]', str((source - person.seat) % seats))
+
+
+def act(person):
+    """What an honest player does now, once it is drawn."""
+    if not person.view["may"]:
+        return
+    with suppress(TimeoutError):
+        person.page.wait_for_selector(f'[data-phase="{person.view["phase"]}"]', timeout=1_000)
+    if is_asked(person, "take"):
+        take(person, person.view["sources"][0])
+    elif is_asked(person, "follow"):
+        slap(person)
+    elif is_asked(person, "slap") and person.view["phase"] != "feinting":
+        slap(person) if person.view["pairs"] else pass_on(person)
+
+
+def play_on(*people):
+    """Once everyone knows the latest, whoever is asked answers, until there is more to know."""
+    told = max(person.last("update")["n"] for person in people)
+    for person in people:
+        person.wait(lambda p: p.last("update")["n"] >= told)
+        act(person)
+    people[0].wait(lambda p: p.last("update")["n"] > told or p.room["stage"] != "playing")
+
+
+def until_own_turn(person, *others):
+    while not (person.view["turn"] == person.seat and person.view["phase"] == "thinking"):
+        play_on(person, *others)
+
+
+def let_bots_play_ahead(house, pairs_left):
+    """While the house is closed bots go on with the game it kept, so that only its end is left to play."""
+    house.kill()
+    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
+        [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
+        first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
+        play = resume(tip_tap_top, read_header(first), (read_entry(tip_tap_top, line) for line in lines))
+        crew, entries, now = Crew(dict.fromkeys(range(3), "quick")), [], play.now
+        while play.state.pairs_left > pairs_left:
+            now += SECOND
+            entries += run(play, crew, to=now)
+        rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
+        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+    house.open()
+
+
+def news(person, kind):
+    return [event for update in person.got["update"] for event in update["news"] if event["type"] == kind]
+
+
+@rule("tip-tap-top", 7, 8, 12, 22)
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
+    ada, bo = person(**PHONE), person(**DESKTOP)
+    choose_the_game(ada)
+    start(ada, bo)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    while ada.view["pairs_left"] > 18:
+        play_on(ada, bo)
+    let_bots_play_ahead(house, pairs_left=2)
+    for somebody in (ada, bo, screen):
+        somebody.wait(lambda p: p.room["paused"] is None and p.view["pairs_left"] <= 2)
+
+    while ada.room["stage"] == "playing":
+        play_on(ada, bo)
+
+    for somebody in (ada, bo, screen):
+        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+    view = ada.view
+    assert view["pairs_left"] == 0
+    assert sum(view["points"]) == 20 + 2 * (view["joker"] is not None)
+    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
+        names = [player["name"] for player in ada.room["players"]]
+        winner = "You" if view["winners"][0] == seat else names[view["winners"][0]]
+        expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
+
+    assert screen.page.get_by_role("button").count() == 0
+    for update in screen.got["update"]:
+        assert (update["view"]["hand"], update["view"]["pairs"], update["view"]["may"]) == ([], [], [])
+    for kind in SECRETS:
+        assert all(event.get("card") is None for event in news(screen, kind))
+
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
+    assert main(["replay", str(journal)]) == 0
+
+
+class Witness:
+    """Notes all that a page shows, says, sounds and shakes while a hand is up."""
+
+    SCRIPT = """
+        window.noted = [];
+        const phase = () => document.querySelector("[data-phase]")?.dataset.phase;
+        const note = (what) => phase() === "winding" && noted.push(what);
+        for (const kind of ["OscillatorNode", "AudioBufferSourceNode"])
+            window[kind] = class extends window[kind] {
+                constructor(at, options) {
+                    super(at, options);
+                    note(`${kind} ${options.frequency ?? ""}`);
+                }
+            };
+        navigator.vibrate = (ms) => note(`shake ${ms}`);
+        const drawn = () => {
+            const page = document.body.cloneNode(true);
+            for (const timer of page.querySelectorAll("[role=timer]")) timer.remove();
+            return page.innerHTML;
+        };
+        addEventListener("DOMContentLoaded", () =>
+            new MutationObserver(() => note(drawn())).observe(document.body, {
+                subtree: true, childList: true, attributes: true, characterData: true,
+            }));
+    """
+
+    def __init__(self, person):
+        self.page = person.page
+        self.page.add_init_script(self.SCRIPT)
+
+    def testimony(self):
+        return self.page.evaluate("noted.splice(0)")
+
+
+@rule("tip-tap-top", 16)
+def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a_slap(person):
+    ada, bo, lea, screen = person(**PHONE), person(**DESKTOP), person(**PHONE, locale="fr-FR"), person(**TV)
+    others = (bo, lea, screen)
+    witnesses = [Witness(other) for other in others]
+    choose_the_game(ada)
+    start(ada, bo, lea, bots=0)
+    screen.go(f"/t/{table_of(ada)}/table")
+    until_own_turn(ada, bo, lea)
+    while not ada.view["pairs"]:
+        pass_on(ada)
+        ada.wait(lambda p: p.view["phase"] == "resting")
+        until_own_turn(ada, bo, lea)
+
+    told = []
+    for deed, shown in ((bluff, "feinting"), (bluff, "feinting"), (slap, "racing")):
+        for somebody in (ada, *others):
+            somebody.page.wait_for_selector('[data-phase="thinking"]')
+        for witness in witnesses:
+            witness.testimony()
+        deed(ada)
+        for other in others:
+            other.page.wait_for_selector(f'[data-phase="{shown}"]')
+        told.append([sorted(set(witness.testimony())) for witness in witnesses])
+
+    assert [event["gesture"] for event in news(bo, "WoundUp")] == [None] * len(news(bo, "WoundUp"))
+    _, a_bluff, a_slap = told  # what lies there when the first hand goes up is not what lies there later
+    for of_a_bluff, of_a_slap in zip(a_bluff, a_slap, strict=True):
+        assert of_a_slap == of_a_bluff
+        assert any("tip …" in noted.replace("&nbsp;", " ") for noted in of_a_slap)
+    for sounding in a_slap[:2]:
+        assert any("OscillatorNode" in noted for noted in sounding)
+
+
+def flick(person, *points):
+    """A finger that comes down at the first point and is lifted at the last."""
+    glass = person.context.new_cdp_session(person.page)
+    (x, y), *way = points
+    glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for x, y in way:
+        glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@rule("tip-tap-top", 15, 17, 18, 22)
+def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person):
+    ada = person(**PHONE)
+    choose_the_game(ada)
+    start(ada, bots=2)
+    until_own_turn(ada)
+    plate = ada.page.locator("button.plate").bounding_box()
+    x, top = plate["x"] + plate["width"] / 2, plate["y"]
+
+    flick(ada, (x, top - 160), (x, top - 90), (x, top - 40))
+    ada.wait(lambda p: p.view["phase"] == "feinting")
+    ada.wait(lambda p: p.view["phase"] == "thinking")
+    flick(ada, (x, top - 160), (x, top - 60), (x, top + 12))
+
+    ada.wait(lambda p: p.view["phase"] == "resting")
+    assert ada.view["outcome"]["what"] == "rim"
+    assert ada.view["outcome"]["seat"] == ada.seat
+    expect(ada.page.locator("button.plate")).to_have_accessible_name(
+        "You failed. You hit the rim. Your turn is over."
+    )
+
+
+@rule("tip-tap-top", 18, 22)
+def test_with_plain_buttons_there_is_no_rim_and_no_flick(person):
+    ada = person(**PHONE)
+    choose_the_game(ada)
+    ada.page.get_by_text("Plain buttons only").tap()
+    ada.wait(lambda p: p.room["options"].get("plates") == "buttons")
+    start(ada, bots=2)
+    until_own_turn(ada)
+    plate = ada.page.locator("button.plate").bounding_box()
+    x, top = plate["x"] + plate["width"] / 2, plate["y"]
+    gestures = ada.view["gestures"]
+
+    flick(ada, (x, top - 160), (x, top - 90), (x, top - 40))
+    bluff(ada)
+
+    ada.wait(lambda p: p.view["phase"] == "feinting")
+    assert ada.view["gestures"] == gestures + 1
+    assert ada.page.get_by_text("rim: the slap fails").count() == 0
+
+
+@rule("tip-tap-top", 3)
+@pytest.mark.parametrize("bots", [2, 5])
+def test_every_table_size_has_a_place_for_everyone(person, bots):
+    ada = person(**PHONE)
+    choose_the_game(ada)
+    start(ada, bots=bots)
+
+    ada.wait(lambda p: p.view["turns"] == 1)
+
+    expect(ada.page.locator(".rival")).to_have_count(bots)
+    assert ada.view["pairs_left"] == (30 if bots == 5 else 20)
+    box = ada.page.locator("button.plate").bounding_box()
+    assert box["y"] < PHONE["viewport"]["height"] * 0.68
+
+
+@rule("tip-tap-top", 19)
+def test_who_touches_too_soon_pays_and_is_told(person):
+    ada, bo = person(**PHONE), person(**DESKTOP)
+    choose_the_game(ada)
+    start(ada, bo)
+    until_own_turn(bo, ada)
+
+    slap(ada)
+
+    ada.wait(lambda p: news(p, "TooSoon"))
+    [event] = [event for event in news(ada, "TooSoon") if event["seat"] == ada.seat]
+    expect(ada.page.locator("button.plate")).to_have_accessible_name(
+        f"Hand ready. Too soon! {bo.room['players'][bo.seat]['name']} takes {event['card'].title()} from you."
+    )
+    bo.wait(lambda p: p.view["counts"][ada.seat] == ada.view["counts"][ada.seat])
+    assert json.dumps(event["card"]) in json.dumps(bo.view["hand"])
