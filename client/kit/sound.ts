@@ -2,7 +2,18 @@ import { settings } from "./settings.svelte";
 
 /** Wood, card and skin. Every one under 250 ms, and never the only sign. */
 export type Sound =
-  "press" | "thud" | "snap" | "clap" | "knock" | "slap" | "raise" | "brush" | "tick" | "hold" | "beaten" | "win";
+  | "press"
+  | "thud"
+  | "snap"
+  | "clap"
+  | "knock"
+  | "slap"
+  | "raise"
+  | "brush"
+  | "tick"
+  | "hold"
+  | "beaten"
+  | "win";
 
 /** One layer: a tone that glides, or noise through a band. */
 interface Layer {

@@ -15,7 +15,14 @@ test("a race of callers names the card that was called", () => {
 test("a race that was told again replaces what was told of it before", () => {
   const finish = (thing: string, ...seats: number[]): Finish => ({
     thing,
-    lanes: seats.map((seat) => ({ seat, response: 0, blur: 0, late: 0 })),
+    lanes: seats.map((seat) => ({
+      seat,
+      response: 0,
+      blur: 0,
+      late: 0,
+      corrections: [],
+      false_start: false,
+    })),
     last: false,
     gap: 0,
     blur: 0,
