@@ -59,6 +59,11 @@ function span(bars: readonly Bar[]): { from: number; to: number } {
   };
 }
 
+/** The race that was decided by the least. */
+export function closestOf(finishes: readonly Finish[]): Finish | undefined {
+  return finishes.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
+}
+
 /** The quickest finger of all that were in time. */
 export function fastest(finishes: readonly Finish[]): Lane | undefined {
   return finishes

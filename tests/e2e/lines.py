@@ -1,4 +1,4 @@
-"""A slow line: whatever goes through it arrives so much later, in order. Needs no rights, so it runs anywhere."""
+"""A slow line: whatever goes through it arrives so much later, in order. Needs no rights of the machine."""
 
 import asyncio
 from contextlib import suppress
