@@ -171,6 +171,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rate", type=float, default=10, help="cards laid per second")
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--slow", type=int, nargs="+", default=[1, 4], help="how many times slower the page is")
+    parser.add_argument(
+        "--slow", type=int, nargs="+", default=[1, 4], help="how many times slower the page is"
+    )
     asked = parser.parse_args()
     main(asked.rate, asked.seconds, asked.slow)

@@ -26,8 +26,7 @@ export function emoji(): Plugin {
       if (!icon) this.error(`there is no emoji called ${name}`);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${icon.body}</svg>`;
       if (!id.endsWith(AS_FILE)) return `export default ${JSON.stringify(svg)}`;
-      if (serving)
-        return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)}`;
+      if (serving) return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)}`;
       const place = this.emitFile({ type: "asset", name: `${name}.svg`, source: svg });
       return `export default import.meta.ROLLUP_FILE_URL_${place}`;
     },

@@ -9,6 +9,7 @@ import { play, type Sound } from "$kit/sound";
 import type { Action, Acts, Beaten, Events, Mistaken } from "../wire";
 import { type Claim, without, young } from "./claims";
 import { type Scene, type Side, SIDES } from "./scene.svelte";
+import { type Done, voider, type Voider } from "./voids";
 
 const SOUNDS: Record<Action, Sound> = { snap: "snap", clap: "clap", tap: "knock" };
 /** How loud others are. */
@@ -29,7 +30,7 @@ interface Note {
 
 /** By whom a gesture was made void, and until when its pile says so. */
 interface Void {
-  by: "rival" | "house";
+  by: Voider;
   until: number;
 }
 
@@ -45,7 +46,7 @@ export class Hands {
   #note = $state.raw<Note | null>(null);
   /** Where one's gestures came to nothing. */
   #void = $state.raw<readonly [Void, Void]>([NOTHING, NOTHING]);
-  #before: { tops: readonly (string | null)[]; bound: object } = { tops: [], bound: {} };
+  #before: Done = { tops: [], bound: {} };
   /** When the page's clock read so, this screen played a sound last. */
   sounded = -Infinity;
   #clapped = -Infinity;
@@ -63,7 +64,7 @@ export class Hands {
   note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
 
   /** Rule 10: who covered the card on `side` after one did something for it. */
-  voidBy(side: Side): Void["by"] | null {
+  voidBy(side: Side): Voider | null {
     const { by, until } = this.#void[side];
     return until > this.#scene.time ? by : null;
   }
@@ -154,7 +155,8 @@ export class Hands {
         break;
       case "Beaten":
         if (mine) this.#say(this.#beaten(event), true, event.on);
-        else if (event.by === this.#scene.seat && event.by !== null) this.#say(this.#won(event), false, event.on);
+        else if (event.by === this.#scene.seat && event.by !== null)
+          this.#say(this.#won(event), false, event.on);
         break;
       case "Refused":
         if (mine) this.#say(words(`refused.${event.why}`), true);
@@ -181,19 +183,13 @@ export class Hands {
 
   /** Notes where one's own gesture came to nothing since the last look. */
   #look(news: readonly Events[]): void {
-    const { tops, bound } = this.#before;
-    const laid = news.filter((event) => event.type === "Laid");
-    const by = news.some((event) => event.type === "PilesTurned") ? "house" : "rival";
-    const isVoid = (side: Side) => {
-      const was = tops[side];
-      if (was == null || !(was in bound) || this.#scene.tops[side] === was) return false;
-      return !laid.some((event) => event.on === was && event.seat === this.#scene.seat);
-    };
-    const [left, right] = SIDES.map((side): Void =>
-      isVoid(side) ? { by, until: this.#scene.given.now() + COVERED } : this.#void[side],
-    );
+    const { tops, seat, view, given } = this.#scene;
+    const [left, right] = SIDES.map((side): Void => {
+      const by = voider(side, this.#before, tops, news, seat);
+      return by ? { by, until: given.now() + COVERED } : this.#void[side];
+    });
     this.#void = [left ?? NOTHING, right ?? NOTHING];
-    this.#before = { tops: this.#scene.tops, bound: this.#scene.view.bound };
+    this.#before = { tops, bound: view.bound };
   }
 
   #gesture(action: Action, on: readonly string[], event: Event, aloud = false): void {
