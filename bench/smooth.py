@@ -2,7 +2,7 @@
 
 python bench/smooth.py [--rate 10] [--seconds 15] [--slow 1 4]
 
-The updates are those of real games, sent to a real page by a socket of its own, so that every run is the same.
+The updates are those of real games, sent to a real page by a socket of its own: every run is the same.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import urllib.request
 from collections.abc import Iterator
+from itertools import pairwise
 from statistics import quantiles
 from typing import Any
 
@@ -133,7 +134,7 @@ def measure(browser: Browser, address: str, rate: float, seconds: float, slow: i
     page.evaluate("perform()")
     seen, after = page.evaluate("frames_seen"), costs(devtools)
     context.close()
-    lengths = [later - sooner for sooner, later in zip(seen, seen[1:], strict=False)]
+    lengths = [later - sooner for sooner, later in pairwise(seen)]
     percentiles = quantiles(lengths, n=100)
     laid = len(told) / 2
     return {

@@ -149,8 +149,8 @@ def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, hous
     ada.wait(lambda p: p.view["phase"] == "free")
     expect(ada.page.locator("[data-seat]")).to_have_count(seats - 1)
 
-    let_bots_play_ahead(house, seats, cards_left=4)
-    ada.wait(lambda p: p.room["paused"] is None and max(p.view["points"]) >= -4)
+    let_bots_play_ahead(house, seats, cards_left=2)
+    ada.wait(lambda p: p.room["paused"] is None and max(p.view["points"]) >= -2)
     while ada.room["stage"] == "playing":
         if not play_on(ada):
             ada.wait_for_news()
