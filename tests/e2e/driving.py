@@ -4,14 +4,16 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, TimeoutError
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
 PATIENCE = 30  # seconds: far more than anything here takes
+A_MOMENT = 1_000  # ms: what cannot be touched so soon has gone meanwhile
 
 
 class House:
@@ -99,6 +101,17 @@ class Person:
         button = self.page.get_by_role("button", name=name, exact=exact).first
         button.tap() if self.device.get("has_touch") else button.click()
 
+    def touch(self, target, key):
+        """By finger, or by the key printed on it. Games do not wait: whether it was still there is told."""
+        if not self.device.get("has_touch"):
+            self.page.keyboard.press(key)
+            return True
+        try:
+            self.page.locator(target).first.tap(timeout=A_MOMENT)
+        except TimeoutError:
+            return False
+        return True
+
     def make_table(self, game):
         """Choose a game from the shelf; the maker sits at the new table's first seat."""
         name = self.page.get_by_role("heading", name=game, exact=True)
@@ -115,12 +128,11 @@ class Person:
         return self
 
     def finger(self, shape):
-        """Tap by touch, or by the one key printed on the shape."""
-        target = self.page.locator(f'button[data-shape="{shape}"]')
-        if self.device.get("has_touch"):
-            target.tap()
-        else:
-            self.page.keyboard.press(target.locator("kbd").inner_text().lower())
+        """Tap by touch, or by the one key printed on the shape, if it is still there."""
+        target = f'button[data-shape="{shape}"]'
+        with suppress(TimeoutError):
+            key = self.page.locator(f"{target} kbd").text_content(timeout=A_MOMENT)
+            self.touch(target, key.lower())
 
 
 def table_of(person):
