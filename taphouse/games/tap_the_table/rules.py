@@ -11,6 +11,8 @@ from collections.abc import Iterable
 
 from taphouse.core import (
     SECOND,
+    Advice,
+    Advised,
     Away,
     Back,
     Dice,
@@ -119,6 +121,8 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
             return Left(seat)
         case _, Back():
             return Returned(seat)
+        case Voting(text=text, advice=None), Advice(about, lack) if text and about == text:
+            return Advised(seat, about, lack)
         case Over(), _:
             return Refused(seat, "game-over")
         case Ready(), Reveal():
