@@ -130,12 +130,17 @@ class Table:
         self._tell(entries)
         self._wonder()
 
+    def due(self, clock: int) -> int | None:
+        """When something happens here by itself. `None`: never."""
+        alarms = list(self._timers.values())
+        if self.match and (alarm := self.match.due(clock)) is not None:
+            alarms.append(alarm)
+        return min(alarms, default=None)
+
     async def _wait(self) -> None:
         clock = self.house.clock()
-        alarms = list(self._timers.values())
-        if self.match and (due := self.match.due(clock)) is not None:
-            alarms.append(due)
-        delay = max(0, min(alarms) - clock) / SECOND if alarms else None
+        due = self.due(clock)
+        delay = None if due is None else max(0, due - clock) / SECOND
         try:
             async with asyncio.timeout(delay):
                 await self._bell.wait()
