@@ -4,13 +4,25 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from taphouse.cli import main
+from taphouse.core import MS, Move
+from taphouse.games import tap_the_table
 from taphouse.games.tap_the_table.cards import WORDS as SPOKEN
+from taphouse.games.tap_the_table.cards import letter_of
+from taphouse.games.tap_the_table.table import Answering, Claim, Fine, Ready, Reveal, Say
+from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
 from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
 """Words nobody has ever said: only people can judge them."""
+
+
+def word_for(turn, cards):
+    """A new one each turn, with the letters that are asked for."""
+    return WORDS[turn] + "".join(letter_of(card) or "" for card in cards)
+
+
 COUNT_PAD = "role=button[name^='Count down!']"
 
 
@@ -45,13 +57,17 @@ class Player:
     def do(self, what):
         match what:
             case "say" if self.view["answers"] == "typed":
-                return self.say(WORDS[self.view["turn"]])
+                return self.say(word_for(self.view["turn"], self.view["cards"]))
             case "say":
                 return True  # a label is left to bots
             case "fine":
                 return self.press("button:has-text('Fine by me')", "f")
             case "count":
                 return self.count_down()
+            case "done":
+                return self.press("button:has-text('That’s all')", "d")
+            case "name":
+                return self.press(".names button", "1")
         return self.press(".pad", "Space")
 
     def press(self, target, key):
@@ -121,9 +137,44 @@ def play_until(players, condition, *wishes):
         heard = first.heard
         first.wait(
             lambda p, heard=heard: (
-                any([player.play_on(wishes or HONEST) for player in players]) or p.heard > heard
+                any(player.play_on(wishes or HONEST) for player in players) or p.heard > heard
             )
         )
+
+
+def in_peace(play):
+    """Everyone has a word and nobody objects, until one card is left."""
+    acts = {"reveal": Reveal(), "claim": Claim(), "fine": Fine()}
+    while len(play.state.deck) > 1 or not isinstance(play.state.phase, Ready):
+        deeds = [(seat, act) for seat in play.state.seats for act in may(play.state, seat) if act in acts]
+        if isinstance(play.state.phase, Answering):
+            yield play.feed(
+                Move(play.now + MS, play.state.phase.by, Say(word_for(play.state.turn, play.state.middle)))
+            )
+        elif deeds:
+            seat, act = deeds[0]
+            yield play.feed(Move(play.now + MS, seat, acts[act]))
+        else:
+            yield play.advance(play.state.due)
+
+
+def skip_to_the_last_card(house, players):
+    """What lies between is played while the house is closed."""
+    house.play_ahead(tap_the_table, in_peace)
+    for player in players:
+        player.person.wait(lambda p: p.room["paused"] is None and p.view["deck"] <= 1)
+
+
+def play_to_the_end(players, *wishes):
+    play_until(players, lambda p: p.room["stage"] == "over", *wishes)
+    for player in players:
+        player.person.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+
+
+def retold(person, tmp_path):
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(person.page.request.get(f"{person.house.url}/t/{table_of(person)}/game.jsonl").body())
+    return main(["replay", str(journal)])
 
 
 def news(person, kind):
@@ -135,7 +186,7 @@ def turn_is_over(turn):
 
 
 @rule("tap-the-table", 12, 13, 15, 16, 20, 23, 27)
-def test_three_people_knock_explain_count_down_and_play_to_the_end(person, tmp_path):
+def test_three_people_knock_explain_count_down_and_play_to_the_end(person, house, tmp_path):
     ada = open_table(person)
     guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
     begin(ada, guests)
@@ -170,15 +221,13 @@ def test_three_people_knock_explain_count_down_and_play_to_the_end(person, tmp_p
     cost = news(drummer.person, "TurnEnded")[-1]["tokens"]
     assert cost == {"to": active.person.seat, "giver": None, "count": 1}
 
-    play_until(players, lambda p: p.room["stage"] == "over")
+    play_until(players, lambda p: p.view["phase"] == "ready")
+    skip_to_the_last_card(house, players)
+    play_to_the_end(players)
 
-    for somebody in people:
-        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
     assert (ada.view["turn"], ada.view["deck"], sum(ada.view["tokens"])) == (32, 0, 1)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
-    journal = tmp_path / "game.jsonl"
-    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
-    assert main(["replay", str(journal)]) == 0
+    assert retold(ada, tmp_path) == 0
 
 
 @rule("tap-the-table", 4, 10)
@@ -227,15 +276,39 @@ def test_a_word_of_a_card_is_refused_to_its_author_alone(person):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "turns"),
-    [({"challenge": True}, 40), ({"final_countdown": True}, 32), ({"answers": "aloud"}, 32)],
+    ("challenge", "answers", "turns"), [(False, "aloud", 32), (True, "typed", 40), (True, "aloud", 40)]
 )
-@rule("tap-the-table", 10, 24, 25)
-def test_each_variant_starts_and_a_turn_is_played(person, chosen, turns):
-    ada = open_table(person, bots=["quick", "quick"], start=True, **chosen)
-    ada.wait(lambda p: p.view["turns"] == turns)
+@rule("tap-the-table", 10, 23, 24)
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path, challenge, answers, turns):
+    ada = open_table(person, bots=["quick"], challenge=challenge, answers=answers)
+    bo = sit_down(person, table_of(ada), **DESKTOP)
+    begin(ada, [bo])
+    players = [Player(ada), Player(bo)]
+    expect(ada.page.get_by_role("heading", name=f"Card 1 of {turns}")).to_be_visible()
+    play_until(players, turn_is_over(1))
 
-    play_until([Player(ada)], turn_is_over(1))
+    skip_to_the_last_card(house, players)
+    play_to_the_end(players)
 
-    assert ada.view["answers"] == chosen.get("answers", "typed")
-    expect(ada.page.get_by_role("heading", name=f"Card 2 of {turns}")).to_be_visible()
+    assert (ada.view["turn"], ada.view["deck"]) == (turns, 0)
+    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    assert retold(ada, tmp_path) == 0
+
+
+@pytest.mark.parametrize("answers", ["typed", "aloud"])
+@rule("tap-the-table", 25)
+def test_a_tie_is_played_off_until_one_is_left(person, house, tmp_path, answers):
+    ada = open_table(person, bots=["quick"], final_countdown=True, answers=answers)
+    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
+    begin(ada, guests)
+    players = [Player(somebody) for somebody in (ada, *guests)]
+    skip_to_the_last_card(house, players)
+    play_until(players, lambda p: p.view["contenders"] or p.room["stage"] == "over")
+    tied = ada.view["contenders"]
+
+    play_to_the_end(players, "name", "reveal", "claim", "done", "say", "fist")
+
+    [winner] = ada.view["winners"]
+    left = [ended["out"] for ended in news(ada, "TurnEnded") if ended["out"] is not None]
+    assert sorted([*left, winner]) == sorted(tied)
+    assert retold(ada, tmp_path) == 0
