@@ -157,7 +157,7 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        """Rule 16: what is sent ahead to slow lines, and timed, must not depend on what a raised hand does."""
+        """Rule 16: what slow lines are sent ahead must not depend on what a raised hand does."""
         match self.phase:
             case Racing(shown=int(shown)) | Feinting(shown=int(shown)) | Resting(shown=int(shown)):
                 return Race(since=shown, reflex=True, last=True)

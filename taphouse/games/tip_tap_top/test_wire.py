@@ -26,6 +26,11 @@ WATCHER = None
 OTHERS = (1, 2, 3, WATCHER)
 RAISED = BEGAN + SECOND
 TICK = 5 * MS
+REVEALS = {"PaddleFell", "Feigned", "Faulted"}
+
+
+def news(update):
+    return [event["type"] for event in json.loads(update)["news"]]
 
 
 class Forgetful:
@@ -81,11 +86,7 @@ class Line:
     @property
     def revealed(self):
         """When, and by which update, this screen was told that the paddle fell, or did not."""
-        return next(
-            (at, sent)
-            for at, sent in self.updates()
-            if any(event["type"] in ("PaddleFell", "Feigned", "Faulted") for event in json.loads(sent)["news"])
-        )
+        return next((at, sent) for at, sent in self.updates() if {*news(sent)} & REVEALS)
 
     @property
     def before(self):
@@ -163,11 +164,11 @@ def test_nor_do_the_others_get_a_byte_more_if_he_has_no_pair(act):
 def test_a_slow_line_is_sent_a_bluff_as_early_as_a_slap(seed):
     """Else whoever is far away would know a bluff by its coming late."""
     ends = {}
-    for act, news in ((Slap(), "PaddleFell"), (Bluff(), "Feigned"), (Graze(), "Faulted")):
-        lines = raised(SEVENS, act, seed)
-        told = {seat: (at, json.loads(sent)) for seat, (at, sent) in ((s, lines[s].revealed) for s in lines)}
-        ends[news] = {seat: (at, update["at"], update["race"]) for seat, (at, update) in told.items()}
-        assert all(update["news"][-1]["type"] == news for _, update in told.values())
+    for act, kind in ((Slap(), "PaddleFell"), (Bluff(), "Feigned"), (Graze(), "Faulted")):
+        told = {seat: line.revealed for seat, line in raised(SEVENS, act, seed).items()}
+        updates = {seat: json.loads(sent) for seat, (_, sent) in told.items()}
+        ends[kind] = {seat: (told[seat][0], updates[seat]["at"], updates[seat]["race"]) for seat in told}
+        assert all(news(sent)[-1] == kind for _, sent in told.values())
 
     assert ends["Feigned"] == ends["Faulted"] == ends["PaddleFell"]
     sent = [at for at, _, _ in ends["PaddleFell"].values()]
