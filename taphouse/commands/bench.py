@@ -62,10 +62,12 @@ def page(found: Report) -> str:
             f"  {'a liar believed':>15}",
             *map(_cell, found.cells),
             "",
-            "wins of each kind of line against what it deserves",
+            "wins of each kind of line against what it deserves, and the standard error",
             *(
                 f"{cell.mix:>8} {cell.players:>7}  "
-                + "  ".join(f"{kind} {share:.3f}" for kind, share in cell.shares.items())
+                + "  ".join(
+                    f"{kind} {share:.3f} ±{error:.3f}" for kind, (share, error) in cell.shares.items()
+                )
                 for cell in found.cells
             ),
             "",
