@@ -3,7 +3,6 @@ import { signOf } from "$parts/signs";
 import { type Bar, chart, ms } from "./finish";
 import type { Told } from "./telling";
 import type { Finish } from "./wire";
-import { t } from "./words.svelte";
 
 const WIDTH = 1080;
 const EDGE = 64;
@@ -102,14 +101,14 @@ function heading(pen: Pen, told: Told): number {
 }
 
 function card(pen: Pen, finish: Finish, told: Told, top: number): number {
-  const { bars, ticks, overlap } = chart(finish);
+  const { bars, ticks, overlap } = chart(finish, told.timed);
   const left = EDGE + 48;
   const length = WIDTH - 2 * EDGE - 120;
   const lanes = top + 116;
   const bottom = lanes + bars.length * LANE + 64;
   const x = (share: number) => left + (share / 100) * length;
   plate(pen, EDGE, top, WIDTH - 2 * EDGE, bottom - top);
-  write(pen, t("finish.legend"), left, top + 66, `800 29px ${TEXT}`, COLOURS.ink);
+  write(pen, told.legend, left, top + 66, `800 29px ${TEXT}`, COLOURS.ink);
   pen.textAlign = "center";
   for (const tick of ticks) {
     pen.fillStyle = "#11181f26";

@@ -10,11 +10,14 @@ export interface Told {
   /** Between the two that decide, in milliseconds. */
   gap: number;
   verdict: string;
+  /** Whether fingers are counted from a start, or from the first of them. */
+  timed: boolean;
+  legend: string;
   name: (seat: number) => string;
   sign: (seat: number) => number;
 }
 
-export function tell(finish: Finish, room: Room, seat: number | null, title = ""): Told {
+export function tell(finish: Finish, room: Room, seat: number | null, title = "", timed = true): Told {
   const name = (of: number) => (of === seat ? t("you") : (room.players[of]?.name ?? ""));
   const inside = (of: number) => (of === seat ? t("you.inside") : name(of));
   const [first = 0, second = 0] = deciding(finish, finish.lanes).map((lane) => lane.seat);
@@ -24,6 +27,8 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
     headline: headline(finish, finish.last ? second : first, seat, name),
     gap: ms(Math.abs(finish.gap)),
     verdict: tooClose(finish) ? t("finish.nobody", pair) : t("finish.gap", pair),
+    timed,
+    legend: t(timed ? "finish.legend" : "finish.legend.untimed"),
     name,
     sign: (of) => room.players[of]?.sign ?? 1,
   };
