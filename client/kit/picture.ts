@@ -7,6 +7,7 @@ import type { Finish } from "./wire";
 const WIDTH = 1080;
 const EDGE = 64;
 const LANE = 108;
+const HEADLINE = 96;
 const DISPLAY = '"Anybody Variable", "Arial Black", sans-serif';
 const TEXT = '"Figtree Variable", system-ui, sans-serif';
 
@@ -27,10 +28,10 @@ const SEATS = ["#ff8f73", "#86c8ff", "#cdb0ff", "#b7e86a", "#ecdcb4", "#ff9ccb",
 export async function picture(finish: Finish, told: Told, game: string): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
-  canvas.width = WIDTH;
-  canvas.height = 760 + finish.lanes.length * LANE;
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("this browser draws no pictures");
+  canvas.width = WIDTH;
+  canvas.height = 680 + headline(pen, told).length * HEADLINE + finish.lanes.length * LANE;
   table(pen, canvas.height);
   const below = heading(pen, told);
   const foot = card(pen, finish, told, below);
@@ -62,19 +63,15 @@ function write(
   return pen.measureText(text).width;
 }
 
-/** Breaks between words; returns where the next line would begin. */
-function paragraph(pen: Pen, text: string, x: number, y: number, width: number, line: number): number {
-  let row = "";
+/** Breaks between words, in the font that is set. */
+function rows(pen: Pen, text: string, width: number): string[] {
+  const found: string[] = [];
   for (const word of text.split(" ")) {
-    const longer = row ? `${row} ${word}` : word;
-    if (row && pen.measureText(longer).width > width) {
-      pen.fillText(row, x, y);
-      y += line;
-      row = word;
-    } else row = longer;
+    const longer = found.length > 0 ? `${found.at(-1)} ${word}` : word;
+    if (found.length > 0 && pen.measureText(longer).width <= width) found[found.length - 1] = longer;
+    else found.push(word);
   }
-  pen.fillText(row, x, y);
-  return y + line;
+  return found;
 }
 
 function table(pen: Pen, height: number): void {
@@ -92,12 +89,19 @@ function table(pen: Pen, height: number): void {
   }
 }
 
+function headline(pen: Pen, told: Told): string[] {
+  pen.fontStretch = "normal";
+  pen.font = `900 ${HEADLINE}px ${DISPLAY}`;
+  return rows(pen, told.headline, WIDTH - 2 * EDGE);
+}
+
+/** Returns where the card begins. */
 function heading(pen: Pen, told: Told): number {
   write(pen, told.of, EDGE, 110, `700 36px ${TEXT}`, COLOURS.soft);
-  pen.fontStretch = "normal";
-  pen.font = `900 96px ${DISPLAY}`;
+  const lines = headline(pen, told);
   pen.fillStyle = COLOURS.text;
-  return paragraph(pen, told.headline, EDGE, 214, WIDTH - 2 * EDGE, 94) - 60;
+  lines.forEach((line, row) => pen.fillText(line, EDGE, 214 + row * HEADLINE));
+  return 154 + lines.length * HEADLINE;
 }
 
 function card(pen: Pen, finish: Finish, told: Told, top: number): number {
@@ -260,7 +264,9 @@ function verdict(pen: Pen, told: Told, top: number): void {
   pen.font = `600 33px ${TEXT}`;
   pen.fillStyle = COLOURS.text;
   const x = EDGE + wide + unit + 36;
-  paragraph(pen, told.verdict, x, top + 80, WIDTH - EDGE - x, 42);
+  rows(pen, told.verdict, WIDTH - EDGE - x).forEach((line, row) =>
+    pen.fillText(line, x, top + 80 + row * 42),
+  );
 }
 
 function signature(pen: Pen, game: string, height: number): void {
