@@ -97,7 +97,8 @@ function headline(pen: Pen, told: Told): string[] {
 
 /** Returns where the card begins. */
 function heading(pen: Pen, told: Told): number {
-  write(pen, told.of, EDGE, 110, `700 36px ${TEXT}`, COLOURS.soft);
+  pen.font = `700 36px ${TEXT}`;
+  write(pen, clipped(pen, told.of, WIDTH - 2 * EDGE), EDGE, 110, pen.font, COLOURS.soft);
   const lines = headline(pen, told);
   pen.fillStyle = COLOURS.text;
   lines.forEach((line, row) => pen.fillText(line, EDGE, 214 + row * HEADLINE));
