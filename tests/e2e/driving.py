@@ -2,11 +2,18 @@
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from time import monotonic
 
+import msgspec
 from playwright.sync_api import Browser, BrowserContext
+
+from taphouse.core.record import read_entry, read_header, resume, write
+from taphouse.house.room import Room
+from taphouse.sim.bots import Crew, finish
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -121,6 +128,22 @@ class Person:
             target.tap()
         else:
             self.page.keyboard.press(target.locator("kbd").inner_text().lower())
+
+
+def let_bots_finish(house, code):
+    """While the house is closed bots play the game it kept to its end."""
+    house.kill()
+    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
+        (kept,) = db.execute("SELECT value FROM kept WHERE key = ?", (f"room/{code}",)).fetchone()
+        room = msgspec.json.decode(kept, type=Room)
+        stream = f"game/{room.match}"
+        found = db.execute("SELECT line FROM lines WHERE stream = ? ORDER BY number", (stream,))
+        first, *lines = (line for (line,) in found)
+        play = resume(room.rules, read_header(first), (read_entry(room.rules, line) for line in lines))
+        finish(play, Crew(dict.fromkeys(range(len(room.members)), "quick")))
+        rows = [(stream, i, write(entry)) for i, entry in enumerate(play.journal, 2)][len(lines) :]
+        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+    house.open()
 
 
 def table_of(person):
