@@ -97,7 +97,7 @@ class Table:
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
         self._told = b""  # the room as all saw it last
-        self._told_evening = b""
+        self._evening, self._told_evening = room.evening, evening(room)
         self._elected: str | None = None
         self._warm: set[int] = set()  # players whose seats a bot keeps warm
         self._reacted: dict[int, int] = {}  # when each did last
@@ -206,7 +206,8 @@ class Table:
         told = public(
             self.room, self.paused, self.here, self._warm, self._weather(), self._watchers(), self._elected
         )
-        played = evening(self.room)
+        played = self._told_evening if self.room.evening is self._evening else evening(self.room)
+        self._evening = self.room.evening
         for screen, guest in self.guests.items():
             is_newcomer = screen in self._newcomers
             if guest.greeted and (told != self._told or is_newcomer):

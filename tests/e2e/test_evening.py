@@ -41,6 +41,13 @@ def everyone(people, condition):
         somebody.wait(condition)
 
 
+def finish(house, *people):
+    """Once everyone sees the board, bots play for them."""
+    for somebody in people:
+        somebody.page.wait_for_selector(".board > *")
+    let_bots_finish(house, people[0].room["code"])
+
+
 def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     # given a table, its big screen, and two friends who scan the code and press once
     ada = person(**PHONE).go()
@@ -65,7 +72,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     lea.go(f"/t/{code}").wait(is_playing("tip-tap"))
     assert lea.seat == seat
     bo.wait(lambda p: p.room["players"][seat]["here"])
-    let_bots_finish(house, code)
+    finish(house, ada, bo, lea, screen)
     everyone((ada, bo, lea, screen), is_over(1))
     expect(way_in).to_be_visible()
 
@@ -80,7 +87,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     expect(gus.page.get_by_text("You watch this one and play in the next.")).to_be_visible()
     gus.press("Sit down")
     expect(gus.page.get_by_text("You play from the next game on")).to_be_visible()
-    let_bots_finish(house, code)
+    finish(house, ada, bo, lea, gus, screen)
     everyone((ada, bo, lea, gus, screen), is_over(2))
 
     # and the host's phone goes to sleep before the third
@@ -93,7 +100,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     turn_screen(ada, WOKEN)
     ada.wait(is_playing("snap-clap-tap"))
     bo.wait(lambda p: p.room["host"] == player(ada))
-    let_bots_finish(house, code)
+    finish(house, ada, bo, lea, gus, screen)
     everyone((ada, bo, lea, gus, screen), is_over(3))
 
     # then the evening ends on its podium
