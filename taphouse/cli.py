@@ -16,7 +16,17 @@ from taphouse.commands import bench, replay, rules, simulate, verify
 COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
-    for name in ("HOST", "PORT", "DATA", "URL", "DURABLE", "LOG_LEVEL")
+    for name in (
+        "HOST",
+        "PORT",
+        "DATA",
+        "URL",
+        "DURABLE",
+        "LOG_LEVEL",
+        "JUDGE_URL",
+        "JUDGE_MODEL",
+        "JUDGE_KEY",
+    )
 }
 OPEN = {
     "en": "Taphouse is open at {address}\nCtrl+C closes it.",
@@ -56,6 +66,10 @@ def _parser() -> argparse.ArgumentParser:
         default="warning",
         help="(%(default)s)",
     )
+    judge = serve.add_argument_group("bots may ask an OpenAI-compatible service about words they do not know")
+    judge.add_argument("--judge-url", help="its address, as in http://localhost:11434/v1")
+    judge.add_argument("--judge-model", default="", help="which of its models")
+    judge.add_argument("--judge-key", default="", help="better as an environment variable")
     serve.epilog = f"Each also as an environment variable: {', '.join(ENVIRONMENT)}."
 
     for name, command in COMMANDS.items():
@@ -71,9 +85,11 @@ def _serve(asked: argparse.Namespace) -> int:
 
     from taphouse.server.address import Address
     from taphouse.server.app import run
+    from taphouse.server.counsel import Service
     from taphouse.server.logs import log_as_json
 
     log_as_json(asked.log_level)
+    judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     try:
         listening = socket.create_server(
             (asked.host, asked.port),
@@ -88,7 +104,7 @@ def _serve(asked: argparse.Namespace) -> int:
     segno.make(address.for_friends()).terminal(compact=True)
     print(_in_own_language(OPEN).format(address=address.for_friends()), flush=True)
     try:
-        run(asked.data, address, listening, asked.durable)
+        run(asked.data, address, listening, asked.durable, judge)
     except (OSError, sqlite3.Error, ValueError) as error:
         print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
         return 1

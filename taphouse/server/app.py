@@ -19,6 +19,7 @@ from starlette.middleware import Middleware
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
+from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
 from taphouse.house.table import House
 from taphouse.journal import Journal
@@ -27,7 +28,9 @@ from taphouse.journal.sqlite import Durable, Sqlite
 from . import pages
 from .address import Address
 from .api import Api
+from .counsel import Service, Wise
 from .door import HELLO, Door
+from .meaning import Meaning, model
 from .metrics import Metrics
 from .sockets import clock, upgrade
 
@@ -38,13 +41,19 @@ STOPPING = 5  # seconds that requests under way have left
 
 @asynccontextmanager
 async def opened(
-    data: Path, address: Address, durable: Durable = "normal", hello: float = HELLO
+    data: Path,
+    address: Address,
+    durable: Durable = "normal",
+    hello: float = HELLO,
+    counsel: Counsel | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     journal = Sqlite(data / "house.db", durable)
     try:
         metrics = Metrics()
-        house = House(journal, await _secret(journal), clock, lambda: int(time.time()), metrics)
+        house = House(
+            journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
+        )
         lobby = Lobby(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
@@ -70,11 +79,15 @@ async def opened(
         await journal.close()
 
 
-def run(data: Path, address: Address, listening: socket.socket, durable: Durable) -> None:
+def run(
+    data: Path, address: Address, listening: socket.socket, durable: Durable, judge: Service | None = None
+) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
-        async with opened(data, address, durable) as server:
+        books = model()
+        counsel = Wise(judge, Meaning(books) if books else None)
+        async with opened(data, address, durable, counsel=counsel) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])

@@ -5,20 +5,18 @@ import re
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from time import monotonic
 
-import msgspec
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, TimeoutError
 
 from taphouse.core.record import read_entry, read_header, resume, write
-from taphouse.house.room import Room
-from taphouse.sim.bots import Crew, finish
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
 PATIENCE = 30  # seconds: far more than anything here takes
+A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still; then it has gone
 
 
 class House:
@@ -32,6 +30,18 @@ class House:
         self.process = subprocess.Popen([*command, *place], stdout=subprocess.PIPE, text=True)
         self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://\S+", line)))
         self.port = int(self.url.rpartition(":")[2])
+
+    def play_ahead(self, game, steps):
+        """While the house is closed the one game it kept goes on; `steps(play)` tells what is to be kept."""
+        self.kill()
+        with closing(sqlite3.connect(self.data / "house.db")) as db, db:
+            [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
+            first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
+            play = resume(game, read_header(first), (read_entry(game, line) for line in lines))
+            entries = [entry for step in steps(play) for entry in step]
+            rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
+            db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+        self.open()
 
     def kill(self):
         """As a power button does."""
@@ -106,6 +116,17 @@ class Person:
         button = self.page.get_by_role("button", name=name, exact=exact).first
         button.tap() if self.device.get("has_touch") else button.click()
 
+    def touch(self, target, key):
+        """By finger, or by the key printed on it. Games do not wait: whether it was still there is told."""
+        if not self.device.get("has_touch"):
+            self.page.keyboard.press(key)
+            return True
+        try:
+            self.page.locator(target).first.tap(timeout=A_MOMENT)
+        except TimeoutError:
+            return False
+        return True
+
     def make_table(self, game):
         """Choose a game from the shelf; the maker sits at the new table's first seat."""
         name = self.page.get_by_role("heading", name=game, exact=True)
@@ -122,28 +143,11 @@ class Person:
         return self
 
     def finger(self, shape):
-        """Tap by touch, or by the one key printed on the shape."""
-        target = self.page.locator(f'button[data-shape="{shape}"]')
-        if self.device.get("has_touch"):
-            target.tap()
-        else:
-            self.page.keyboard.press(target.locator("kbd").inner_text().lower())
-
-
-def let_bots_finish(house, code):
-    """While the house is closed bots play the game it kept to its end."""
-    house.kill()
-    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
-        (kept,) = db.execute("SELECT value FROM kept WHERE key = ?", (f"room/{code}",)).fetchone()
-        room = msgspec.json.decode(kept, type=Room)
-        stream = f"game/{room.match}"
-        found = db.execute("SELECT line FROM lines WHERE stream = ? ORDER BY number", (stream,))
-        first, *lines = (line for (line,) in found)
-        play = resume(room.rules, read_header(first), (read_entry(room.rules, line) for line in lines))
-        finish(play, Crew(dict.fromkeys(range(len(room.members)), "quick")))
-        rows = [(stream, i, write(entry)) for i, entry in enumerate(play.journal, 2)][len(lines) :]
-        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
-    house.open()
+        """Tap by touch, or by the one key printed on the shape, if it is still there."""
+        target = f'button[data-shape="{shape}"]'
+        with suppress(TimeoutError):
+            key = self.page.locator(f"{target} kbd").text_content(timeout=A_MOMENT)
+            self.touch(target, key.lower())
 
 
 def table_of(person):
