@@ -82,7 +82,10 @@ def test_nobody_can_stall_it(slug):
         for silent in range(seats):
             others = Crew({seat: "steady" for seat in range(seats) if seat != silent})
 
-            assert finish(Play.begin(game, seats, "silence", game.Options()), others).winners
+            play = finish(Play.begin(game, seats, "silence", game.Options()), others)
+
+            assert play.winners
+            assert play.now < 30 * 60 * SECOND
 
 
 def test_every_game_has_its_own_place_on_the_shelf():
