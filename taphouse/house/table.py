@@ -312,6 +312,7 @@ class Table:
         if looking == guest.looking:
             return
         guest.looking = looking
+        self._newcomers.add(guest.screen)  # it was told nothing of the game meanwhile
         if guest.player is not None:
             if looking:
                 self._regain(guest, guest.player)

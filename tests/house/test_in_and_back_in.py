@@ -42,6 +42,22 @@ class TestAPagePutAway:
 
         at_a_party(story)
 
+    def test_a_watcher_who_looks_again_sees_the_game_as_it_is_now(self, at_a_party):
+        async def story(here):
+            table, ada, _ = await playing(here, "Bo")
+            eve = await here.enter(table)
+            await here.say(table, eve, wire.Looking(False))
+            told = len(eve.all("update"))
+            await here.wait(table, 15)
+            assert len(eve.all("update")) == told
+
+            await here.say(table, eve, wire.Looking(True))
+
+            assert eve.last("update")["view"]["round"] == ada.last("update")["view"]["round"]
+            assert len(eve.all("update")) == told + 1
+
+        at_a_party(story)
+
     def test_a_glance_elsewhere_is_no_absence(self, at_a_party):
         async def story(here):
             table, ada, bo = await playing(here, "Bo")
