@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
+from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -14,6 +15,7 @@ from .names import cleaned, skeleton
 from .wire import Sign, Why
 
 SIGNS = range(1, 9)
+REMEMBERED = 30  # games of a table that can be watched again
 BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
 
 
@@ -35,6 +37,17 @@ class Member(Value):
     ready: bool = False
 
 
+class Played(Value):
+    """A game that came to its end at this table."""
+
+    number: int
+    """From 1: the table's first, second, third."""
+    match: str
+    """Names its journal."""
+    game: str
+    sitters: tuple[Sitter, ...]
+
+
 class Room(Value):
     """All that must outlive the process about a table, but for the game on it."""
 
@@ -50,6 +63,8 @@ class Room(Value):
     stage: Literal["lobby", "playing", "over"] = "lobby"
     match: str | None = None
     """Names the journal of the game that is on, or was on last."""
+    played: tuple[Played, ...] = ()
+    """The latest games that ended here, oldest first: they can be watched again."""
     touched: int = 0
     """Wall clock, in seconds: tables that nobody touches any more are put away."""
 
@@ -167,7 +182,10 @@ def start(room: Room, match: str) -> Room:
 
 
 def over(room: Room) -> Room:
-    return replace(room, stage="over")
+    number = room.played[-1].number + 1 if room.played else 1
+    sitters = tuple(Sitter(member.name, member.sign, member.bot) for member in room.members)
+    ended = Played(number, room.match or "", room.game, sitters)
+    return replace(room, stage="over", played=(*room.played, ended)[-REMEMBERED:])
 
 
 def back_to_lobby(room: Room) -> Room:

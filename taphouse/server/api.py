@@ -16,12 +16,12 @@ from starlette.routing import Route
 from taphouse import __version__
 from taphouse.core import Game, Time
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 
 from .address import Address
+from .answers import Json, body_of, sorry
 from .door import is_at_home
 from .limits import Bucket, Rate
 from .metrics import Metrics
@@ -30,16 +30,7 @@ LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404}
-
 _read = msgspec.json.Decoder(OpenTable).decode
-
-
-class Json(Response):
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
 
 
 class Api:
@@ -63,7 +54,6 @@ class Api:
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
             Route("/t/{code}/qr.svg", self.qr),
-            Route("/t/{code}/game.jsonl", self.game),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
         ]
@@ -74,7 +64,7 @@ class Api:
     async def open(self, request: Request) -> Response:
         if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
             return sorry(Refusal("bad-message", "another site's page"), 403)
-        if (body := await _body(request)) is None:
+        if (body := await body_of(request, LONGEST)) is None:
             return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
         try:
             wish = _read(body)
@@ -102,18 +92,6 @@ class Api:
         code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-    async def game(self, request: Request) -> Response:
-        """The journal of the game that just ended. A game that is on keeps its secrets."""
-        found = self._lobby.find(request.path_params["code"])
-        if found is None:
-            return sorry(Refusal("no-such-table"))
-        if found.room.stage != "over":
-            return sorry(Refusal("not-now"), 409)
-        lines = await self._journal.read(f"game/{found.room.match}")
-        name = f"{found.room.game}-{found.room.code}.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
     async def health(self, request: Request) -> Response:
         """Is the journal writable? Without it nothing may be told."""
@@ -159,20 +137,3 @@ def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
         case list():
             return [inlined(value, definitions) for value in schema]
     return schema
-
-
-def sorry(refusal: Refusal, status: int | None = None) -> Response:
-    return Json(
-        {"why": refusal.why, "detail": refusal.detail},
-        STATUS.get(refusal.why, 400) if status is None else status,
-    )
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; `None` as soon as it is too long."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST:
-            return None
-    return body

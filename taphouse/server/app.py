@@ -29,6 +29,7 @@ from .address import Address
 from .api import Api
 from .door import HELLO, Door
 from .metrics import Metrics
+from .replays import Replays
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,9 @@ async def opened(
         await lobby.restore()
         try:
             api = Api(lobby, journal, metrics, address, clock)
-            app = Starlette(routes=[*api.routes, *pages.routes()], middleware=[Middleware(pages.Headers)])
+            replays = Replays(lobby, journal, clock)
+            routes = [*api.routes, *replays.routes, *pages.routes()]
+            app = Starlette(routes=routes, middleware=[Middleware(pages.Headers)])
             door = Door(lobby.find, metrics, address.url, hello)
             yield uvicorn.Server(
                 uvicorn.Config(

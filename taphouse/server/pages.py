@@ -12,7 +12,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/t/{rest:path}", "/rules/{rest:path}")  # one page: the client looks at the address itself
+PAGES = (
+    "/",
+    "/t/{rest:path}",
+    "/rules/{rest:path}",
+    "/replay",
+    "/trust",
+)  # one page: the client looks at the address itself
 
 POLICY = "; ".join(
     [

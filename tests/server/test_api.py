@@ -40,12 +40,6 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
 
 
-async def test_a_game_that_is_on_keeps_its_secrets(house: Any) -> None:
-    opened = await house.table(name="Ada", bots=["quick"], start=True)
-    answer = await house.http.get(f"/t/{opened['code']}/game.jsonl")
-    assert (answer.status_code, answer.json()["why"]) == (409, "not-now")
-
-
 async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
     for path in ("/api/tables/ZZZZ", "/t/ZZZZ/qr.svg", "/t/ZZZZ/game.jsonl"):
         answer = await house.http.get(path)
