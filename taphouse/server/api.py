@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import segno
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
@@ -22,6 +22,7 @@ from taphouse.journal import Journal, Stale
 
 from .address import Address
 from .answers import Json, body_of, sorry
+from .certificate import Certificate
 from .door import is_at_home
 from .limits import Bucket, Rate
 from .metrics import Metrics
@@ -41,9 +42,11 @@ class Api:
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
+        certificate: Certificate | None = None,
     ) -> None:
         self._lobby, self._journal, self._metrics = lobby, journal, metrics
         self._address, self._clock = address, clock
+        self._certificate = certificate if certificate and certificate.made else None
         self._openings = Bucket(OPENINGS)
 
     @property
@@ -53,6 +56,7 @@ class Api:
             Route("/api/tables", self.open, methods=["POST"]),
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
+            Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
@@ -82,7 +86,14 @@ class Api:
         return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
 
     async def house(self, request: Request) -> Response:
-        return Json({"address": self._address_for(request), "version": __version__})
+        made = self._certificate is not None
+        return Json({"address": self._address_for(request), "version": __version__, "certificate": made})
+
+    async def certificate(self, request: Request) -> Response:
+        """The one that this house made, for whoever wants to trust it. The key is not in it."""
+        if self._certificate is None:
+            return PlainTextResponse("this house made no certificate", 404)
+        return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
         found = self._lobby.find(request.path_params["code"])

@@ -27,6 +27,7 @@ from taphouse.journal.sqlite import Durable, Sqlite
 from . import pages
 from .address import Address
 from .api import Api
+from .certificate import Certificate
 from .door import HELLO, Door
 from .metrics import Metrics
 from .replays import Replays
@@ -39,7 +40,11 @@ STOPPING = 5  # seconds that requests under way have left
 
 @asynccontextmanager
 async def opened(
-    data: Path, address: Address, durable: Durable = "normal", hello: float = HELLO
+    data: Path,
+    address: Address,
+    durable: Durable = "normal",
+    hello: float = HELLO,
+    certificate: Certificate | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     journal = Sqlite(data / "house.db", durable)
@@ -50,10 +55,10 @@ async def opened(
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            api = Api(lobby, journal, metrics, address, clock)
+            api = Api(lobby, journal, metrics, address, clock, certificate)
             replays = Replays(lobby, journal, clock)
             routes = [*api.routes, *replays.routes, *pages.routes()]
-            app = Starlette(routes=routes, middleware=[Middleware(pages.Headers)])
+            app = Starlette(routes=routes, middleware=[Middleware(pages.Manners)])
             door = Door(lobby.find, metrics, address.url, hello)
             yield uvicorn.Server(
                 uvicorn.Config(
@@ -65,6 +70,8 @@ async def opened(
                     access_log=False,
                     server_header=False,
                     timeout_graceful_shutdown=STOPPING,
+                    ssl_certfile=certificate and certificate.chain,
+                    ssl_keyfile=certificate and certificate.key,
                 )
             )
         finally:
@@ -73,11 +80,17 @@ async def opened(
         await journal.close()
 
 
-def run(data: Path, address: Address, listening: socket.socket, durable: Durable) -> None:
+def run(
+    data: Path,
+    address: Address,
+    listening: socket.socket,
+    durable: Durable,
+    certificate: Certificate | None = None,
+) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
-        async with opened(data, address, durable) as server:
+        async with opened(data, address, durable, certificate=certificate) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])

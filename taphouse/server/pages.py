@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -19,6 +19,8 @@ PAGES = (
     "/replay",
     "/trust",
 )  # one page: the client looks at the address itself
+
+TWINS = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
 POLICY = "; ".join(
     [
@@ -47,15 +49,36 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
     index = static / "index.html"
 
     async def page(request: Request) -> Response:
-        return FileResponse(index) if index.exists() else HTMLResponse(NOT_BUILT, 503)
+        if not index.exists():
+            return HTMLResponse(NOT_BUILT, 503)
+        return squeezed(FileResponse(index), request.headers.get("accept-encoding", ""))
 
     return [
         *[Route(path, page) for path in PAGES],
-        Mount("/", StaticFiles(directory=static, check_dir=False)),
+        Mount("/", Squeezed(directory=static, check_dir=False)),
     ]
 
 
-class Headers:
+class Squeezed(StaticFiles):
+    """Sends the compressed twin of a file, where the build left one and the browser can read it."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        answer = await super().get_response(path, scope)
+        if isinstance(answer, FileResponse):
+            return squeezed(answer, Headers(scope=scope).get("accept-encoding", ""))
+        return answer
+
+
+def squeezed(answer: FileResponse, accepted: str) -> Response:
+    for coding, ending in TWINS.items():
+        twin = Path(f"{answer.path}{ending}")
+        if coding in accepted and twin.exists():
+            headers = {"content-encoding": coding, "vary": "accept-encoding"}
+            return FileResponse(twin, media_type=answer.media_type, headers=headers)
+    return answer
+
+
+class Manners:
     """What a browser may do with a page, and how long it may keep it."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -42,7 +42,7 @@ def film(
         taken = len(camera.finishes)
         if entry.move is not None:
             tap = evidence_of(entry)
-            camera.note(game.contested(play.state, entry.move), entry.move, tap and tap.judged)
+            camera.note(game.contested(play.state, entry.move), entry.move, tap.judged if tap else None)
         play.retell(entry)
         camera.look(play.state.race)
         view = msgspec.to_builtins(game.view(play.state, seat))

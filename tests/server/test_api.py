@@ -91,7 +91,11 @@ async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
 
 async def test_the_house_says_where_it_is(house: Any) -> None:
     answer = (await house.http.get("/api/house")).json()
-    assert answer == {"address": f"http://127.0.0.1:{house.port}", "version": __version__}
+    assert answer == {
+        "address": f"http://127.0.0.1:{house.port}",
+        "version": __version__,
+        "certificate": False,
+    }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
 
