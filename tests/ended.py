@@ -1,5 +1,8 @@
 """Games that bots played to their end, kept as a house keeps them."""
 
+import asyncio
+from threading import Thread
+
 import msgspec
 
 from taphouse.core import Play
@@ -53,3 +56,10 @@ async def keep_table(data, code, *games):
     )
     await journal.put(f"room/{code}", msgspec.json.encode(room), 0)
     await journal.close()
+
+
+def keep(data, code, *games):
+    """The same where a browser's loop already runs in this thread."""
+    keeping = Thread(target=lambda: asyncio.run(keep_table(data, code, *games)))
+    keeping.start()
+    keeping.join()
