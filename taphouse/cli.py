@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
-    for name in ("HOST", "PORT", "DATA", "URL", "DURABLE", "HTTPS", "LOG_LEVEL")
+    for name in (
+        "HOST",
+        "PORT",
+        "DATA",
+        "URL",
+        "DURABLE",
+        "HTTPS",
+        "LOG_LEVEL",
+        "JUDGE_URL",
+        "JUDGE_MODEL",
+        "JUDGE_KEY",
+    )
 }
 MADE = {
     "en": "Browsers will warn of its certificate: {address}/trust tells how to trust it.",
@@ -71,6 +82,10 @@ def _parser() -> argparse.ArgumentParser:
         default="warning",
         help="(%(default)s)",
     )
+    judge = serve.add_argument_group("bots may ask an OpenAI-compatible service about words they do not know")
+    judge.add_argument("--judge-url", help="its address, as in http://localhost:11434/v1")
+    judge.add_argument("--judge-model", default="", help="which of its models")
+    judge.add_argument("--judge-key", default="", help="better as an environment variable")
     serve.epilog = f"Each also as an environment variable: {', '.join(ENVIRONMENT)}."
 
     for name, command in COMMANDS.items():
@@ -87,9 +102,11 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.address import Address
     from taphouse.server.app import run
     from taphouse.server.certificate import NoCertificate
+    from taphouse.server.counsel import Service
     from taphouse.server.logs import log_as_json
 
     log_as_json(asked.log_level)
+    judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     try:
         listening = socket.create_server(
             (asked.host, asked.port),
@@ -112,7 +129,7 @@ def _serve(asked: argparse.Namespace) -> int:
     if certificate and certificate.made:
         print(_in_own_language(MADE).format(address=friends), flush=True)
     try:
-        run(asked.data, address, listening, asked.durable, certificate)
+        run(asked.data, address, listening, asked.durable, judge, certificate)
     except (OSError, sqlite3.Error, ValueError) as error:
         print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
         return 1

@@ -10,7 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.core import SECOND, Away, Back, Dice, Left, Move, Play, Refused, Returned, Verdict
+from taphouse.core import (
+    SECOND,
+    Advice,
+    Advised,
+    Away,
+    Back,
+    Dice,
+    Left,
+    Move,
+    Play,
+    Refused,
+    Returned,
+    Verdict,
+)
 from taphouse.core.record import header, read_entry, read_header, write
 from taphouse.games import shelf
 from taphouse.sim.bots import Crew, finish, selfplay
@@ -154,7 +167,7 @@ def test_nobody_hears_of_a_thing_they_never_see(slug):
 def test_these_samples_show_everything_that_can_happen(slug):
     game = shelf()[slug]
     shown = {type(event) for _, event, _, _ in sampled_games(game)}
-    assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned}
+    assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned, Advised}
 
 
 @every_game
@@ -174,7 +187,7 @@ def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
     play, at = Play.begin(game, seats, "mad"), 0
     for _ in range(40):
         at += data.draw(st.integers(0, 3 * SECOND))
-        act = data.draw(st.from_type(game.Acts) | st.sampled_from([Away(), Back()]))
+        act = data.draw(st.from_type(game.Acts) | st.sampled_from([Away(), Back(), Advice("a thing", 0.5)]))
         move = Move(
             at, data.draw(st.integers(0, seats - 1)), act, seen=data.draw(st.none() | st.integers(0, at))
         )

@@ -48,6 +48,8 @@ export interface BoardModule {
   standing?: (view: unknown) => Standing;
   /** What a photo finish is of, in words: "last plate". */
   thing?: (thing: string, words: Words) => string;
+  /** `false`: nothing starts the race, so that only the gaps between fingers tell anything. */
+  timed?: boolean;
   /** SVG drawings that rain on the podium: the game's own shapes. */
   confetti?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chart, fastest, tooClose } from "./finish";
+import { chart, closest, fastest, tooClose } from "./finish";
 import type { Finish, Lane } from "./wire";
 
 const lane = (seat: number, response: number, blur: number): Lane => ({
@@ -56,6 +56,19 @@ test("fingers that fell together still make a chart", () => {
     lanes: [0, 1].map((seat) => lane(seat, 300, 0)),
   };
   for (const bar of chart(together).bars) expect(Number.isFinite(bar.end)).toBe(true);
+});
+
+test("where nothing starts the race fingers are counted from the first, and its bar has a length all the same", () => {
+  const { bars, ticks } = chart(finish(34, 0, 61_318, 61_352), false);
+  expect(bars.map(({ lane }) => lane.response)).toEqual([0, 34_000]);
+  expect(bars[0]?.blurFrom).toBeGreaterThan(30);
+  expect(ticks[0]).toEqual({ ms: 0, at: bars[0]?.end });
+});
+
+test("the closest race is the one with the least gap, whoever it favoured", () => {
+  const [wide, narrow] = [finish(34, 8, 318, 352), finish(-3, 8, 303, 300)];
+  expect(closest([wide, narrow])).toBe(narrow);
+  expect(closest([])).toBeUndefined();
 });
 
 test("the overlap is shown only when nobody can say", () => {

@@ -31,16 +31,18 @@ const LEAST_SPREAD = 10;
 const LEAD = 1.2; // so much of a bar before the first finger: room for its name
 const OUTSIDE_UNTIL = 70;
 
-/** The bars from a round number before the first finger to one after the last. */
-export function chart(finish: Finish): Chart {
-  const lows = finish.lanes.map((lane) => (lane.response - lane.blur) / 1000);
-  const highs = finish.lanes.map((lane) => (lane.response + lane.blur) / 1000);
+/** The bars from a round number before the first finger to one after the last. Untimed, the first one's is 0. */
+export function chart(finish: Finish, timed = true): Chart {
+  const lanes = timed ? finish.lanes : afterFirst(finish.lanes);
+  const lows = lanes.map((lane) => (lane.response - lane.blur) / 1000);
+  const highs = lanes.map((lane) => (lane.response + lane.blur) / 1000);
   const spread = Math.max(LEAST_SPREAD, Math.max(...highs) - Math.min(...lows));
   const step = STEPS.find((size) => spread * (1 + LEAD) <= size * 4) ?? spread;
-  const from = Math.max(0, Math.floor((Math.min(...lows) - spread * LEAD) / step) * step);
+  const before = Math.floor((Math.min(...lows) - spread * LEAD) / step) * step;
+  const from = timed ? Math.max(0, before) : before;
   const to = Math.ceil(Math.max(...highs) / step) * step;
   const place = (at: number) => ((at - from) / (to - from)) * 100;
-  const bars = finish.lanes.map((lane, i) => ({
+  const bars = lanes.map((lane, i) => ({
     lane,
     end: place(lane.response / 1000),
     blurFrom: place(Math.max(from, lows[i] ?? 0)),
@@ -48,7 +50,7 @@ export function chart(finish: Finish): Chart {
     outside: place(highs[i] ?? 0) < OUTSIDE_UNTIL,
   }));
   const ticks = [];
-  for (let at = from; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
+  for (let at = timed ? from : 0; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
   return { bars, ticks, overlap: tooClose(finish) ? span(deciding(finish, bars)) : null };
 }
 
@@ -57,6 +59,16 @@ function span(bars: readonly Bar[]): { from: number; to: number } {
     from: Math.min(...bars.map((bar) => bar.blurFrom)),
     to: Math.max(...bars.map((bar) => bar.blurTo)),
   };
+}
+
+function afterFirst(lanes: readonly Lane[]): readonly Lane[] {
+  const first = Math.min(...lanes.map(({ response }) => response));
+  return lanes.map((lane) => ({ ...lane, response: lane.response - first }));
+}
+
+/** The race in which least was between the two that decide. */
+export function closest(finishes: readonly Finish[]): Finish | undefined {
+  return finishes.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
 }
 
 /** The quickest finger of all that were in time. */

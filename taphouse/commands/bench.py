@@ -10,6 +10,7 @@ import msgspec
 
 from taphouse.sim.fairness.people import Task
 from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
+from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,6 +22,18 @@ def arguments(parser: ArgumentParser) -> None:
     fair.add_argument("--task", choices=get_args(Task), default="simple", help="what the players do")
     fair.add_argument("--json", action="store_true")
     fair.set_defaults(bench=run_fair)
+
+    cost = benches.add_parser("cost", help="what armed players cost a real house in another process")
+    cost.add_argument(
+        "--players",
+        type=int,
+        nargs="+",
+        default=[40, 160, 320],
+        help="seated, step by step (%(default)s)",
+    )
+    cost.add_argument("--seconds", type=float, default=6, help="for each step (%(default)s)")
+    cost.add_argument("--json", action="store_true")
+    cost.set_defaults(bench=run_cost)
 
 
 def run(args: Namespace) -> int:
@@ -86,6 +99,47 @@ def _gain(gain: Gain) -> str:
     return (
         f"{gain.cheat:>22} {table:>7} {witness:>10} {gain.lie:>9g} {gain.lasting:>8.1f} {gain.overall:>8.1f}"
         f" {flagged:>8}  {gain.worst_line} {gain.worst:.1f}"
+    )
+
+
+def run_cost(args: Namespace) -> int:
+    if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
+        print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
+        return 2
+    found = costs(args.players, args.seconds, _progress)
+    print("\r", end="", file=sys.stderr)
+    print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else bill(found))
+    return 0
+
+
+def bill(found: Costs) -> str:
+    idle, echo = found.idle, found.echo
+    return "\n".join(
+        [
+            f"idle, {idle.lines} lines: {idle.kib:.0f} KiB each, {idle.messages:.1f} messages and"
+            f" {idle.pings:.1f} pings a minute, {idle.cpu:.1f} ms of processor a second for a thousand",
+            f"bare echo, {echo.lines} lines: {echo.per_message:.0f} µs a message, wait p50/p99"
+            f" {_pair(echo.wait)} ms",
+            "",
+            "for each armed player and second; times in ms",
+            f"{'game':>14} {'seated':>7} {'armed':>6} {'up':>5} {'down':>5} {'cpu':>5} {'busy':>6}"
+            f" {'to echo':>8} {'verdicts':>9} {'hold p50/p99':>13} {'seen p50/p99':>13}",
+            *(_armed(row, echo) for row in found.armed),
+            "",
+            *(
+                f"{game}: at least {armed:.0f} armed players at once, verdicts held at most {BOUND:.0f} ms"
+                for game, armed in found.holds.items()
+            ),
+        ]
+    )
+
+
+def _armed(row: Armed, echo: Echoed) -> str:
+    return (
+        f"{row.game:>14} {row.seated:>7} {row.armed:>6.0f} {row.up:>5.0f} {row.down:>5.0f} {row.cpu:>5.1f}"
+        f" {row.busy:>4.0f} % {row.per_message / echo.per_message:>6.1f} x {row.verdicts:>9}"
+        f" {_pair(row.hold):>13} {_pair(row.wait) if row.wait else '-':>13}"
+        + "".join(f"  {why} {count}" for why, count in row.refused.items())
     )
 
 

@@ -7,8 +7,8 @@ chance arrives as `Dice`, and everything that happened is an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform, runtime_checkable
 
 import msgspec
 
@@ -46,6 +46,14 @@ class Back(Act):
     """Made by the table, never by a player: this seat plays again."""
 
 
+class Advice(Act):
+    """Made by the table, never by a player: what was found out about a thing the game wondered about."""
+
+    about: str
+    lack: float
+    """How much it falls short: 0 is all one could wish."""
+
+
 class Event(Value, tag=True):
     """Something that happened, in the past tense. The only way state changes."""
 
@@ -68,6 +76,22 @@ class Left(Verdict):
 
 class Returned(Verdict):
     """The seat is back."""
+
+
+class Advised(Verdict):
+    """Bots know better now."""
+
+    about: str
+    lack: float
+
+
+class Question(Value):
+    """What a game wonders about and the world may know: how far is this thing from that?"""
+
+    thing: str
+    criteria: dict[str, str]
+    """By name, each in words."""
+    language: str
 
 
 class Move(Value):
@@ -190,6 +214,23 @@ class Game(Protocol[S, E]):
 
     def tally(self, events: Iterable[E]) -> dict[str, int]:
         """What a simulation counts of one game, by name."""
+        ...
+
+
+Meaning: TypeAlias = Callable[[str], Iterable[float]]
+"""Phrases that mean alike point alike."""
+
+
+@runtime_checkable
+class Curious(Protocol):
+    """A game whose bots do not know everything. Nobody need answer; what is answered comes as `Advice`."""
+
+    def wonders(self, state: Any) -> Question | None:
+        """What its bots would like to know now."""
+        ...
+
+    def guess(self, question: Question, meaning: Meaning) -> float | None:
+        """How much the thing lacks, as far as words alone can tell."""
         ...
 
 

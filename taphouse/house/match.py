@@ -7,7 +7,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Act, Away, Back, Entry, Left, Play, Race, Returned, Seat, Skill, Time
+from taphouse.core import (
+    Act,
+    Advice,
+    Away,
+    Back,
+    Curious,
+    Entry,
+    Left,
+    Play,
+    Question,
+    Race,
+    Returned,
+    Seat,
+    Skill,
+    Time,
+)
 from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 from taphouse.sim.bots import Crew
@@ -88,6 +103,15 @@ class Match:
 
     def set_away(self, seat: Seat, away: bool, clock: int) -> None:
         self.arbiter.press(seat, Away() if away else Back(), self.now(clock))
+
+    def wonders(self) -> Question | None:
+        """What the bots at this table would like to know."""
+        game = self.play.game
+        return game.wonders(self.play.state) if self.crew.skills and isinstance(game, Curious) else None
+
+    def advise(self, question: Question, lack: float, clock: int) -> None:
+        if self.crew.skills:
+            self.arbiter.press(min(self.crew.skills), Advice(question.thing, lack), self.now(clock))
 
     # ---- the rules ----
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 from taphouse import __version__
-from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time, Value, replace
+from taphouse.core import SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
 from taphouse.fair import Device, Ledger, Weather
 from taphouse.fair.arbiter import ping_every
@@ -20,6 +20,7 @@ from taphouse.journal import Journal
 
 from . import room as rooms
 from . import wire
+from .counsel import Counsel, Silence
 from .guest import Guest
 from .match import Match
 from .observer import Observer
@@ -53,9 +54,10 @@ class House:
         wall: Callable[[], int],
         observer: Observer,
         new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
+        counsel: Counsel | None = None,
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
-        self.new_seed = new_seed
+        self.new_seed, self.counsel = new_seed, counsel or Silence()
         self.tokens = Tokens(secret)
 
 
@@ -92,6 +94,7 @@ class Table:
         self._newcomers: set[Screen] = set()
         self._told = b""  # the room as all saw it last
         self._bell = asyncio.Event()
+        self._asking: tuple[Question, asyncio.Task[None]] | None = None
 
     # ---- what the edge calls ----
 
@@ -125,13 +128,19 @@ class Table:
         self._note(entries)
         await self.keep()
         self._tell(entries)
+        self._wonder()
+
+    def due(self, clock: int) -> int | None:
+        """When something happens here by itself. `None`: never."""
+        alarms = list(self._timers.values())
+        if self.match and (alarm := self.match.due(clock)) is not None:
+            alarms.append(alarm)
+        return min(alarms, default=None)
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        alarms = list(self._timers.values())
-        if self.match and (due := self.match.due(clock)) is not None:
-            alarms.append(due)
-        delay = max(0, min(alarms) - clock) / SECOND if alarms else None
+        due = self.due(clock)
+        delay = None if due is None else max(0, due - clock) / SECOND
         try:
             async with asyncio.timeout(delay):
                 await self._bell.wait()
@@ -218,6 +227,19 @@ class Table:
         if seat is not None and scene.race is not None:
             guest.ping(clock, match.now(clock))
             self._set_timer(("ping", guest.screen), ping_every(scene.race))
+
+    def _wonder(self) -> None:
+        """Each question is put once, and nobody waits for its answer."""
+        question = self.match.wonders() if self.match else None
+        if self.match and question and (self._asking is None or self._asking[0] != question):
+            self._asking = question, asyncio.create_task(self._ask(self.match, question))
+
+    async def _ask(self, match: Match, question: Question) -> None:
+        assert isinstance(match.play.game, Curious)
+        lack = await self.house.counsel.lack(match.play.game, question)
+        if lack is not None and match is self.match:
+            match.advise(question, lack, self.house.clock())
+            self._bell.set()
 
     def _write(self, screen: Screen, message: wire.Down) -> None:
         self._letters.append((screen, encode(message)))

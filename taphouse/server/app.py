@@ -19,6 +19,7 @@ from starlette.middleware import Middleware
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
+from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
 from taphouse.house.table import House
 from taphouse.journal import Journal
@@ -28,7 +29,9 @@ from . import pages
 from .address import Address
 from .api import Api
 from .certificate import Certificate
+from .counsel import Service, Wise
 from .door import HELLO, Door
+from .meaning import Meaning, model
 from .metrics import Metrics
 from .replays import Replays
 from .sockets import clock, upgrade
@@ -45,12 +48,15 @@ async def opened(
     durable: Durable = "normal",
     hello: float = HELLO,
     certificate: Certificate | None = None,
+    counsel: Counsel | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     journal = Sqlite(data / "house.db", durable)
     try:
         metrics = Metrics()
-        house = House(journal, await _secret(journal), clock, lambda: int(time.time()), metrics)
+        house = House(
+            journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
+        )
         lobby = Lobby(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
@@ -85,12 +91,15 @@ def run(
     address: Address,
     listening: socket.socket,
     durable: Durable,
+    judge: Service | None = None,
     certificate: Certificate | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
-        async with opened(data, address, durable, certificate=certificate) as server:
+        books = model()
+        counsel = Wise(judge, Meaning(books) if books else None)
+        async with opened(data, address, durable, counsel=counsel, certificate=certificate) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])

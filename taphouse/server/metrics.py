@@ -11,7 +11,7 @@ from taphouse.core import SECOND, Time
 from taphouse.house import wire
 from taphouse.house.table import Table
 
-HOLDS = (0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.12, 0.16, 0.25, 0.5, 1)  # seconds
+HOLDS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.055, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 1)  # seconds
 
 
 class Metrics:

@@ -2,16 +2,21 @@
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing, suppress
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, TimeoutError
+
+from taphouse.core.record import read_entry, read_header, resume, write
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
 PATIENCE = 30  # seconds: far more than anything here takes
+A_MOMENT = 1_000  # ms: what cannot be touched so soon has gone meanwhile
 
 
 class House:
@@ -27,6 +32,18 @@ class House:
             found[0] for line in self.process.stdout if (found := re.search(r"https?://\S+", line))
         )
         self.port = int(self.url.rpartition(":")[2])
+
+    def play_ahead(self, game, steps):
+        """While the house is closed the one game it kept goes on; `steps(play)` tells what is to be kept."""
+        self.kill()
+        with closing(sqlite3.connect(self.data / "house.db")) as db, db:
+            [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
+            first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
+            play = resume(game, read_header(first), (read_entry(game, line) for line in lines))
+            entries = [entry for step in steps(play) for entry in step]
+            rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
+            db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+        self.open()
 
     def kill(self):
         """As a power button does."""
@@ -101,6 +118,17 @@ class Person:
         button = self.page.get_by_role("button", name=name, exact=exact).first
         button.tap() if self.device.get("has_touch") else button.click()
 
+    def touch(self, target, key):
+        """By finger, or by the key printed on it. Games do not wait: whether it was still there is told."""
+        if not self.device.get("has_touch"):
+            self.page.keyboard.press(key)
+            return True
+        try:
+            self.page.locator(target).first.tap(timeout=A_MOMENT)
+        except TimeoutError:
+            return False
+        return True
+
     def make_table(self, game):
         """Choose a game from the shelf; the maker sits at the new table's first seat."""
         name = self.page.get_by_role("heading", name=game, exact=True)
@@ -117,12 +145,11 @@ class Person:
         return self
 
     def finger(self, shape):
-        """Tap by touch, or by the one key printed on the shape."""
-        target = self.page.locator(f'button[data-shape="{shape}"]')
-        if self.device.get("has_touch"):
-            target.tap()
-        else:
-            self.page.keyboard.press(target.locator("kbd").inner_text().lower())
+        """Tap by touch, or by the one key printed on the shape, if it is still there."""
+        target = f'button[data-shape="{shape}"]'
+        with suppress(TimeoutError):
+            key = self.page.locator(f"{target} kbd").text_content(timeout=A_MOMENT)
+            self.touch(target, key.lower())
 
 
 def table_of(person):

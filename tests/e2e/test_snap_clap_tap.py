@@ -1,10 +1,16 @@
 """A phone by touch, a desktop by keyboard and a bot, all at once, from the shelf to the podium."""
 
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 
+import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from taphouse.core import SECOND
+from taphouse.core.record import read_entry, read_header, resume, write
+from taphouse.games import snap_clap_tap
 from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfies
+from taphouse.sim.bots import Crew, run
 from taphouse.testing import rule
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
@@ -26,6 +32,23 @@ def start_a_game(person):
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"] == "free")
     return ada, bo
+
+
+def let_bots_play_ahead(house, seats, cards_left):
+    """While the house is closed bots go on with the game it kept, so that only its end is left to play."""
+    house.kill()
+    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
+        [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
+        first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
+        entries = (read_entry(snap_clap_tap, line) for line in lines)
+        play = resume(snap_clap_tap, read_header(first), entries)
+        crew, played, now = Crew(dict.fromkeys(range(seats), "quick")), [], play.now
+        while -max(play.state.points) > cards_left:
+            now += SECOND // 5
+            played += run(play, crew, to=now)
+        rows = [(stream, number + i, write(entry)) for i, entry in enumerate(played, 1)]
+        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+    house.open()
 
 
 def middle_of(person, target):
@@ -112,6 +135,33 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person):
         expect(somebody.page.get_by_role("heading").first).to_contain_text(said)
     assert {event["seat"] for event in news_of(ada, "Laid")} >= {ada.seat, bo.seat}
     assert screen.page.get_by_role("button").count() == 0
+
+
+@rule("snap-clap-tap", 2, 21)
+@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, house, seats):
+    ada = person(**PHONE).go()
+    ada.make_table("Snap Clap Tap")
+    for number in range(1, seats):
+        ada.wait(lambda p, taken=number: len(p.room["players"]) == taken)
+        ada.press("Add a bot")
+    ada.press(f"Start with {seats}")
+    ada.wait(lambda p: p.view["phase"] == "free")
+    expect(ada.page.locator("[data-seat]")).to_have_count(seats - 1)
+
+    let_bots_play_ahead(house, seats, cards_left=2)
+    ada.wait(lambda p: p.room["paused"] is None and max(p.view["points"]) >= -2)
+    while ada.room["stage"] == "playing":
+        if not play_on(ada):
+            ada.wait_for_news()
+
+    ada.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+    cards = sum(pile["size"] for give in ada.view["give"] for pile in give)
+    assert cards + sum(pile["size"] for pile in ada.view["receive"]) == len(CARDS)
+    winner = ada.view["winners"][0]
+    assert ada.view["points"][winner] == max(ada.view["points"])
+    said = "You" if winner == ada.seat else ada.room["players"][winner]["name"]
+    expect(ada.page.get_by_role("heading").first).to_contain_text(said)
 
 
 @rule("snap-clap-tap", 3, 16)

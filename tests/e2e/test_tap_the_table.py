@@ -1,16 +1,33 @@
 """People in browsers and bots around one table: words are typed, fists fall, countdowns run."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from taphouse.cli import main
+from taphouse.core import MS, Move
+from taphouse.games import tap_the_table
 from taphouse.games.tap_the_table.cards import WORDS as SPOKEN
+from taphouse.games.tap_the_table.cards import letter_of
+from taphouse.games.tap_the_table.table import Answering, Claim, Fine, Ready, Reveal, Say
+from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
 """Words nobody has ever said: only people can judge them."""
+
+
+def word_for(turn, cards):
+    """A new one each turn, with the letters that are asked for."""
+    return WORDS[turn] + "".join(letter_of(card) or "" for card in cards)
+
+
+COUNT_PAD = "role=button[name^='Count down!']"
+
+
+HONEST = ("reveal", "claim", "say", "fine")
+"""What somebody does who has a word and objects to nobody's."""
 
 
 class Player:
@@ -23,54 +40,67 @@ class Player:
     def view(self):
         return self.person.view
 
-    def pad(self, key="Space"):
-        if self.person.device.get("has_touch"):
-            self.person.page.locator(".pad").first.tap()
-        else:
-            self.person.page.keyboard.press(key)
-
-    def fine(self):
-        self.person.press("Fine by me") if self.person.device.get(
-            "has_touch"
-        ) else self.person.page.keyboard.press("f")
-
-    def count_down(self):
-        """Held long enough that it cannot be a slip."""
-        pad = self.person.page.get_by_role("button", name="Count down!")
-        if self.person.device.get("has_touch"):
-            pad.dispatch_event("pointerdown", {"pointerType": "touch", "button": 0})
-        else:
-            self.person.page.keyboard.down("c")
-        self.person.wait(lambda p: p.view["phase"] in ("calling", "countdown"))
-        if not self.person.device.get("has_touch"):
-            self.person.page.keyboard.up("c")
-
-    def say(self, text):
-        field = self.person.page.get_by_role("textbox", name="Your solution")
-        expect(field).to_be_focused()
-        self.person.page.keyboard.type(text)
-        self.person.page.keyboard.press("Enter")
+    def play_on(self, wishes=HONEST):
+        """The first wish that may be had now, decided anew until it is done: whether something was."""
+        view = self.view
+        what = next((act for act in wishes if act in view["may"]), None)
+        now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
+        if what is None or now == self.done or not self.do(what):
+            return False
+        self.done = now
+        return True
 
     def refusals(self):
         """Who presses sooner than the screen has shown it is refused, and presses again."""
-        news = [event for update in self.person.got["update"] for event in update["news"]]
-        return sum(event["type"] == "Refused" and event["seat"] == self.person.seat for event in news)
+        return sum(event["seat"] == self.person.seat for event in news(self.person, "Refused"))
 
-    def play_on(self):
-        """Whatever this screen may do now: turn, claim, say a word of its own, be fine with others'."""
-        view = self.view
-        what = next((act for act in ("reveal", "claim", "say", "fine") if act in view["may"]), None)
-        now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
-        if what is None or now == self.done:
-            return
-        self.done = now
+    def do(self, what):
         match what:
-            case "say" if view["answers"] == "typed":
-                self.say(WORDS[view["turn"]])
+            case "say" if self.view["answers"] == "typed":
+                return self.say(word_for(self.view["turn"], self.view["cards"]))
+            case "say":
+                return True  # a label is left to bots
             case "fine":
-                self.fine()
-            case "reveal" | "claim":
-                self.pad()
+                return self.press("button:has-text('Fine by me')", "f")
+            case "count":
+                return self.count_down()
+            case "done":
+                return self.press("button:has-text('That’s all')", "d")
+            case "name":
+                return self.press(".names button", "1")
+        return self.press(".pad", "Space")
+
+    def press(self, target, key):
+        """Once the screen shows the newest view; whether the moment had not passed is told."""
+        return self.sees(f'[data-phase="{self.view["phase"]}"]') and self.person.touch(target, key)
+
+    def sees(self, target):
+        try:
+            return self.person.page.wait_for_selector(target, timeout=A_MOMENT)
+        except TimeoutError:
+            return False
+
+    def say(self, text):
+        field = self.person.page.get_by_role("textbox", name="Your solution")
+        try:
+            field.fill(text, timeout=A_MOMENT)
+            field.press("Enter", timeout=A_MOMENT)
+        except TimeoutError:
+            return False
+        return True
+
+    def count_down(self):
+        """Held long enough that it cannot be a slip."""
+        if not self.sees(COUNT_PAD):
+            return False
+        refused, page = self.refusals(), self.person.page
+        touch = {"pointerType": "touch", "button": 0}
+        by_finger = self.person.device.get("has_touch")
+        page.dispatch_event(COUNT_PAD, "pointerdown", touch) if by_finger else page.keyboard.down("c")
+        self.person.wait(lambda p: p.view["phase"] != "thinking" or self.refusals() > refused)
+        if not by_finger:
+            page.keyboard.up("c")
+        return True
 
 
 def open_table(person, bots=(), start=False, **chosen):
@@ -100,12 +130,55 @@ def begin(host, guests):
         somebody.wait(lambda p: p.view["phase"])
 
 
-def play_until(players, condition):
+def play_until(players, condition, *wishes):
+    """Whoever may do what is wished does it, until the first of them was told what makes it true."""
     first = players[0].person
     while not condition(first):
-        for player in players:
-            player.play_on()
-        first.page.evaluate("() => new Promise(requestAnimationFrame)")
+        heard = first.heard
+        first.wait(
+            lambda p, heard=heard: (
+                any(player.play_on(wishes or HONEST) for player in players) or p.heard > heard
+            )
+        )
+
+
+def in_peace(play):
+    """Everyone has a word and nobody objects, until one card is left."""
+    acts = {"reveal": Reveal(), "claim": Claim(), "fine": Fine()}
+    while len(play.state.deck) > 1 or not isinstance(play.state.phase, Ready):
+        deeds = [(seat, act) for seat in play.state.seats for act in may(play.state, seat) if act in acts]
+        if isinstance(play.state.phase, Answering):
+            yield play.feed(
+                Move(play.now + MS, play.state.phase.by, Say(word_for(play.state.turn, play.state.middle)))
+            )
+        elif deeds:
+            seat, act = deeds[0]
+            yield play.feed(Move(play.now + MS, seat, acts[act]))
+        else:
+            yield play.advance(play.state.due)
+
+
+def skip_to_the_last_card(house, players):
+    """What lies between is played while the house is closed."""
+    house.play_ahead(tap_the_table, in_peace)
+    for player in players:
+        player.person.wait(lambda p: p.room["paused"] is None and p.view["deck"] <= 1)
+
+
+def play_to_the_end(players, *wishes):
+    play_until(players, lambda p: p.room["stage"] == "over", *wishes)
+    for player in players:
+        player.person.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
+
+
+def retold(person, tmp_path):
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(person.page.request.get(f"{person.house.url}/t/{table_of(person)}/game.jsonl").body())
+    return main(["replay", str(journal)])
+
+
+def news(person, kind):
+    return [event for update in person.got["update"] for event in update["news"] if event["type"] == kind]
 
 
 def turn_is_over(turn):
@@ -113,7 +186,7 @@ def turn_is_over(turn):
 
 
 @rule("tap-the-table", 12, 13, 15, 16, 20, 23, 27)
-def test_three_people_knock_explain_count_down_and_play_to_the_end(person, tmp_path):
+def test_three_people_knock_explain_count_down_and_play_to_the_end(person, house, tmp_path):
     ada = open_table(person)
     guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
     begin(ada, guests)
@@ -124,9 +197,7 @@ def test_three_people_knock_explain_count_down_and_play_to_the_end(person, tmp_p
     active = seated[ada.view["active"]]
     others = [player for player in players if player is not active]
     play_until([active], lambda p: p.view["phase"] == "voting")
-    for other in others:
-        expect(other.person.page.get_by_role("button", name="Fist pad")).to_be_visible()
-        other.pad()
+    play_until(others, lambda p: "lift" in p.view["may"], "fist")
     active.person.wait(lambda p: "defend" in p.view["may"])
     assert sorted(active.view["fists"]) == sorted(other.person.seat for other in others)
     active.person.page.get_by_role("textbox", name="Your defence").fill("<b>It is</b> what it is")
@@ -134,35 +205,29 @@ def test_three_people_knock_explain_count_down_and_play_to_the_end(person, tmp_p
     for somebody in people:
         expect(somebody.page.get_by_text("<b>It is</b> what it is", exact=True)).to_be_visible()
     expect(others[0].person.page.get_by_role("button", name="Lift")).to_be_visible()
-    others[0].pad()
-    ada.wait(lambda p: p.view["phase"] == "settling" and p.view["how"] == "accepted")
+    play_until(others[:1], lambda p: news(p, "TurnEnded"), "lift")
     play_until(players, turn_is_over(1))
+    assert [ended["how"] for ended in news(ada, "TurnEnded")] == ["accepted"]
 
     active = seated[ada.view["active"]]
     starter, drummer = (player for player in players if player is not active)
-    active.pad()
-    starter.person.wait(lambda p: "count" in p.view["may"])
-    starter.count_down()
-    drummer.person.wait(lambda p: "drum" in p.view["may"])
-    drummer.pad()
-    ada.wait(lambda p: str(drummer.person.seat) in p.view["drums"])
-    starter.person.wait(lambda p: "say" in p.view["may"])
-    starter.say("quibbelo")
+    play_until([active], lambda p: "claim" in p.view["may"], "reveal")
+    play_until([starter], lambda p: news(p, "CountdownBegan"), "count")
+    play_until([drummer], lambda p: p.view["drums"] or p.view["phase"] == "answering", "drum")
+    play_until([starter], lambda p: p.view["phase"] == "voting", "say")
     drummer.person.wait(lambda p: "fine" in p.view["may"])
     assert "fist" not in active.view["may"]
-    drummer.fine()
-    ada.wait(lambda p: p.view["phase"] == "settling" and p.view["paid"])
-    assert ada.view["paid"] == {"to": active.person.seat, "giver": None, "count": 1}
+    play_until([drummer], lambda p: len(news(p, "TurnEnded")) == 2, "fine")
+    cost = news(drummer.person, "TurnEnded")[-1]["tokens"]
+    assert cost == {"to": active.person.seat, "giver": None, "count": 1}
 
-    play_until(players, lambda p: p.room["stage"] == "over")
+    play_until(players, lambda p: p.view["phase"] == "ready")
+    skip_to_the_last_card(house, players)
+    play_to_the_end(players)
 
-    for somebody in people:
-        somebody.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
     assert (ada.view["turn"], ada.view["deck"], sum(ada.view["tokens"])) == (32, 0, 1)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
-    journal = tmp_path / "game.jsonl"
-    journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
-    assert main(["replay", str(journal)]) == 0
+    assert retold(ada, tmp_path) == 0
 
 
 @rule("tap-the-table", 4, 10)
@@ -194,10 +259,8 @@ def test_a_word_of_a_card_is_refused_to_its_author_alone(person):
     people = [ada, *guests]
     author = next(somebody for somebody in people if somebody.seat == ada.view["active"])
     player = Player(author)
-    player.pad()
-    author.wait(lambda p: "claim" in p.view["may"])
-    player.pad()
-    author.wait(lambda p: "say" in p.view["may"])
+    play_until([player], lambda p: "say" in p.view["may"], "reveal", "claim")
+    expect(author.page.get_by_role("textbox", name="Your solution")).to_be_focused()
 
     player.say(SPOKEN["en"][f"card.{author.view['cards'][0]}"])
 
@@ -213,20 +276,39 @@ def test_a_word_of_a_card_is_refused_to_its_author_alone(person):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "turns"),
-    [({"challenge": True}, 40), ({"final_countdown": True}, 32), ({"answers": "aloud"}, 32)],
+    ("challenge", "answers", "turns"), [(False, "aloud", 32), (True, "typed", 40), (True, "aloud", 40)]
 )
-@rule("tap-the-table", 10, 24, 25)
-def test_each_variant_starts_and_a_turn_is_played(person, chosen, turns):
-    ada = open_table(person, bots=["quick", "quick"], start=True, **chosen)
-    ada.wait(lambda p: p.view["turns"] == turns)
+@rule("tap-the-table", 10, 23, 24)
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path, challenge, answers, turns):
+    ada = open_table(person, bots=["quick"], challenge=challenge, answers=answers)
+    bo = sit_down(person, table_of(ada), **DESKTOP)
+    begin(ada, [bo])
+    players = [Player(ada), Player(bo)]
+    expect(ada.page.get_by_role("heading", name=f"Card 1 of {turns}")).to_be_visible()
+    play_until(players, turn_is_over(1))
 
-    def play(player):
-        while ada.view["turn"] == 1:
-            player.play_on()
-            ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+    skip_to_the_last_card(house, players)
+    play_to_the_end(players)
 
-    play(Player(ada))
+    assert (ada.view["turn"], ada.view["deck"]) == (turns, 0)
+    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    assert retold(ada, tmp_path) == 0
 
-    assert ada.view["answers"] == chosen.get("answers", "typed")
-    expect(ada.page.get_by_role("heading", name=f"Card 2 of {turns}")).to_be_visible()
+
+@pytest.mark.parametrize("answers", ["typed", "aloud"])
+@rule("tap-the-table", 25)
+def test_a_tie_is_played_off_until_one_is_left(person, house, tmp_path, answers):
+    ada = open_table(person, bots=["quick"], final_countdown=True, answers=answers)
+    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
+    begin(ada, guests)
+    players = [Player(somebody) for somebody in (ada, *guests)]
+    skip_to_the_last_card(house, players)
+    play_until(players, lambda p: p.view["contenders"] or p.room["stage"] == "over")
+    tied = ada.view["contenders"]
+
+    play_to_the_end(players, "name", "reveal", "claim", "done", "say", "fist")
+
+    [winner] = ada.view["winners"]
+    left = [ended["out"] for ended in news(ada, "TurnEnded") if ended["out"] is not None]
+    assert sorted([*left, winner]) == sorted(tied)
+    assert retold(ada, tmp_path) == 0

@@ -16,9 +16,7 @@ def play_on(people):
     for number, person in enumerate(people):
         view, seat = person.view, person.seat
         if view["phase"] == "ready" and view["lead"] == seat:
-            person.press("Turn the card") if person.device.get("has_touch") else person.page.keyboard.press(
-                "Space"
-            )
+            person.touch("button:has-text('Turn the card')", "Space")
         elif view["phase"] == "hunting" and view["card"]:
             wanted = [shape for shape in view["card"] if shape not in view["fingers"]]
             if wanted and "free" in view["hands"][seat]:

@@ -3,14 +3,17 @@
 import json
 import sqlite3
 from contextlib import closing, suppress
+from itertools import product
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from taphouse.cli import main
-from taphouse.core import SECOND
+from taphouse.core import MS
 from taphouse.core.record import read_entry, read_header, resume, write
 from taphouse.games import tip_tap_top
+from taphouse.games.tip_tap_top.cards import pairs_in
+from taphouse.games.tip_tap_top.state import Drawing, Thinking, opponents_with_cards
 from taphouse.sim.bots import Crew, run
 from taphouse.testing import rule
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
@@ -90,25 +93,50 @@ def play_on(*people):
     people[0].wait(lambda p: p.last("update")["n"] > told or p.room["stage"] != "playing")
 
 
-def until_own_turn(person, *others):
-    while not (person.view["turn"] == person.seat and person.view["phase"] == "thinking"):
-        play_on(person, *others)
-
-
-def let_bots_play_ahead(house, pairs_left):
-    """While the house is closed bots go on with the game it kept, so that only its end is left to play."""
+def let_bots_play_ahead(house, people, to):
+    """While the house is closed bots go on with the game it kept: only what matters is left to play."""
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
         [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
-        first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
-        play = resume(tip_tap_top, read_header(first), (read_entry(tip_tap_top, line) for line in lines))
-        crew, entries, now = Crew(dict.fromkeys(range(3), "quick")), [], play.now
-        while play.state.pairs_left > pairs_left:
-            now += SECOND
-            entries += run(play, crew, to=now)
+        kept = [line for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
+        state, entries = played_ahead(kept, to)
         rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
         db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
+    for somebody in people:
+        somebody.wait(lambda p: p.room["paused"] is None and p.view["turns"] == state.turns)
+
+
+def played_ahead(kept, to):
+    """Not every game comes to such a table: other bots play another game."""
+    first, *lines = kept
+    head = read_header(first)
+    for levels in product(("quick", "steady", "gentle"), repeat=head.seats):
+        play = resume(tip_tap_top, head, (read_entry(tip_tap_top, line) for line in lines))
+        crew, entries, now = Crew(dict(enumerate(levels))), [], play.now
+        while play.winners is None and not to(play.state):
+            now += 100 * MS
+            entries += run(play, crew, to=now)
+        if play.winners is None:
+            return play.state, entries
+    raise AssertionError("no game came to such a table")
+
+
+def is_at_play(person):
+    return lambda state: state.turn == person.seat and isinstance(state.phase, Thinking)
+
+
+def holds_a_pair(person):
+    return lambda state: is_at_play(person)(state) and pairs_in(state.hands[person.seat])
+
+
+def must_choose_from_whom_to_take(person):
+    return lambda state: (
+        state.turn == person.seat
+        and isinstance(state.phase, Drawing)
+        and len(opponents_with_cards(state)) > 1
+        and state.pairs_left <= 3
+    )
 
 
 def news(person, kind):
@@ -121,11 +149,12 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
     choose_the_game(ada)
     start(ada, bo)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
-    while ada.view["pairs_left"] > 18:
+    while ada.view["pairs_left"] > 19:
         play_on(ada, bo)
-    let_bots_play_ahead(house, pairs_left=2)
-    for somebody in (ada, bo, screen):
-        somebody.wait(lambda p: p.room["paused"] is None and p.view["pairs_left"] <= 2)
+    let_bots_play_ahead(house, (ada, bo, screen), to=must_choose_from_whom_to_take(ada))
+    ada.wait(lambda p: is_asked(p, "take"))
+    take(ada, ada.view["sources"][0])
+    ada.wait(lambda p: news(p, "Took"))
 
     while ada.room["stage"] == "playing":
         play_on(ada, bo)
@@ -186,18 +215,14 @@ class Witness:
 
 
 @rule("tip-tap-top", 16)
-def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a_slap(person):
+def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a_slap(person, house):
     ada, bo, lea, screen = person(**PHONE), person(**DESKTOP), person(**PHONE, locale="fr-FR"), person(**TV)
     others = (bo, lea, screen)
     witnesses = [Witness(other) for other in others]
     choose_the_game(ada)
     start(ada, bo, lea, bots=0)
     screen.go(f"/t/{table_of(ada)}/table")
-    until_own_turn(ada, bo, lea)
-    while not ada.view["pairs"]:
-        pass_on(ada)
-        ada.wait(lambda p: p.view["phase"] == "resting")
-        until_own_turn(ada, bo, lea)
+    let_bots_play_ahead(house, (ada, *others), to=holds_a_pair(ada))
 
     told = []
     for deed, shown in ((bluff, "feinting"), (bluff, "feinting"), (slap, "racing")):
@@ -230,11 +255,11 @@ def flick(person, *points):
 
 
 @rule("tip-tap-top", 15, 17, 18, 22)
-def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person):
+def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person, house):
     ada = person(**PHONE)
     choose_the_game(ada)
     start(ada, bots=2)
-    until_own_turn(ada)
+    let_bots_play_ahead(house, [ada], to=is_at_play(ada))
     plate = ada.page.locator("button.plate").bounding_box()
     x, top = plate["x"] + plate["width"] / 2, plate["y"]
 
@@ -252,13 +277,13 @@ def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person):
 
 
 @rule("tip-tap-top", 18, 22)
-def test_with_plain_buttons_there_is_no_rim_and_no_flick(person):
+def test_with_plain_buttons_there_is_no_rim_and_no_flick(person, house):
     ada = person(**PHONE)
     choose_the_game(ada)
     ada.page.get_by_text("Plain buttons only").tap()
     ada.wait(lambda p: p.room["options"].get("plates") == "buttons")
     start(ada, bots=2)
-    until_own_turn(ada)
+    let_bots_play_ahead(house, [ada], to=is_at_play(ada))
     plate = ada.page.locator("button.plate").bounding_box()
     x, top = plate["x"] + plate["width"] / 2, plate["y"]
     gestures = ada.view["gestures"]
@@ -287,11 +312,11 @@ def test_every_table_size_has_a_place_for_everyone(person, bots):
 
 
 @rule("tip-tap-top", 19)
-def test_who_touches_too_soon_pays_and_is_told(person):
+def test_who_touches_too_soon_pays_and_is_told(person, house):
     ada, bo = person(**PHONE), person(**DESKTOP)
     choose_the_game(ada)
     start(ada, bo)
-    until_own_turn(bo, ada)
+    let_bots_play_ahead(house, (ada, bo), to=is_at_play(bo))
 
     slap(ada)
 

@@ -41,6 +41,11 @@ TAILS = {  # adjective or noun -> what may stand in place of its tail
     ),
 }
 SHORTEST_PART = 4  # of a compound: band|age and pan|ther are no compounds
+# But for these, since most words that begin or end so are made of them. No animals: a foxglove is no fox.
+SHORT_HEADS = frozenset(
+    "air arm bed box cup egg eye gas ice jam jet key law oil pie sea ski sky sun tax tea toe toy web".split()
+)
+SHORT_TAILS = frozenset("bag bed box cup gun hat jar man net nut pan pot rod tub way".split())
 LONGEST = 13
 
 
@@ -140,9 +145,11 @@ def compounds(lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
     for word in sorted(lexicon.parts):
         if not lexicon.is_a(word, "n") or word in OPAQUE:
             continue
-        for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+        for cut in range(3, len(word) - 2):
             head, tail = word[:cut], word[cut:]
-            if lexicon.is_common(head, "n") and lexicon.is_common(tail, "n"):
+            is_long = len(head) >= SHORTEST_PART or head in SHORT_HEADS
+            is_long &= len(tail) >= SHORTEST_PART or tail in SHORT_TAILS
+            if is_long and lexicon.is_common(head, "n") and lexicon.is_common(tail, "n"):
                 yield word, head, tail
 
 

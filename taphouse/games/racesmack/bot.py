@@ -155,7 +155,7 @@ def seen_as_right(
 
 
 def make_a_choice(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Plan | None:
-    task, race = view.tasks[seat], view.races[seat]
+    task, race = view.task, view.races[seat]
     if task is None:
         return None
     begins = task.since + (GLANCE if task.since == since else 0)

@@ -189,7 +189,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
             return HouseTurned(seat, at)
         case Flipping(seat) if time_is_up:
             return CardTurned(seat, state.hands[seat][0], at)  # rule 40
-        case Smacking() if time_is_up or all_but_one_have_smacked(state):
+        case Smacking() if time_is_up or is_decided(state):
             return RoundEnded(result(state), at)
         case Resolving() as resolving:
             return settle_choices(state, at, dice) or settle_round(state, resolving, at)
@@ -280,8 +280,7 @@ def said_by(card: Card) -> tuple[Rule, Card]:
 
 
 def result(state: State) -> Result:
-    (rule, card), shown = ruling(state), ring(state)
-    right = correct(rule, shown, state.options.tiebreaker)
+    (rule, card), shown, right = ruling(state), ring(state), correct_cards(state)
     outcomes = tuple(outcome(state, seat, right) for seat in state.seats)
     return Result(
         rule=write(rule),
@@ -294,14 +293,22 @@ def result(state: State) -> Result:
     )
 
 
+def correct_cards(state: State) -> tuple[Seat, ...]:
+    return correct(ruling(state)[0], ring(state), state.options.tiebreaker)
+
+
 def outcome(state: State, seat: Seat, right: tuple[Seat, ...]) -> Outcome:
     smacked = [each.whose for each in state.prints if each.seat == seat]
     if not smacked:
         return "none"  # rule 14
+    return "correct" if smacked[0] in right_for(state, seat, right) else "incorrect"
+
+
+def right_for(state: State, seat: Seat, right: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Whose cards this player may smack, if these are the correct ones."""
     if not right:
-        return "correct" if smacked == [seat] else "incorrect"  # rule 11
-    tied = len(right) > 1 and seat in state.marked  # rule 38
-    return "correct" if smacked[0] in right and not tied else "incorrect"
+        return (seat,) if state.piles[seat] else ()  # rule 11
+    return () if len(right) > 1 and seat in state.marked else right  # rule 38
 
 
 # ---- small predicates, and who is first ----
@@ -312,10 +319,14 @@ def smackers(state: State) -> tuple[Seat, ...]:
     return tuple(each.seat for each in state.prints)
 
 
-def all_but_one_have_smacked(state: State) -> bool:
+def is_decided(state: State) -> bool:
     """Rule 13. Someone alone at the table may still smack; nobody at all: the limit ends it."""
-    waiting = set(state.here) - set(smackers(state))
-    return bool(state.here) and len(waiting) <= (1 if len(state.here) > 1 else 0)
+    here, waiting = state.here, set(state.here) - set(smackers(state))
+    if len(waiting) <= (1 if len(here) > 1 else 0):
+        return bool(here)
+    right = correct_cards(state)
+    hopeful = {seat for seat in here if right_for(state, seat, right)}
+    return bool(hopeful) and not hopeful & waiting
 
 
 def finishers(state: State) -> tuple[Seat, ...]:
@@ -366,7 +377,7 @@ def contested(state: State, move: Move) -> str | None:
         case Smacking(since=since), Smack() if jumped_the_gun(move, since):
             return None
         case Smacking(), Smack(card) if card in state.tops:
-            whose, right = state.tops.index(card), result(state).correct
+            whose, right = state.tops.index(card), correct_cards(state)
         case Resolving(), Smack(card) if state.result is not None and card in state.ring:
             whose, right = state.ring.index(card), state.result.correct
         case _:

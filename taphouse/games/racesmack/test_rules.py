@@ -179,7 +179,7 @@ class TestSetUpAndAim:
         then = played(given, (0, 0), (1, 1), until=LATER + 9 * SECOND)
 
         assert then.state.winners is None
-        assert view(then.state, 1).finishes[0] == 8
+        assert view(then.state, 1).standings[0].counts == ((4, 6),)  # of cards with a circle
 
     @rule("racesmack", 6)
     def test_won_cards_cannot_be_refused(self):
@@ -1038,6 +1038,32 @@ class TestAfterYou:
         assert result.correct == ()
         assert result.outcomes == ("correct", "none", "correct", "incorrect")
 
+    @rule("racesmack", 13, 40)
+    def test_nobody_waits_for_those_who_have_no_card_if_only_one_s_own_is_right(self):
+        shown = when(racesmack, self.flipping(RULE[17]), until=SHOWN).state
+        given = replace(shown, piles=(shown.piles[0], (), shown.piles[2], ()))
+
+        waiting = played(given, (2, 2))
+        decided = played(given, (2, 2), (0, 0))
+
+        assert RoundEnded not in kinds(waiting.events)
+        (ended,) = only(decided.events, RoundEnded)
+        assert ended.result.outcomes == ("correct", "none", "correct", "none")
+
+    @rule("racesmack", 13, 40)
+    def test_as_long_as_a_card_is_correct_they_are_waited_for(self):
+        shown = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
+        given = replace(shown, piles=(shown.piles[0], (), shown.piles[2], ()))
+
+        assert RoundEnded not in kinds(played(given, (2, 2), (0, 0)).events)
+
+    @rule("racesmack", 13, 40)
+    def test_if_everyone_could_only_be_wrong_there_is_still_time_to_look(self):
+        shown = when(racesmack, self.flipping(RULE[17]), until=SHOWN).state
+        given = replace(shown, piles=((), (), shown.piles[2], ()), away=(2,))
+
+        assert when(racesmack, given, until=SHOWN + SECOND).events == []
+
     @rule("racesmack", 40)
     def test_then_all_hands_are_filled_to_four_and_the_player_after_the_revealer_starts(self):
         given = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
@@ -1185,7 +1211,6 @@ class TestOnAScreen:
 
         assert near.counts == ((4, 5),)
         assert none is None
-        assert view(given, 2).finishes == (9, None, None)
 
 
 class TestNothingMore:

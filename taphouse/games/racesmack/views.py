@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias, assert_never
 from taphouse.core import SECOND, Dice, Seat, Time, Value, replace
 
 from .changes import put
-from .faces import Card, face, is_rule
-from .finishes import Standing, finish_card, standing
+from .faces import Card, is_rule
+from .finishes import Standing, standing
 from .rules import ruling
 from .state import (
     CardsDrawn,
@@ -44,7 +44,7 @@ class View(Value):
     since: Time | None
     """When the phase began; while smacking, when the cards were shown."""
     until: Time | None
-    """The public deadline of the phase, if there is one; tasks have their own."""
+    """The public deadline of the phase, if there is one; a task has its own."""
     rule: Written | None
     """What makes a card correct, as the cards lie. After You: `None` before a Rule card is turned."""
     rule_card: Card | None
@@ -75,12 +75,11 @@ class View(Value):
     marked: tuple[Seat, ...]
     """Time Penalty: incorrect in this round whenever several cards are correct."""
     result: Result | None
-    tasks: tuple[Task | None, ...]
+    task: Task | None
+    """What one has to choose oneself."""
     races: tuple[Row, ...]
-    finishes: tuple[int | None, ...]
-    """The number of the Finish card that counts in each Race."""
     standings: tuple[Standing | None, ...]
-    """How near each Race is to it."""
+    """How near each Race is to the finish that counts in it."""
     top: Card | None
     """The top card of the draw pile, open to all."""
     draw: int
@@ -129,9 +128,8 @@ def view(state: State, seat: Seat | None) -> View:
         early=state.early,
         marked=state.marked,
         result=state.result,
-        tasks=state.tasks,
+        task=None if seat is None else state.tasks[seat],
         races=state.races,
-        finishes=tuple(face(card).number if card else None for card in map(finish_card, state.races)),
         standings=tuple(map(standing, state.races)),
         top=state.draw[0] if state.draw else None,  # rule 4
         draw=len(state.draw),

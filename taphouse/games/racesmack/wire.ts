@@ -5,7 +5,7 @@ export interface View {
   phase: PhaseName;
   /** When the phase began; while smacking, when the cards were shown. */
   since: number | null;
-  /** The public deadline of the phase, if there is one; tasks have their own. */
+  /** The public deadline of the phase, if there is one; a task has its own. */
   until: number | null;
   /** What makes a card correct, as the cards lie. After You: `None` before a Rule card is turned. */
   rule: string | null;
@@ -37,11 +37,10 @@ export interface View {
   /** Time Penalty: incorrect in this round whenever several cards are correct. */
   marked: readonly number[];
   result: Result | null;
-  tasks: readonly (Task | null)[];
+  /** What one has to choose oneself. */
+  task: Task | null;
   races: readonly (readonly string[])[];
-  /** The number of the Finish card that counts in each Race. */
-  finishes: readonly (number | null)[];
-  /** How near each Race is to it. */
+  /** How near each Race is to the finish that counts in it. */
   standings: readonly (Standing | null)[];
   /** The top card of the draw pile, open to all. */
   top: string | null;

@@ -2,6 +2,7 @@
 
 from .bookkeeping import apply
 from .bot import plan
+from .guess import guess, wonders
 from .rules import contested, judge, settle, setup, tally
 from .table import MINUTES, SEATS, Acts, Events, Options, State
 from .tables import TABLES
@@ -18,6 +19,7 @@ __all__ = [
     "View",
     "apply",
     "contested",
+    "guess",
     "judge",
     "plan",
     "reshuffle",
@@ -26,4 +28,5 @@ __all__ = [
     "tally",
     "tell",
     "view",
+    "wonders",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace
+from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace
 
 from .cards import face_up
 from .table import (
@@ -100,7 +100,7 @@ def apply(state: State, event: Events) -> State:
             assert isinstance(state.phase, Voting)
             vote = state.phase
             phase = Justifying(vote.by, vote.starter, vote.text, vote.hints, at, until, vote.fists)
-            return replace(state, phase=phase)
+            return replace(state, phase=replace(phase, advice=vote.advice))
         case Defended(text=text):
             return replace(state, phase=replace(state.phase, defence=text))
         case SaidDone():
@@ -151,6 +151,8 @@ def apply(state: State, event: Events) -> State:
             return replace(state, away=(*without(state.away, seat), seat))
         case Returned(seat):
             return replace(state, away=without(state.away, seat))
+        case Advised(lack=lack):
+            return replace(state, phase=replace(state.phase, advice=lack))
         case Refused():
             return state
     assert_never(event)

@@ -196,10 +196,10 @@ def is_against(text: str, card: Card, language: Language) -> bool:
 
 
 def lacking(view: View) -> float | None:
-    """How much the solution lacks; `None`: no idea what it is."""
+    """How much the solution lacks; `None`: no idea what it is, and nobody told."""
     thing = find(view.text, view.language) if view.text else None
     if thing is None:
-        return None
+        return view.advice
     return sum(1 - fit(thing, card, view.language) for card in view.cards)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 
 from taphouse.core import (
     SECOND,
+    Advice,
+    Advised,
     Away,
     Back,
     Dice,
@@ -23,7 +25,7 @@ from taphouse.core import (
 )
 
 from .bookkeeping import ready
-from .cards import COLOURS, PER_GAME, Card, box, covered
+from .cards import COLOURS, PER_GAME, Card, box, covered, face_up
 from .fists import all_have_spoken, fewest, first_caller, here, most_drum, most_tap, voters
 from .table import (
     COMPARING,
@@ -119,6 +121,8 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
             return Left(seat)
         case _, Back():
             return Returned(seat)
+        case Voting(text=text, advice=None), Advice(about, lack) if text and about == text:
+            return Advised(seat, about, lack)
         case Over(), _:
             return Refused(seat, "game-over")
         case Ready(), Reveal():
@@ -376,14 +380,22 @@ def contested(state: State, move: Move) -> str | None:
 
 
 def tally(events: Iterable[Events]) -> dict[str, int]:
-    counts = Counter(
-        turns=0, accepted=0, rejected=0, silent=0, danced=0, countdowns=0, justified=0, tokens=0, tries=0
-    )
+    """`few`: turns with up to three criteria, and how many of them ended well."""
+    names = "turns accepted few few_accepted rejected silent danced countdowns justified tokens tries"
+    counts, middle = Counter(dict.fromkeys(names.split(), 0)), list[Card]()
     for event in events:
         match event:
-            case TurnEnded(how=how, tokens=tokens):
+            case Revealed(card=card) | HouseRevealed(card=card):
+                middle.append(card)
+            case TurnEnded(how=how, tokens=tokens, out=out):
                 how = "silent" if how == "out-of-time" else how
+                few = len(face_up(middle)) <= 3
                 counts.update({"turns": 1, how: 1, "tokens": tokens.count if tokens else 0})
+                counts.update({"few": few, "few_accepted": few and how == "accepted"})
+                if tokens or out is not None:
+                    middle.clear()  # rule 22
+            case GameEnded() | TieFound():
+                middle.clear()
             case CountdownBegan():
                 counts["countdowns"] += 1
             case Challenged():

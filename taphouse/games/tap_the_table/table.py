@@ -10,6 +10,7 @@ from taphouse.core import (
     MS,
     SECOND,
     Act,
+    Advised,
     Event,
     Left,
     Phase,
@@ -348,6 +349,7 @@ Events: TypeAlias = (
     | GameWon
     | Left
     | Returned
+    | Advised
     | Refused
 )
 
@@ -408,6 +410,8 @@ class Voting(Phase):
     until: Time
     fists: tuple[Seat, ...] = ()
     fine: tuple[Seat, ...] = ()
+    advice: float | None = None
+    """How much the solution lacks, as bots were told."""
 
 
 class Justifying(Phase):
@@ -422,6 +426,7 @@ class Justifying(Phase):
     fists: tuple[Seat, ...]
     defence: str = ""
     done: bool = False
+    advice: float | None = None
 
 
 class Settling(Phase):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Seat, Time, Value, replace
+from taphouse.core import Advised, Dice, Seat, Time, Value, replace
 
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
 from .fists import majority, voters
@@ -104,6 +104,8 @@ class View(Value):
     fists: tuple[Seat, ...]
     fine: tuple[Seat, ...]
     defence: str
+    advice: float | None
+    """How much the solution lacks, as somebody told the bots who knows more of the world than they do."""
     drums: dict[Seat, Time]
     dancing: bool
     how: How | None
@@ -136,6 +138,7 @@ class Scene(Value):
     fists: tuple[Seat, ...] = ()
     fine: tuple[Seat, ...] = ()
     defence: str = ""
+    advice: float | None = None
     dancing: bool = False
     how: How | None = None
     paid: Tokens | None = None
@@ -177,6 +180,7 @@ def view(state: State, seat: Seat | None) -> View:
         fists=scene.fists,
         fine=scene.fine,
         defence=scene.defence,
+        advice=scene.advice,
         drums=state.drums,
         dancing=scene.dancing,
         how=scene.how,
@@ -209,10 +213,12 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
         case Answering(by, starter, since, until, tries):
             mine = tries if seat == by else ()
             return Scene("answering", since, until, by, starter, tries=mine)
-        case Voting(by, starter, text, hints, since, until, fists, fine):
-            return Scene("voting", since, until, by, starter, (), text, hints, (), fists, fine)
-        case Justifying(by, starter, text, hints, since, until, fists, defence):
-            return Scene("justifying", since, until, by, starter, (), text, hints, (), fists, (), defence)
+        case Voting(by, starter, text, hints, since, until, fists, fine, advice):
+            scene = Scene("voting", since, until, by, starter, (), text, hints, (), fists, fine)
+            return replace(scene, advice=advice)
+        case Justifying(by, starter, text, hints, since, until, fists, defence, _, advice):
+            scene = Scene("justifying", since, until, by, starter, (), text, hints, (), fists, (), defence)
+            return replace(scene, advice=advice)
         case Settling(how, by, text, fists, tokens, out, since, until):
             return Scene("settling", since, until, by, text=text, fists=fists, how=how, paid=tokens, out=out)
         case Comparing(since, until, named):
@@ -276,6 +282,8 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
     match event:
         case Called(seat=caller) if seat != caller:
             return None  # rule 18: nobody can answer a call that is not known yet
+        case Advised():
+            return None  # people make up their own minds
         case DeckShuffled() | FinalBegan() | GameEnded():
             return replace(event, deck=())
     return event

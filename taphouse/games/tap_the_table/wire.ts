@@ -40,6 +40,8 @@ export interface View {
   fists: readonly number[];
   fine: readonly number[];
   defence: string;
+  /** How much the solution lacks, as somebody told the bots who knows more of the world than they do. */
+  advice: number | null;
   drums: Record<number, number>;
   dancing: boolean;
   how: How | null;
@@ -223,6 +225,7 @@ export type Events =
   | GameWon
   | Left
   | Returned
+  | Advised
   | Refused;
 
 export interface Revealed {
@@ -432,6 +435,14 @@ export interface Left {
 export interface Returned {
   type: "Returned";
   seat: number;
+}
+
+/** Bots know better now. */
+export interface Advised {
+  type: "Advised";
+  seat: number;
+  about: string;
+  lack: number;
 }
 
 /** The act did not count. Part of play, never an exception. */

@@ -157,9 +157,11 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        return (
-            Race(since=self.phase.shown, reflex=True, last=True) if isinstance(self.phase, Racing) else None
-        )
+        """Rule 16: what slow lines are sent ahead must not depend on what a raised hand does."""
+        match self.phase:
+            case Racing(shown=int(shown)) | Feinting(shown=int(shown)) | Resting(shown=int(shown)):
+                return Race(since=shown, reflex=True, last=True)
+        return None
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -97,7 +97,7 @@ def showing(*hands: Hand, jammed: bool = False, **changes: Any) -> State:
 
 def resting(*hands: Hand, fault: bool = False, **changes: Any) -> State:
     phase = Resting(SHOWN, until=SHOWN + SECOND, shown=SHOWN if fault else None)
-    return table(*hands, phase=phase, **{"gestures": 1, **changes})
+    return table(*hands, phase=phase, **{"gestures": 1, "tries": int(fault), **changes})
 
 
 PAIRLESS, OTHER, JOKERS = ("2", "5", "9"), ("1", "4", "8", "10"), ("3", "6", "joker")

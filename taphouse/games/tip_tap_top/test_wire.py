@@ -1,61 +1,140 @@
 """No tell on the wire: what a browser is sent for a bluff is, byte for byte, what it is sent for a slap."""
 
+import asyncio
 import json
 
+import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Play
 from taphouse.games import tip_tap_top
-from taphouse.house.guest import Guest
+from taphouse.house import room as rooms
+from taphouse.house import wire
 from taphouse.house.match import Match
-from taphouse.house.telling import Bulletin
+from taphouse.house.observer import Nobody
+from taphouse.house.room import Room
+from taphouse.house.table import House, Table
 from taphouse.testing import rule
 
 from .events import Bluff, Follow, Graze, Slap
 from .rules import WIND_UP_MOST
 from .tables import BEGAN, JOKERS, OTHER, PAIRLESS, SEVENS, thinking
 
-SEATS = (0, 1, 2, 3, None)
+ROUND_TRIPS = (10 * MS, 30 * MS, 90 * MS, 240 * MS)
+"""From one seat to the next, further away."""
+WATCHER = None
+OTHERS = (1, 2, 3, WATCHER)
 RAISED = BEGAN + SECOND
+TICK = 5 * MS
+REVEALS = {"PaddleFell", "Feigned", "Faulted"}
+
+
+def news(update):
+    return [event["type"] for event in json.loads(update)["news"]]
+
+
+class Forgetful:
+    """A journal that keeps nothing."""
+
+    async def append(self, stream, after, lines): ...
+
+    async def put(self, key, value, revision):
+        return revision + 1
+
+
+class Line:
+    """A browser so far away: whatever it is sent is noted, with the time; what it paints, it says."""
+
+    def __init__(self, table, post, round_trip):
+        self.table, self.post, self.round_trip = table, post, round_trip
+        self.sent = []
+        self.under_way = []
+
+    def send(self, message):
+        self.sent.append((self.post.now, message))
+        told = json.loads(message)
+        if told["type"] == "update":
+            self.answer(wire.Painted(told["n"], self.post.now + self.round_trip // 2))
+
+    def ping(self, nonce):
+        """Its number is chance; that it was sent, and how long it is, is not."""
+        self.sent.append((self.post.now, bytes(len(nonce))))
+        self.answer(nonce)
+
+    def kernel(self):
+        return None
+
+    def answer(self, what):
+        self.under_way.append((self.post.now + self.round_trip, what))
+
+    def touch(self, act):
+        raw = msgspec.Raw(msgspec.json.encode(act))
+        last = max(json.loads(sent)["n"] for _, sent in self.updates())
+        self.under_way.append((self.post.now, wire.Do(raw, last, self.post.now)))
+
+    def arrive(self):
+        for at, what in [one for one in self.under_way if one[0] <= self.post.now]:
+            self.under_way.remove((at, what))
+            if isinstance(what, bytes):
+                self.table.pong(self, what, at)
+            else:
+                self.table.hear(self, what, at)
+
+    def updates(self):
+        return [(at, sent) for at, sent in self.sent if sent.startswith(b'{"type":"update"')]
+
+    @property
+    def revealed(self):
+        """When, and by which update, this screen was told that the paddle fell, or did not."""
+        return next((at, sent) for at, sent in self.updates() if {*news(sent)} & REVEALS)
+
+    @property
+    def before(self):
+        """All that was sent before, and when."""
+        return self.sent[: self.sent.index(self.revealed)]
 
 
 class Post:
-    """A live table: at which time which bytes went to each seat."""
+    """A table as the house keeps it, with four browsers on lines of their own and one that watches."""
 
-    def __init__(self, given, seed, fingers):
+    def __init__(self, given, seed):
+        self.now = 0
+        house = House(Forgetful(), b"secret", lambda: self.now, lambda: 0, Nobody())
+        room = Room("TEST", "salt", "tip-tap-top")
+        for name in ("Ada", "Bo", "Cleo", "Dan"):
+            room, _ = rooms.sit(room, name, None)
+        self.table = Table(house, room)
+        self.lines = {seat: Line(self.table, self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
+        self.lines[WATCHER] = Line(self.table, self, 50 * MS)
+        for seat, line in self.lines.items():
+            token = None if seat is WATCHER else house.tokens.sign("TEST", room.members[seat].id, "salt")
+            self.table.connect(line)
+            self.table.hear(line, wire.Hello(wire.VERSION, token), 0)
         self.match = Match(Play(tip_tap_top, given, seed), {}, clock=0)
-        self.fingers = fingers
-        self.sent = {seat: [] for seat in SEATS}
-        self.guests, self.told = {seat: Guest(None) for seat in SEATS}, 0
 
-    def until(self, end):
-        for now in range(BEGAN, end + 1, 5 * MS):
-            for at, seat, act in self.fingers:
-                if now - 5 * MS < at <= now:
-                    self.match.arbiter.press(seat, act, at)
-            if entries := self.match.pass_time(now):
-                self.tell(now, entries)
-        return self
+    async def play(self, fingers, end):
+        while self.now < BEGAN:  # lines are timed before a game begins
+            await self.step(100 * MS)
+        self.table.room = rooms.start(self.table.room, match="test")
+        self.table.sit_down_to(self.match)
+        while self.now < end:
+            for _, seat, act in [finger for finger in fingers if finger[0] == self.now]:
+                self.lines[seat].touch(act)
+            await self.step(TICK)
 
-    def tell(self, now, entries):
-        self.told += 1
-        bulletin = Bulletin(self.match, self.told, now, entries)
-        for seat, guest in self.guests.items():
-            if bulletin.is_new_to(seat, guest):
-                self.sent[seat].append((now, bulletin.told_to(seat, guest)))
-
-    def shown(self):
-        """What was sent before the paddle fell, or did not."""
-        return {seat: [(at, sent) for at, sent in post if is_up(sent)] for seat, post in self.sent.items()}
-
-
-def is_up(sent):
-    return json.loads(sent)["view"]["phase"] == "winding"
+    async def step(self, tick):
+        for line in self.lines.values():
+            line.arrive()
+        await self.table.step()
+        self.now += tick
 
 
 def raised(hand, act, seed, *touches):
+    """What became of each line when the first seat's hand went up."""
     fingers = [(RAISED, 0, act), *((at, seat, Follow()) for seat, at in touches)]
-    return Post(thinking(hand, PAIRLESS, OTHER, JOKERS), seed, fingers).until(RAISED + WIND_UP_MOST + 50 * MS)
+    post = Post(thinking(hand, PAIRLESS, OTHER, JOKERS), seed)
+    asyncio.run(post.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
+    return post.lines
 
 
 @rule("tip-tap-top", 16)
@@ -64,25 +143,34 @@ def raised(hand, act, seed, *touches):
 def test_until_the_paddle_falls_or_does_not_every_screen_gets_the_same_bytes_at_the_same_times(seed, touches):
     model = raised(SEVENS, Slap(), seed, *touches)
 
-    assert len(model.shown()[1]) == 1 + len(touches)
+    assert any(b"WoundUp" in sent for _, sent in model[1].before)
     for act in (Slap("7"), Bluff(), Graze()):
-        assert raised(SEVENS, act, seed, *touches).shown() == model.shown()
+        for seat, line in raised(SEVENS, act, seed, *touches).items():
+            assert line.before == model[seat].before
 
 
 @rule("tip-tap-top", 16)
 @pytest.mark.parametrize("act", [Slap(), Bluff(), Graze()])
 def test_nor_do_the_others_get_a_byte_more_if_he_has_no_pair(act):
     hands = [("2", "4", "7", "7", "9"), ("2", "4", "6", "7", "9")]
-    with_a_pair, without = (raised(hand, act, "a").shown() for hand in hands)
+    with_a_pair, without = (raised(hand, act, "a") for hand in hands)
 
-    assert all(with_a_pair[seat] == without[seat] != [] for seat in (1, 2, 3, None))
+    for seat in OTHERS:
+        assert with_a_pair[seat].before == without[seat].before != []
 
 
 @rule("tip-tap-top", 16)
-def test_at_the_same_moment_each_screen_learns_what_it_was():
-    for act, news in ((Slap(), "PaddleFell"), (Bluff(), "Feigned"), (Graze(), "Faulted")):
-        post = raised(SEVENS, act, "a")
-        ends = {seat: sent[-1] for seat, sent in post.sent.items()}
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_slow_line_is_sent_a_bluff_as_early_as_a_slap(seed):
+    """Else whoever is far away would know a bluff by its coming late."""
+    ends = {}
+    for act, kind in ((Slap(), "PaddleFell"), (Bluff(), "Feigned"), (Graze(), "Faulted")):
+        told = {seat: line.revealed for seat, line in raised(SEVENS, act, seed).items()}
+        updates = {seat: json.loads(sent) for seat, (_, sent) in told.items()}
+        ends[kind] = {seat: (told[seat][0], updates[seat]["at"], updates[seat]["race"]) for seat in told}
+        assert all(news(sent)[-1] == kind for _, sent in told.values())
 
-        assert len({at for at, _ in ends.values()}) == 1
-        assert all(json.loads(sent)["news"][0]["type"] == news for _, sent in ends.values())
+    assert ends["Feigned"] == ends["Faulted"] == ends["PaddleFell"]
+    sent = [at for at, _, _ in ends["PaddleFell"].values()]
+    assert sent[3] < sent[2] < sent[0], "the further away, the earlier"
+    assert len({shown for seat, (_, shown, _) in ends["PaddleFell"].items() if seat is not WATCHER}) == 1

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { faceOf, isRule } from "./faces";
+import { faceOf, highestRule, isRule } from "./faces";
 
 test("a regular card shows its icons", () => {
   expect(faceOf("red-star+blue-circle")).toEqual({
@@ -23,4 +23,10 @@ test("a Rule card has a number, a rule and a finish", () => {
   expect(faceOf(card)).toEqual({ kind: "rule", number: 12, rule: "number.fewer.3", finish: "num_cards.7" });
   expect(isRule(card)).toBe(true);
   expect(isRule("red-star")).toBe(false);
+});
+
+test("of several Rule cards the highest number counts, not the last digit's or the last won", () => {
+  const race = ["9/rules/num_cards.7", "12/rules/num_cards.8", "red-star", "2/rules/num_cards.9"];
+  expect(highestRule(race)?.number).toBe(12);
+  expect(highestRule(["red-star"])).toBeNull();
 });

@@ -32,6 +32,12 @@ export function faceOf(card: string): RegularFace | RuleFace {
 
 export const isRule = (card: string): boolean => faceOf(card).kind === "rule";
 
+/** Of several Rule cards only this one counts. */
+export function highestRule(cards: readonly string[]): RuleFace | null {
+  const rules = cards.map(faceOf).filter((face) => face.kind === "rule");
+  return rules.toSorted((one, other) => other.number - one.number)[0] ?? null;
+}
+
 function iconOf(written: string): Icon {
   const [colour = "", shape = ""] = written.split("-");
   return { colour, shape };

@@ -1,8 +1,11 @@
 import type { Result } from "../wire";
+import { faceOf } from "./faces";
 import type { Scene } from "./scene.svelte";
 
-/** Why a card was correct or not: a figure to show, the neighbours it goes with, and all of it in words. */
+/** Why a card was correct or not: what was counted, the neighbours it goes with, and all of it in words. */
 export interface Reason {
+  /** The colour or shape that was counted; `null`: the figure says it. */
+  thing: string | null;
   figure: string;
   by: readonly number[];
   words: string;
@@ -11,16 +14,30 @@ export interface Reason {
 export function reason(result: Result, seat: number, scene: Scene): Reason {
   const { words } = scene.given;
   const card = result.cases[seat];
-  if (card == null) return { figure: "", by: [], words: "" };
+  if (card == null) return { thing: null, figure: "", by: [], words: "" };
   if (card.holds && !result.correct.includes(seat)) {
     const lost = words("tie-broken");
-    return { figure: words("tie"), by: [], words: lost };
+    return { thing: null, figure: words("tie"), by: [], words: lost };
   }
-  const figure = card.figure === null ? "" : counted(result.rule, card.figure, scene);
+  const said = card.figure === null ? "" : counted(result.rule, card.figure, scene);
+  const thing = thingCounted(result, scene.view.ring[seat] ?? null, card.figure);
   const between = neighbours(result.rule);
   const told = card.by.map((neighbour) => scene.of(between ?? "why.by", neighbour));
   if (between !== null && !card.holds) told.push(words("why.no-neighbour"));
-  return { figure, by: card.by, words: [figure, ...told].filter(Boolean).join(", ") };
+  return {
+    thing,
+    figure: thing === null ? said : String(card.figure),
+    by: card.by,
+    words: [said, ...told].filter(Boolean).join(", "),
+  };
+}
+
+/** What this card has of the colours or shapes that were seen so often. */
+function thingCounted(result: Result, card: string | null, often: number | null): string | null {
+  const face = card === null ? null : faceOf(card);
+  if (face?.kind !== "regular") return null;
+  const shown = face.icons.flatMap(({ colour, shape }) => [colour, shape]);
+  return shown.find((thing) => result.counts[thing] === often) ?? null;
 }
 
 /** "seen 5 times", "3 alike", "2 icons" */

@@ -4,7 +4,7 @@ import type { BoardProps } from "$kit/board";
 import { t } from "$kit/words.svelte";
 
 import type { Events, Losing, Paying, Placing, View } from "../wire";
-import { faceOf, isRule } from "./faces";
+import { highestRule, isRule } from "./faces";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
 
@@ -52,7 +52,7 @@ export class Scene {
     this.upsideDown && this.seat !== null && this.view.rule_card === this.view.ring[this.seat],
   );
 
-  #task = $derived(this.seat === null ? null : (this.view.tasks[this.seat] ?? null));
+  #task = $derived(this.view.task);
   placing = $derived<Placing | null>(this.#task?.type === "Placing" ? this.#task : null);
   losing = $derived<Losing | null>(this.#task?.type === "Losing" ? this.#task : null);
   paying = $derived<Paying | null>(this.#task?.type === "Paying" ? this.#task : null);
@@ -98,21 +98,11 @@ export class Scene {
 
   /** `null`: no finish in sight. */
   goal(seat: number): Goal | null {
-    const number = this.view.finishes[seat];
     const standing = this.view.standings[seat];
-    if (number == null || standing == null) return null;
-    for (const card of this.race(seat).filter(isRule)) {
-      const face = faceOf(card);
-      if (face.kind === "rule" && face.number === number)
-        return {
-          number,
-          finish: face.finish,
-          counts: standing.counts,
-          toGo: toGo(standing.counts),
-          broken: standing.broken,
-        };
-    }
-    return null;
+    const highest = highestRule(this.race(seat));
+    if (standing == null || highest === null) return null;
+    const { number, finish } = highest;
+    return { number, finish, ...standing, toGo: toGo(standing.counts) };
   }
 
   /** "3 to go" */

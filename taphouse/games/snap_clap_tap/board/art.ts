@@ -1,18 +1,24 @@
 // Fluent emoji for what is printed on cards, Phosphor for what the house says about them.
-import boy from "emoji:boy";
-import cat from "emoji:cat-face";
+import boy from "emoji:boy?url";
+import cat from "emoji:cat-face?url";
+import clapFile from "emoji:clapping-hands?url";
 import clap from "emoji:clapping-hands";
-import dog from "emoji:dog-face";
-import girl from "emoji:girl";
+import dog from "emoji:dog-face?url";
+import girl from "emoji:girl?url";
+import snapFile from "emoji:hand-with-index-finger-and-thumb-crossed?url";
 import snap from "emoji:hand-with-index-finger-and-thumb-crossed";
+import fistFile from "emoji:oncoming-fist?url";
 import fist from "emoji:oncoming-fist";
+import shrugFile from "emoji:person-shrugging?url";
 import shrug from "emoji:person-shrugging";
+import octagonFile from "emoji:stop-sign?url";
 import octagon from "emoji:stop-sign";
 
 import { hand } from "$parts/icons";
 
 import type { Character, Sign } from "./cards";
 
+export { hand as palm } from "$parts/icons";
 export { default as ear } from "@phosphor-icons/core/assets/fill/ear-fill.svg?raw";
 export { default as lock } from "@phosphor-icons/core/assets/fill/lock-simple-fill.svg?raw";
 export { default as megaphone } from "@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?raw";
@@ -21,5 +27,18 @@ export { default as megaphone } from "@phosphor-icons/core/assets/fill/megaphone
 const palm = `<svg x="7" y="7" width="18" height="18" viewBox="0 0 256 256" fill="var(--shape-outline)">${hand.replace(/<\/?svg[^>]*>/g, "")}</svg>`;
 const stop = octagon.replace("</svg>", `${palm}</svg>`);
 
-export const CHARACTERS: Record<Character, string> = { dog, girl, boy, cat };
+/** As drawings. */
 export const SIGNS: Record<Sign, string> = { snap, clap, tap: fist, shrug, stop };
+
+/** As files, for whatever changes ten times a second. The octagon's palm is laid over it. */
+export const FILES: Record<Character | Sign, string> = {
+  dog,
+  girl,
+  boy,
+  cat,
+  snap: snapFile,
+  clap: clapFile,
+  tap: fistFile,
+  shrug: shrugFile,
+  stop: octagonFile,
+};

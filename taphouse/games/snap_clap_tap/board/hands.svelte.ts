@@ -9,6 +9,7 @@ import { play, type Sound } from "$kit/sound";
 import type { Action, Acts, Beaten, Events, Mistaken } from "../wire";
 import { type Claim, without, young } from "./claims";
 import { type Scene, type Side, SIDES } from "./scene.svelte";
+import { type Done, voider, type Voider } from "./voids";
 
 const SOUNDS: Record<Action, Sound> = { snap: "snap", clap: "clap", tap: "knock" };
 /** How loud others are. */
@@ -22,8 +23,18 @@ interface Note {
   text: string;
   /** Whether it tells of a setback of one's own. */
   bad: boolean;
+  /** The card that others were after as well. */
+  raced: string | null;
   until: number;
 }
+
+/** By whom a gesture was made void, and until when its pile says so. */
+interface Void {
+  by: Voider;
+  until: number;
+}
+
+const NOTHING: Void = { by: "rival", until: 0 };
 
 /** One's own hands: the card they lifted, what they claimed, and what was said of it last. */
 export class Hands {
@@ -33,9 +44,9 @@ export class Hands {
   crying = $state(false);
   #lifted = $state<string | null>(null);
   #note = $state.raw<Note | null>(null);
-  /** Until when each pile says that one's gesture there is void. */
-  #void = $state.raw<readonly [number, number]>([0, 0]);
-  #before: { tops: readonly (string | null)[]; bound: object } = { tops: [], bound: {} };
+  /** Where one's gestures came to nothing. */
+  #void = $state.raw<readonly [Void, Void]>([NOTHING, NOTHING]);
+  #before: Done = { tops: [], bound: {} };
   /** When the page's clock read so, this screen played a sound last. */
   sounded = -Infinity;
   #clapped = -Infinity;
@@ -52,9 +63,10 @@ export class Hands {
   });
   note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
 
-  /** Rule 10: somebody covered the card on `side` after one did something for it. */
-  isVoid(side: Side): boolean {
-    return this.#void[side] > this.#scene.time;
+  /** Rule 10: who covered the card on `side` after one did something for it. */
+  voidBy(side: Side): Voider | null {
+    const { by, until } = this.#void[side];
+    return until > this.#scene.time ? by : null;
   }
 
   /** What one has done for the card on `side`, and whether the house has said so yet. */
@@ -142,7 +154,9 @@ export class Hands {
         if (mine) this.#say(words("bounced"), true);
         break;
       case "Beaten":
-        if (mine) this.#say(this.#beaten(event), true);
+        if (mine) this.#say(this.#beaten(event), true, event.on);
+        else if (event.by === this.#scene.seat && event.by !== null)
+          this.#say(this.#won(event), false, event.on);
         break;
       case "Refused":
         if (mine) this.#say(words(`refused.${event.why}`), true);
@@ -169,18 +183,13 @@ export class Hands {
 
   /** Notes where one's own gesture came to nothing since the last look. */
   #look(news: readonly Events[]): void {
-    const { tops, bound } = this.#before;
-    const laid = news.filter((event) => event.type === "Laid");
-    const isVoid = (side: Side) => {
-      const was = tops[side];
-      if (was == null || !(was in bound) || this.#scene.tops[side] === was) return false;
-      return !laid.some((event) => event.on === was && event.seat === this.#scene.seat);
-    };
-    const [left, right] = SIDES.map((side) =>
-      isVoid(side) ? this.#scene.given.now() + COVERED : this.#void[side],
-    );
-    this.#void = [left ?? 0, right ?? 0];
-    this.#before = { tops: this.#scene.tops, bound: this.#scene.view.bound };
+    const { tops, seat, view, given } = this.#scene;
+    const [left, right] = SIDES.map((side): Void => {
+      const by = voider(side, this.#before, tops, news, seat);
+      return by ? { by, until: given.now() + COVERED } : this.#void[side];
+    });
+    this.#void = [left ?? NOTHING, right ?? NOTHING];
+    this.#before = { tops, bound: view.bound };
   }
 
   #gesture(action: Action, on: readonly string[], event: Event, aloud = false): void {
@@ -199,8 +208,8 @@ export class Hands {
     this.claims = [...this.claims, { act, at: this.#scene.given.now() }];
   }
 
-  #say(text: string, bad: boolean): void {
-    this.#note = { text, bad, until: this.#scene.given.now() + NOTE };
+  #say(text: string, bad: boolean, raced: string | null = null): void {
+    this.#note = { text, bad, raced, until: this.#scene.given.now() + NOTE };
     this.#scene.given.say(text);
     if (bad) this.#sound("beaten");
   }
@@ -209,6 +218,11 @@ export class Hands {
     const { words } = this.#scene.given;
     if (by === null) return words("beaten-house");
     return words(late < blur ? "beaten-close" : "beaten", { name: this.#scene.name(by), ms: ms(late) });
+  }
+
+  /** One's own card was there sooner. */
+  #won({ seat, late }: Beaten): string {
+    return this.#scene.given.words("won-race", { name: this.#scene.name(seat), ms: ms(late) });
   }
 
   #mistaken({ seat, accused, gifts }: Mistaken): string {

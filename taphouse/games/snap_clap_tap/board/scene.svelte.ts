@@ -1,17 +1,17 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
-import type { Player } from "$kit/wire";
+import type { Finish, Player } from "$kit/wire";
 import { t } from "$kit/words.svelte";
 
 import type { Action, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
-import { newest } from "./races";
+import { newest, type Raced, racedFor } from "./races";
 
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
 
-const LOOK = 50; // ms between two looks at the clock
+const LOOK = 100; // ms between two looks at the clock
 const NOBODY: readonly GiveView[] = [];
 
 /** What every part of the board may ask: the view in words, what holds at this moment, and who is who. */
@@ -99,6 +99,14 @@ export class Scene {
 
   /** The photo finishes so far, newest first. */
   races = $derived(newest(this.given.finishes));
+
+  /** The last one for this. */
+  race({ card, goof }: Raced): Finish | undefined {
+    return this.races.find(({ thing }) => {
+      const raced = racedFor(thing);
+      return raced.card === card && raced.goof === goof;
+    });
+  }
 }
 
 function clockwise(from: number | null, seats: number): readonly number[] {

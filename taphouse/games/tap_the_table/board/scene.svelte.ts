@@ -7,6 +7,8 @@ import { t } from "$kit/words.svelte";
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
+const SECOND = 1e6; // of play time
+
 /** What every part of the board may ask: the view in words, and who is who. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
@@ -22,6 +24,13 @@ export class Scene {
   aloud = $derived(this.view.answers === "aloud");
   /** The play clock, read a few times a second while it matters. */
   time = $state(0);
+
+  /** How many beats a countdown has left, while one runs. */
+  beats = $derived.by(() => {
+    const { phase, since, until } = this.view;
+    if (phase !== "countdown" || since === null || until === null) return null;
+    return Math.max(0, Math.ceil((until - Math.max(this.time, since)) / SECOND));
+  });
 
   seats = $derived(this.given.room.players.map((_, seat) => seat));
   /** Everyone else, from the left neighbour on; all, for a watcher. */

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import type { Laid, PilesTurned } from "../wire";
+import { voider } from "./voids";
+
+const ME = 0;
+const before = { tops: ["blue-dog-clap", "orange-girl-snap"], bound: { "blue-dog-clap": {} } };
+const covered = ["red-dog-snap", "orange-girl-snap"];
+const turned: PilesTurned = { type: "PilesTurned", at: 2 };
+
+const laid = (seat: number): Laid => ({
+  type: "Laid",
+  seat,
+  card: "red-dog-snap",
+  on: "blue-dog-clap",
+  at: 1,
+  blur: 0,
+  goof: null,
+  until: null,
+});
+
+test("a rival's card makes a gesture void, one's own uses it", () => {
+  expect(voider(0, before, covered, [laid(1)], ME)).toBe("rival");
+  expect(voider(0, before, covered, [laid(ME)], ME)).toBeNull();
+});
+
+test("where the house turned the pile nobody covered it", () => {
+  expect(voider(0, before, covered, [turned], ME)).toBe("house");
+});
+
+test("a rival's card that came before the pile was turned is still a rival's", () => {
+  expect(voider(0, before, covered, [laid(1), turned], ME)).toBe("rival");
+});
+
+test("nothing is void where nothing was done or nothing changed", () => {
+  expect(voider(1, before, ["blue-dog-clap", "green-girl-tap"], [laid(1)], ME)).toBeNull();
+  expect(voider(0, before, before.tops, [], ME)).toBeNull();
+});

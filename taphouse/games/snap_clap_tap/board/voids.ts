@@ -1,0 +1,25 @@
+import type { Events } from "../wire";
+
+/** Who made one's gesture void. */
+export type Voider = "rival" | "house";
+
+/** The tops of the receive piles, and what one has done for them. */
+export interface Done {
+  tops: readonly (string | null)[];
+  bound: object;
+}
+
+/** Rule 10: by whom what one had done for the top on `side` came to nothing, if it did. */
+export function voider(
+  side: number,
+  before: Done,
+  tops: Done["tops"],
+  news: readonly Events[],
+  seat: number | null,
+): Voider | null {
+  const was = before.tops[side];
+  if (was == null || !(was in before.bound) || tops[side] === was) return null;
+  const cover = news.find((event) => event.type === "Laid" && event.on === was);
+  if (cover?.type === "Laid") return cover.seat === seat ? null : "rival";
+  return news.some((event) => event.type === "PilesTurned") ? "house" : "rival";
+}

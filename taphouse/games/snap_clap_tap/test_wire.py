@@ -1,0 +1,100 @@
+"""No hint on the wire: a goof and a play as it should be are sent to the others byte for byte alike."""
+
+import json
+
+import pytest
+
+from taphouse.core import MS, SECOND, Play
+from taphouse.games import snap_clap_tap
+from taphouse.house.guest import Guest
+from taphouse.house.match import Match
+from taphouse.house.telling import Bulletin
+from taphouse.testing import rule
+
+from .rules import Cry, Do, Lay
+from .tables import LEFT, LOSING, NOW, RIGHT, table
+
+SEATS = (0, 1, 2, None)
+PLAYER = 1
+WATCHING = (0, 2, None)
+DOG, STOP = "red-dog-snap", "green-dog-stop"
+STEP = 5 * MS
+SOON = NOW + SECOND
+ENOUGH = NOW + 8 * SECOND  # nobody can call it any more
+
+
+class Post:
+    """A live table: at which time which bytes went to each screen."""
+
+    def __init__(self, card, fingers):
+        given = table(("blue-cat-tap", *LOSING[:2]), (card, "blue-girl-tap"), ("orange-boy-tap", *LOSING[2:]))
+        self.match = Match(Play(snap_clap_tap, given, "wire"), {}, clock=0)
+        self.sent = {seat: [] for seat in SEATS}
+        guests, told = {seat: Guest(None) for seat in SEATS}, 0
+        for now in range(NOW, ENOUGH, STEP):
+            for at, seat, act in fingers:
+                if now - STEP < at <= now:
+                    self.match.arbiter.press(seat, act, at)
+            if entries := self.match.pass_time(now):
+                told += 1
+                bulletin = Bulletin(self.match, told, now, entries)
+                for seat, guest in guests.items():
+                    if bulletin.is_new_to(seat, guest):
+                        self.sent[seat].append((now, bulletin.told_to(seat, guest, None)))
+
+    def watched(self):
+        return {seat: self.sent[seat] for seat in WATCHING}
+
+    def goofs(self):
+        return [event.goof for entry in self.match.play.journal for event in entry.events if laid(event)]
+
+
+def laid(event):
+    return type(event).__name__ == "Laid"
+
+
+def played(card, done_for, *others):
+    """A clap that all can see, then a card on the left pile, which asks for a clap."""
+    clap, lay = (SOON, PLAYER, Do("clap", done_for)), (SOON + 300 * MS, PLAYER, Lay(card, LEFT))
+    return Post(card, [clap, lay, *others])
+
+
+@rule("snap-clap-tap", 16)
+@pytest.mark.parametrize("card", [DOG, STOP])
+@pytest.mark.parametrize("for_what", [(RIGHT,), ()])
+def test_who_clapped_for_another_card_has_goofed_and_no_other_screen_gets_another_byte_or_at_another_time(
+    card, for_what
+):
+    as_asked, goofed = played(card, (LEFT,)), played(card, for_what)
+
+    assert (as_asked.goofs(), goofed.goofs()) == ([False], [True])
+    assert goofed.watched() == as_asked.watched()
+    assert all(len(post) >= 2 for post in goofed.watched().values())
+
+
+@rule("snap-clap-tap", 16)
+def test_his_own_screen_is_not_told_either_that_it_was_a_goof():
+    for done_for in ((LEFT,), (RIGHT,)):
+        told = [json.loads(sent) for _, sent in played(DOG, done_for).sent[PLAYER]]
+
+        [news] = [event for update in told for event in update["news"] if event["type"] == "Laid"]
+        assert news["goof"] is None
+        assert '"goof":true' not in json.dumps(told)
+
+
+@rule("snap-clap-tap", 16, 18)
+def test_a_call_that_came_too_late_tells_nobody_what_it_was():
+    late = (SOON + 5 * SECOND, 0, Cry(PLAYER, DOG))
+    as_asked, goofed = (played(DOG, done_for, late) for done_for in ((LEFT,), (RIGHT,)))
+
+    assert goofed.watched() == as_asked.watched()
+    assert "CalledTooLate" in str(goofed.watched())
+
+
+@rule("snap-clap-tap", 16)
+def test_only_a_call_in_time_makes_the_difference():
+    call = (SOON + SECOND, 0, Cry(PLAYER, DOG))
+    as_asked, goofed = (played(DOG, done_for, call) for done_for in ((LEFT,), (RIGHT,)))
+
+    assert "Mistaken" in str(as_asked.watched())
+    assert "Caught" in str(goofed.watched())

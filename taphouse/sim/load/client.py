@@ -1,0 +1,162 @@
+"""A page without a browser: paints at once, beats, answers, and does what its mind says. Many fit."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+from taphouse.core import MS, SECOND, Seat, Time
+
+MARGIN = 12 * MS  # a page answers so long after the moment it is asked for: its browser may hold back input
+
+
+def clock() -> Time:
+    return time.monotonic_ns() // 1_000
+
+
+class Heard(msgspec.Struct, tag_field="type", tag=str.lower):
+    """What a house says, as far as a player without eyes needs it."""
+
+
+class Welcome(Heard):
+    player: int | None = None
+
+
+class Room(Heard):
+    pass
+
+
+class Update(Heard):
+    n: int
+    at: Time
+    view: msgspec.Raw
+    news: msgspec.Raw
+    race: str | None
+    beat: Time | None = None
+
+
+class Ask(Heard):
+    past: Time
+
+
+class Sorry(Heard):
+    why: str
+
+
+class Goodbye(Heard):
+    why: str
+
+
+_read = msgspec.json.Decoder(Welcome | Room | Update | Ask | Sorry | Goodbye).decode
+
+
+class Tally:
+    """What all players together said and heard."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.sent = self.heard = self.pings = 0
+        self.armed: Time = 0
+        """Of all players together, while a race was on."""
+        self.waits: list[Time] = []
+        """From each finger to its verdict."""
+        self.sorry: dict[str, int] = {}
+
+
+class Mind(Protocol):
+    """What the players of one table do."""
+
+    def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
+
+
+class Player(WSListener):
+    def __init__(self, seat: Seat, greetings: tuple[bytes, ...], mind: Mind | None, tally: Tally) -> None:
+        self.seat, self._greetings, self._mind, self.tally = seat, greetings, mind, tally
+        self._loop = asyncio.get_running_loop()
+        self._line: WSTransport | None = None
+        self._n = 0
+        self._race: tuple[Time, Time] | None = None  # play time of what opened it, and when it was painted
+        self._rhythm: float | None = None
+        self.armed_since: Time | None = None
+        self.seated = asyncio.Event()
+
+    # ---- what a player does ----
+
+    def say(self, message: bytes) -> None:
+        if self._line is not None:
+            self.tally.sent += 1
+            self._line.send(WSMsgType.TEXT, message)
+
+    def tap(self, act: bytes) -> None:
+        self.say(b'{"type":"do","act":%b,"n":%d,"at":%d}' % (act, self._n, clock()))
+
+    def later(self, seconds: float, do: Any, *args: Any) -> None:
+        self._loop.call_later(seconds, do, *args)
+
+    def leave(self) -> None:
+        if self._line is not None:
+            self._line.disconnect(False)
+
+    # ---- what a page does ----
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._line = transport
+        for greeting in self._greetings:
+            self.say(greeting)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._line = self._rhythm = None
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.PING:
+            self.tally.pings += 1
+            transport.send_pong(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.TEXT:
+            self.tally.heard += 1
+            self._hear(_read(frame.get_payload_as_bytes()))
+
+    def _hear(self, message: Heard) -> None:
+        match message:
+            case Update():
+                self._paint(message)
+            case Ask(past) if self._race is not None:
+                shown, painted = self._race
+                self.later(max(0, painted + past - shown + MARGIN - clock()) / SECOND, self._beat)
+            case Welcome(player) if player is not None:
+                self.seated.set()
+            case Sorry(why) | Goodbye(why):
+                self.tally.sorry[why] = self.tally.sorry.get(why, 0) + 1
+
+    def _paint(self, update: Update) -> None:
+        now, self._n = clock(), update.n
+        self.say(b'{"type":"painted","n":%d,"at":%d}' % (update.n, now))
+        if update.race is None:
+            self.disarm()
+            self._race = None
+        elif self._race is None:
+            self._race, self.armed_since = (update.at, now), now
+        was, self._rhythm = self._rhythm, update.beat and update.beat / SECOND
+        if self._rhythm is not None and was is None:
+            self._pulse()
+        if self._mind is not None:
+            self._mind.see(self, update.view, update.news)
+
+    def disarm(self) -> None:
+        """The time under arms is counted until now."""
+        if self.armed_since is not None:
+            self.tally.armed += clock() - self.armed_since
+            self.armed_since = None
+
+    def _pulse(self) -> None:
+        if self._rhythm is not None:
+            self._beat()
+            self.later(self._rhythm, self._pulse)
+
+    def _beat(self) -> None:
+        self.say(b'{"type":"beat","n":%d,"at":%d}' % (self._n, clock()))

@@ -1,0 +1,244 @@
+"""What armed players cost a house, beside what their messages would cost a server that only echoes."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.request
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from random import Random
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from prometheus_client.parser import text_string_to_metric_families
+from uvicorn.loops.auto import auto_loop_factory
+
+from taphouse.core import MS, SECOND, Time, Value
+
+from .client import clock
+from .crowd import Crowd
+from .minds import FreePlay, Reflexes
+from .process import Process, started
+
+A_TABLE = 4
+BOUND = 55.0  # milliseconds: what a verdict may be held, all but one in a hundred, where lines are short
+ECHOES = 0.02  # seconds between two messages of a line, as in a race of reflexes
+SETTLE = 4.0  # seconds until the first pings are answered and the first cards are up
+LOOK_AT_IDLE = 20.0  # seconds: an idle line is pinged that seldom
+
+
+class Idle(Value):
+    """Lines to tables where nothing happens."""
+
+    lines: int
+    kib: float
+    """Of memory, for each."""
+    messages: float
+    """To each, in a minute."""
+    pings: float
+    cpu: float
+    """Milliseconds in a second, for a thousand of them."""
+
+
+class Echoed(Value):
+    """As many lines on a server that only echoes."""
+
+    lines: int
+    per_message: float
+    """Microseconds of processor."""
+    wait: tuple[float, float]
+    """Milliseconds: median, and all but one in a hundred."""
+
+
+class Armed(Value):
+    """Players who race. `up`, `down` and `cpu` are for each player and each second under arms."""
+
+    game: str
+    seated: int
+    armed: float
+    """At once, on average."""
+    up: float
+    """Messages to the house, and pongs."""
+    down: float
+    cpu: float
+    """Milliseconds."""
+    busy: float
+    """Per cent of one processor that the house took in all."""
+    per_message: float
+    verdicts: int
+    hold: tuple[float, float]
+    """As the house counts it, in milliseconds: median, and all but one in a hundred."""
+    wait: tuple[float, float] | None
+    """From finger to verdict as the players see it, where a game tells each verdict at once."""
+    refused: dict[str, int]
+
+    @property
+    def is_in_time(self) -> bool:
+        return self.hold[1] <= BOUND
+
+
+class Costs(Value):
+    idle: Idle
+    echo: Echoed
+    armed: tuple[Armed, ...]
+
+    @property
+    def holds(self) -> dict[str, float]:
+        """How many armed players at once were judged in time."""
+        games = dict.fromkeys(row.game for row in self.armed)
+        in_time = [row for row in self.armed if row.is_in_time]
+        return {game: max((row.armed for row in in_time if row.game == game), default=0.0) for game in games}
+
+
+Progress = Callable[[str], None]
+
+
+def costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
+    """Each step is so many players for so many seconds; none follows one whose verdicts came late."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(_costs(steps, seconds, progress))
+
+
+async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
+    progress("echo")
+    with started("taphouse.sim.load.echo") as server:
+        echo = await _echo(server, max(steps), seconds)
+    with TemporaryDirectory() as data, _house(data) as house:
+        progress("idle")
+        idle = await _idle(house, max(steps), LOOK_AT_IDLE)
+        rows: list[Armed] = []
+        for mind in (Reflexes, FreePlay):
+            for players in steps:
+                progress(f"{mind.game} {players}")
+                rows.append(await _armed(house, mind, players, seconds))
+                if not rows[-1].is_in_time:
+                    break
+    return Costs(idle, echo, tuple(rows))
+
+
+def _house(data: str) -> AbstractContextManager[Process]:
+    return started("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+
+
+async def _idle(house: Process, lines: int, seconds: float) -> Idle:
+    crowd, empty = Crowd(house), house.memory
+    for _ in range(lines // A_TABLE):
+        await crowd.watch_a_table("tip-tap", A_TABLE)
+    await asyncio.sleep(SETTLE)
+    cpu, full = await crowd.count(seconds), house.memory
+    await crowd.leave()
+    count, tally = len(crowd.players), crowd.tally
+    return Idle(
+        count,
+        kib=(full - empty) / count,
+        messages=tally.heard * 60 / seconds / count,
+        pings=tally.pings * 60 / seconds / count,
+        cpu=cpu * 1_000 / seconds * 1_000 / count,
+    )
+
+
+async def _armed(house: Process, mind: type[Reflexes | FreePlay], players: int, seconds: float) -> Armed:
+    crowd, random = Crowd(house), Random(players)
+    for _ in range(players // A_TABLE):
+        await crowd.sit_down(mind.game, A_TABLE, mind(random))
+    await crowd.start()
+    await asyncio.sleep(SETTLE)
+    before = await _holds(house)
+    cpu = await crowd.count(seconds)
+    held = [
+        (bound, count - was) for (bound, count), (_, was) in zip(await _holds(house), before, strict=True)
+    ]
+    await crowd.leave()
+    tally = crowd.tally
+    armed, up, down = tally.armed / SECOND, tally.sent + tally.pings, tally.heard + tally.pings
+    return Armed(
+        mind.game,
+        seated=len(crowd.players),
+        armed=armed / seconds,
+        up=up / armed,
+        down=down / armed,
+        cpu=cpu * 1_000 / armed,
+        busy=100 * cpu / seconds,
+        per_message=cpu * SECOND / (up + down),
+        verdicts=round(held[-1][1]),
+        hold=(_quantile(held, 0.5), _quantile(held, 0.99)),
+        wait=_percentiles(tally.waits) if tally.waits else None,
+        refused=dict(tally.sorry),
+    )
+
+
+Buckets = list[tuple[float, float]]
+"""Up to so many milliseconds, and how many were."""
+
+
+async def _holds(house: Process) -> Buckets:
+    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
+    return [
+        (float(sample.labels["le"]) * 1_000, sample.value)
+        for family in text_string_to_metric_families(answer.read().decode())
+        for sample in family.samples
+        if sample.name == "taphouse_verdict_hold_seconds_bucket"
+    ]
+
+
+def _quantile(buckets: Buckets, share: float) -> float:
+    """At most so many milliseconds; evenly spread within a bucket."""
+    wanted, below, counted = share * buckets[-1][1], 0.0, 0.0
+    for bound, count in buckets:
+        if count >= wanted and count > counted:
+            return (
+                below
+                if bound == float("inf")
+                else below + (bound - below) * (wanted - counted) / (count - counted)
+            )
+        below, counted = bound, count
+    return float("inf")  # nothing was judged
+
+
+class Caller(WSListener):
+    """Sends its clock, and looks how old it is when it comes back."""
+
+    def __init__(self) -> None:
+        self.waits: list[Time] = []
+        self._line: WSTransport | None = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._line = transport
+        self._call()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._line = None
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.waits.append(clock() - int(frame.get_payload_as_bytes()))
+
+    def _call(self) -> None:
+        if self._line is not None:
+            self._line.send(WSMsgType.TEXT, b"%060d" % clock())  # as long as a beat
+            asyncio.get_running_loop().call_later(ECHOES, self._call)
+
+    def hang_up(self) -> None:
+        if self._line is not None:
+            self._line.disconnect(False)
+
+
+async def _echo(server: Process, lines: int, seconds: float) -> Echoed:
+    callers = [Caller() for _ in range(lines)]
+    for caller in callers:
+        await ws_connect(lambda caller=caller: caller, f"ws://{server.address}/")
+    await asyncio.sleep(1)
+    cpu = server.cpu
+    for caller in callers:
+        caller.waits.clear()
+    await asyncio.sleep(seconds)
+    cpu, waits = server.cpu - cpu, [wait for caller in callers for wait in caller.waits]
+    for caller in callers:
+        caller.hang_up()
+    return Echoed(lines, per_message=cpu * SECOND / (2 * len(waits)), wait=_percentiles(waits))
+
+
+def _percentiles(waits: Sequence[Time]) -> tuple[float, float]:
+    cuts = quantiles([wait / MS for wait in waits], n=100, method="inclusive")
+    return cuts[49], cuts[98]

@@ -1,0 +1,102 @@
+"""Pages on lines of unequal delay. Time is only a number, and every finger falls when its script says."""
+
+import json
+from heapq import heappop, heappush
+from itertools import count
+
+from taphouse.core import MS, SECOND
+from taphouse.house import wire
+from tests.house.party import Screen
+
+DRAWN = 10 * MS  # a message is drawn so long after it came in, and seen a frame later
+FRAME = 17 * MS
+MARGIN = 12 * MS  # a page answers so long after the moment it is asked for: its browser may hold back input
+
+
+class Evening:
+    """A table and its far players; what is under way arrives in its own time."""
+
+    def __init__(self, here, table):
+        self.here, self.table = here, table
+        self._agenda, self._order = [], count()
+
+    def later(self, after, do, *args):
+        heappush(self._agenda, (self.here.time + after, next(self._order), do, args))
+
+    async def until(self, is_over, seconds=120):
+        """Let the table's own loop run, alarm by alarm, until something is true."""
+        end = self.here.time + seconds * SECOND
+        await self.table.step()
+        while not is_over():
+            moments = [end, self.table.due(self.here.time), *(self._agenda[0][:1] if self._agenda else ())]
+            self.here.time = max(self.here.time, min(at for at in moments if at is not None))
+            assert self.here.time < end, "it never came to that"
+            while self._agenda and self._agenda[0][0] <= self.here.time:
+                _, _, do, args = heappop(self._agenda)
+                do(*args)
+            await self.table.step()
+
+
+class Page(Screen):
+    """Paints, beats and answers as the client does. `mind` is told what is seen, and taps."""
+
+    def __init__(self, evening, down, up, mind):
+        super().__init__()
+        self._evening, self._down, self._up, self._mind = evening, down * MS, up * MS, mind
+        self._ahead = 1_000 * SECOND * (1 + down)  # by how much this page's clock is ahead
+        self._shown, self._since = None, None
+        self._rhythm = None
+
+    @property
+    def clock(self):
+        return self._evening.here.time + self._ahead
+
+    def send(self, message):
+        super().send(message)
+        self._evening.later(self._down, self._get, json.loads(message))
+
+    def ping(self, nonce):
+        self._evening.later(
+            self._down + self._up, lambda: self._evening.table.pong(self, nonce, self._evening.here.time)
+        )
+
+    def say(self, message):
+        self._evening.later(
+            self._up, lambda: self._evening.table.hear(self, message, self._evening.here.time)
+        )
+
+    def tap(self, response, **act):
+        """So many milliseconds after what is being painted now is seen."""
+        self._evening.later(FRAME + response * MS, self._press, json.dumps(act).encode())
+
+    def _press(self, act):
+        self.say(wire.Do(act, self._shown["n"], self.clock))
+
+    def _get(self, message):
+        match message["type"]:
+            case "update":
+                self._evening.later(DRAWN, self._paint, message)
+            case "ask" if self._since is not None:
+                seen_at, began = self._since
+                wait = max(0, began + message["past"] - seen_at + MARGIN - self.clock)
+                self._evening.later(wait, self._beat)
+
+    def _paint(self, update):
+        self._shown = update
+        if update["race"] is None:
+            self._since = None
+        elif self._since is None:
+            self._since = update["at"], self.clock + FRAME
+        self.say(wire.Painted(update["n"], self.clock + FRAME))
+        was, self._rhythm = self._rhythm, update["beat"]
+        if self._rhythm is not None and was is None:
+            self._evening.later(self._rhythm, self._pulse)
+        self._mind(self, update["view"])
+
+    def _pulse(self):
+        if self._rhythm is not None:
+            self._beat()
+            self._evening.later(self._rhythm, self._pulse)
+
+    def _beat(self):
+        self.say(wire.Beat(self._shown["n"], self.clock))
