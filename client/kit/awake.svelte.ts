@@ -4,12 +4,13 @@ export function stayAwake(wanted: () => boolean): void {
     if (!wanted() || !("wakeLock" in navigator)) return;
     let over = false;
     let lock: WakeLockSentinel | null = null;
-    const ask = async () => {
+    const asked = async () => {
       if (document.visibilityState !== "visible" || (lock && !lock.released)) return;
       lock = await navigator.wakeLock.request("screen").catch(() => null); // a flat battery may refuse
       if (over) void lock?.release();
     };
-    void ask();
+    const ask = () => void asked();
+    ask();
     document.addEventListener("visibilitychange", ask); // a hidden page loses its lock
     return () => {
       over = true;

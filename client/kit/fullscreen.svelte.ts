@@ -1,5 +1,5 @@
 /** iPhones have no full screen for pages. */
-export const canFill = document.fullscreenEnabled === true;
+export const canFill = document.fullscreenEnabled;
 
 class FullScreen {
   on = $state(document.fullscreenElement !== null);

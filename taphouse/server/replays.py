@@ -34,7 +34,7 @@ LONGEST = (
 )  # bytes of a file; the longest game of bots takes 90 KB, of people about ten times that
 MOST_LINES = 20_000
 FILES = Rate(1, burst=10)  # that the whole house reads a second: judging one again takes its time
-KEPT = 64  # films, about 10 KB each
+KEPT = 16  # films: who watches together asks for the same ones
 SLICE = 8  # entries told in one go: about a millisecond, so that no race at another table waits
 
 
