@@ -76,8 +76,8 @@ async def opened(
                     access_log=False,
                     server_header=False,
                     timeout_graceful_shutdown=STOPPING,
-                    ssl_certfile=certificate and certificate.chain,
-                    ssl_keyfile=certificate and certificate.key,
+                    ssl_certfile=certificate.chain if certificate else None,
+                    ssl_keyfile=certificate.key if certificate else None,
                 )
             )
         finally:
