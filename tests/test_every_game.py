@@ -179,7 +179,7 @@ def test_a_view_fits_in_one_packet(slug):
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
     game = shelf()[slug]

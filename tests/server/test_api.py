@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from taphouse import __version__
+from taphouse.fair import Fairness
 from taphouse.games import shelf
+from taphouse.house import wire
 from taphouse.server.api import inlined
 
 pytestmark = pytest.mark.anyio
@@ -40,6 +42,15 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
 
 
+async def test_a_table_is_judged_as_its_host_wishes_and_everybody_is_told(house: Any) -> None:
+    opened = await house.table(name="Ada", fairness={"ranked": True, "cap": 300})
+    line = await house.line(opened["code"])
+    line.write(wire.Hello(wire.VERSION, opened["token"]))
+    assert (await line.until("room"))["fairness"] == {"ranked": True, "cap": 300}
+    line.write(wire.Choose("tip-tap", {}, Fairness(cap=400)))
+    assert (await line.until("room"))["fairness"] == {"ranked": False, "cap": 400}
+
+
 async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
     for path in ("/api/tables/ZZZZ", "/t/ZZZZ/qr.svg", "/t/ZZZZ/game.jsonl"):
         answer = await house.http.get(path)
@@ -58,6 +69,10 @@ async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
         (b'{"game":"chess"}', "no-such-game"),
         (b'{"game":"tip-tap","options":{"cheat":1}}', "bad-options"),
         (b'{"game":"tip-tap","options":{"a":' + b"[" * 2_000 + b"]" * 2_000 + b"}}", "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"cap":99}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"cap":401}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"ranked":"yes"}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"trust":true}}', "bad-message"),
         (b'{"game":"tip-tap","name":" "}', "no-name"),
         (b'{"game":"tip-tap","start":true}', "too-few"),
     ],
