@@ -311,6 +311,8 @@ export interface Player {
   /** The game his fist is on. */
   vote: string | null;
   weather: Weather | null;
+  /** Milliseconds to the house and back, about. */
+  trip: number | null;
 }
 
 export type Weather = "breezy" | "clear" | "stormy";

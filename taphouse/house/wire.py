@@ -298,6 +298,8 @@ class Player(Value):
     vote: str | None
     """The game his fist is on."""
     weather: Weather | None
+    trip: int | None = None
+    """Milliseconds to the house and back, about."""
 
 
 class Room(Message):
