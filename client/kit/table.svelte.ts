@@ -1,9 +1,9 @@
 import { device } from "./device.svelte";
 import { FairLine, type Unarmed } from "./fair";
-import { browserName } from "./identity";
 import { type Feel, feel } from "./feel";
 import { keep, kept } from "./kept";
 import { Line, type LineState } from "./line";
+import { browserName } from "./visitor";
 import {
   type Down,
   type Emote,
