@@ -20,7 +20,7 @@ from statistics import quantiles
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from taphouse.core import SECOND, Dice, Move, Play, Seat
 from taphouse.games import snap_clap_tap as game
@@ -31,6 +31,7 @@ from taphouse.games.snap_clap_tap.state import State
 
 SEATS = 6
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STILL = 3_000  # ms before the first card: what this machine does by itself
 STALL = 50  # ms: a longer frame makes this screen unfit for a race
 COSTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 
@@ -116,6 +117,18 @@ def costs(page: CDPSession) -> dict[str, float]:
     return {metric["name"]: metric["value"] for metric in page.send("Performance.getMetrics")["metrics"]}
 
 
+def frames(page: Page, meanwhile: str) -> list[float]:
+    """How long each picture stood, in milliseconds."""
+    page.evaluate("frames_seen.length = 0")
+    page.evaluate(meanwhile)
+    return [later - sooner for sooner, later in pairwise(page.evaluate("frames_seen"))]
+
+
+def percentiles(lengths: list[float]) -> dict[str, float]:
+    found = quantiles(lengths, n=100)
+    return {f"p{p}": round(found[p - 1], 1) for p in (50, 90, 95, 99)}
+
+
 def measure(browser: Browser, address: str, rate: float, seconds: float, slow: int) -> dict[str, Any]:
     request = urllib.request.Request(f"{address}/api/tables", b'{"game":"snap-clap-tap"}')
     code = json.load(urllib.request.urlopen(request))["code"]
@@ -129,18 +142,17 @@ def measure(browser: Browser, address: str, rate: float, seconds: float, slow: i
     devtools = context.new_cdp_session(page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    still = frames(page, f"new Promise((rested) => setTimeout(rested, {STILL}))")
     before = costs(devtools)
-    page.evaluate("frames_seen.length = 0")
-    page.evaluate("perform()")
-    seen, after = page.evaluate("frames_seen"), costs(devtools)
+    lengths = frames(page, "perform()")
+    after = costs(devtools)
     context.close()
-    lengths = [later - sooner for sooner, later in pairwise(seen)]
-    percentiles = quantiles(lengths, n=100)
     laid = len(told) / 2
     return {
         "slow": slow,
-        "plays_per_second": round(laid / ((seen[-1] - seen[0]) / 1_000), 1),
-        "frame_ms": {f"p{p}": round(percentiles[p - 1], 1) for p in (50, 90, 95, 99)},
+        "plays_per_second": round(laid / (sum(lengths) / 1_000), 1),
+        "still_frame_ms": percentiles(still),
+        "frame_ms": percentiles(lengths),
         "longest_ms": round(max(lengths), 1),
         "stalls": sum(length > STALL for length in lengths),
         "main_thread_ms_per_play": {

@@ -62,10 +62,12 @@ def page(found: Report) -> str:
             f"  {'a liar believed':>15}",
             *map(_cell, found.cells),
             "",
-            "wins of each kind of line against what it deserves",
+            "wins of each kind of line against what it deserves, and the standard error",
             *(
                 f"{cell.mix:>8} {cell.players:>7}  "
-                + "  ".join(f"{kind} {share:.3f}" for kind, share in cell.shares.items())
+                + "  ".join(
+                    f"{kind} {share:.3f} ±{error:.3f}" for kind, (share, error) in cell.shares.items()
+                )
                 for cell in found.cells
             ),
             "",
@@ -123,11 +125,13 @@ def bill(found: Costs) -> str:
             "",
             "for each armed player and second; times in ms",
             f"{'game':>14} {'seated':>7} {'armed':>6} {'up':>5} {'down':>5} {'cpu':>5} {'busy':>6}"
-            f" {'to echo':>8} {'verdicts':>9} {'hold p50/p99':>13} {'seen p50/p99':>13}",
+            f" {'to echo':>8} {'verdicts':>9} {'hold p50/p99':>13} {'seen p50/p99':>13}"
+            f" {'echo p99':>9}",
             *(_armed(row, echo) for row in found.armed),
             "",
             *(
                 f"{game}: at least {armed:.0f} armed players at once, verdicts held at most {BOUND:.0f} ms"
+                " longer than a bare echo takes"
                 for game, armed in found.holds.items()
             ),
         ]
@@ -138,7 +142,7 @@ def _armed(row: Armed, echo: Echoed) -> str:
     return (
         f"{row.game:>14} {row.seated:>7} {row.armed:>6.0f} {row.up:>5.0f} {row.down:>5.0f} {row.cpu:>5.1f}"
         f" {row.busy:>4.0f} % {row.per_message / echo.per_message:>6.1f} x {row.verdicts:>9}"
-        f" {_pair(row.hold):>13} {_pair(row.wait) if row.wait else '-':>13}"
+        f" {_pair(row.hold):>13} {_pair(row.wait) if row.wait else '-':>13} {row.machine:>9.0f}"
         + "".join(f"  {why} {count}" for why, count in row.refused.items())
     )
 

@@ -22,6 +22,7 @@ SWINGS = 4  # mean deviations within which a kernel expects an answer
 QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # believed on credit, and how much of it comes back with each race
 STALLS, STALLS_A_RACE = 240 * MS, 1 * MS
 RACES = 6  # fewer than these show no habit
+HABIT = 3  # deviations of a mean: with two, honest far lines with a few stalls were charged in some evenings
 GRACE = 1 * MS
 MEMORY = 256  # taps; then all that was counts for half
 
@@ -47,7 +48,7 @@ class Habit(Value):
             return 0
         mean = self.total // self.times
         sigma = max(sigma, isqrt(max(0, self.squares // self.times - mean**2)))
-        return mean if mean > GRACE + isqrt(4 * sigma**2 // races) else 0
+        return mean if mean > GRACE + isqrt(HABIT**2 * sigma**2 // races) else 0
 
 
 class Ledger(Value):

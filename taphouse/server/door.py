@@ -29,7 +29,7 @@ OF_A_TABLE = Rate(800, burst=1_600)
 HELLO = 5.0  # seconds until a line that says nothing is closed
 BAD_MESSAGES = 5
 
-_read = msgspec.json.Decoder(wire.Up).decode
+read = msgspec.json.Decoder(wire.Up).decode
 
 
 class Door:
@@ -97,7 +97,7 @@ class Visitor:
 
     def heard(self, socket: Socket, text: bytes, arrived: Time) -> None:
         try:
-            message = _read(text.decode())  # decoded whole: a message keeps its act unread
+            message = read(text.decode())  # decoded whole: a message keeps its act unread
         except (ValueError, RecursionError) as error:
             self._misheard(socket, str(error))
             return

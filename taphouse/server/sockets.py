@@ -33,7 +33,7 @@ from .kernel import ends_here, round_trip
 LONGEST = 8 * 1024  # bytes in a frame from a browser
 BEHIND = 256 * 1024  # bytes a reader may be behind; more, and it would only ever see the past
 FAREWELL = 2  # seconds a browser has to answer a close
-TEXT = 0x81  # a whole text frame
+TEXT, PING = 0x81, 0x89  # whole frames
 
 
 def clock() -> Time:
@@ -81,13 +81,17 @@ class Socket(WSListener):
     def send(self, message: bytes) -> None:
         """Written at the end of the loop's turn, in one piece with whatever else is sent in it."""
         if self._open() is not None:
-            if not self._unsent:
-                asyncio.get_running_loop().call_soon(self._write)
-            self._unsent += _header(len(message)), message
+            self._put(TEXT, message)
 
     def ping(self, nonce: bytes) -> None:
-        if (transport := self._open()) is not None:
-            transport.send_ping(nonce)  # at once: the answer is timed
+        """In one piece with what is sent with it: its answer tells when that was there."""
+        if self._open() is not None:
+            self._put(PING, nonce)
+
+    def _put(self, kind: int, payload: bytes) -> None:
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._unsent += _header(kind, len(payload)), payload
 
     def kernel(self) -> Kernel | None:
         transport = self._open()
@@ -224,13 +228,13 @@ def _response(
     return Socket(answer, request.headers)
 
 
-def _header(length: int) -> bytes:
-    """Of a text frame from a server: not masked, not compressed."""
+def _header(kind: int, length: int) -> bytes:
+    """Of a frame from a server: not masked, not compressed."""
     if length < 126:
-        return bytes((TEXT, length))
+        return bytes((kind, length))
     if length < 65_536:
-        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+        return bytes((kind, 126)) + length.to_bytes(2, "big")
+    return bytes((kind, 127)) + length.to_bytes(8, "big")
 
 
 class _Quieter(logging.LoggerAdapter[logging.Logger]):

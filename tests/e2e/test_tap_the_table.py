@@ -127,7 +127,7 @@ def begin(host, guests):
     host.wait(lambda p: len(p.room["players"]) >= 1 + len(guests))
     host.press("Start with")
     for somebody in (host, *guests):
-        somebody.wait(lambda p: p.view["phase"])
+        somebody.page.wait_for_selector("[data-phase]")
 
 
 def play_until(players, condition, *wishes):

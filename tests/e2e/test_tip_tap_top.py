@@ -4,6 +4,7 @@ import json
 import sqlite3
 from contextlib import closing, suppress
 from itertools import product
+from time import time
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
@@ -95,6 +96,8 @@ def play_on(*people):
 
 def let_bots_play_ahead(house, people, to):
     """While the house is closed bots go on with the game it kept: only what matters is left to play."""
+    for somebody in people:
+        somebody.page.locator("[data-phase]").wait_for()  # the board comes from the house, too
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
         [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
@@ -245,13 +248,13 @@ def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a
 
 
 def flick(person, *points):
-    """A finger that comes down at the first point and is lifted at the last."""
-    glass = person.context.new_cdp_session(person.page)
-    (x, y), *way = points
-    glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for x, y in way:
-        glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    """A quick finger, however slow the machine: down at the first point, lifted at the last."""
+    glass, began = person.context.new_cdp_session(person.page), time()
+    kinds = ("touchStart", *["touchMove"] * (len(points) - 1), "touchEnd")
+    for i, kind in enumerate(kinds):
+        fingers = [{"x": points[i][0], "y": points[i][1]}] if i < len(points) else []
+        touch = {"type": kind, "touchPoints": fingers, "timestamp": began + i / 50}
+        glass.send("Input.dispatchTouchEvent", touch)
 
 
 @rule("tip-tap-top", 15, 17, 18, 22)
@@ -318,7 +321,7 @@ def test_who_touches_too_soon_pays_and_is_told(person, house):
     start(ada, bo)
     let_bots_play_ahead(house, (ada, bo), to=is_at_play(bo))
 
-    slap(ada)
+    ada.page.locator("button.plate").tap()
 
     ada.wait(lambda p: news(p, "TooSoon"))
     [event] = [event for event in news(ada, "TooSoon") if event["seat"] == ada.seat]

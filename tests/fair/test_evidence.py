@@ -113,7 +113,7 @@ class TestAHabit:
         (charge,) = self.lying(8 * MS, races=RACES + 1).corrections
         assert charge == Correction("charge", 8 * MS)
         assert self.lying(3 * MS, races=20).corrections == ()
-        assert self.lying(3 * MS, races=60).corrections == (Correction("charge", 3 * MS),)
+        assert self.lying(3 * MS, races=100).corrections == (Correction("charge", 3 * MS),)
 
     def test_of_being_slow_is_nobodys_concern(self):
         assert self.lying(-8 * MS, races=60).corrections == ()

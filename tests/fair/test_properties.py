@@ -22,7 +22,7 @@ clocks = st.integers(0, 3_000 * MS) | whole
 messages = st.tuples(
     st.sampled_from(["tap", "tap", "beat", "paint", "show", "pong", "device", "kernel"]),
     st.integers(0, 3),  # seat
-    st.integers(0, 5) | whole,  # update
+    st.just(1) | st.integers(0, 5) | whole,  # update; 1 is on every screen
     clocks,
     st.integers(0, 300 * MS),  # until it arrives
 )

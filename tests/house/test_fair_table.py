@@ -5,8 +5,10 @@ import json
 import pytest
 
 from taphouse.cli import main
-from taphouse.core import MS, SECOND
+from taphouse.core import MS, SECOND, Play, replace
+from taphouse.core.record import read_entry, read_header, write
 from taphouse.fair import Fairness, Ledger
+from taphouse.games import shelf
 from taphouse.house import wire
 from tests.house.test_table import do, hunting, paint, whys
 
@@ -219,5 +221,26 @@ class TestAJournal:
 
             assert main(["verify", str(path)]) == 1
             assert capsys.readouterr().err.startswith(f"line {number}: ")
+
+        at_a_party(story)
+
+    def test_whose_taps_were_moved_and_told_on_by_the_rules_is_found_out(self, at_a_party, tmp_path, capsys):
+        async def story(here):
+            path = await self.played(here, tmp_path)
+            head, *lines = path.read_bytes().splitlines()
+            header, game = read_header(head), shelf()["tip-tap"]
+            play = Play.begin(game, header.seats, header.seed, game.Options())
+            number = max(n for n, line in enumerate(lines) if b'"pressed"' in line)
+            for line in lines[:number]:
+                play.retell(read_entry(game, line))
+            tap = read_entry(game, lines[number])
+
+            forged = play.feed(replace(tap.move, at=tap.move.at + MS), tap.evidence)
+            path.write_bytes(b"\n".join([head, *lines[:number], *map(write, forged)]))
+
+            assert main(["verify", str(path)]) == 1
+            assert (
+                capsys.readouterr().err == f"line {number + 2}: its time does not follow from its evidence\n"
+            )
 
         at_a_party(story)

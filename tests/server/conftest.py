@@ -33,12 +33,14 @@ class Browser(WSListener):
     def __init__(self) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()
         self.pings: asyncio.Queue[bytes] = asyncio.Queue()
+        self.order: list[WSMsgType] = []
         self.transport: WSTransport = None  # type: ignore[assignment]
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self.order.append(frame.msg_type)
         match frame.msg_type:
             case WSMsgType.TEXT:
                 self.frames.put_nowait(frame.get_payload_as_bytes())

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from taphouse import __version__
+from taphouse.fair import Fairness
 from taphouse.games import shelf
+from taphouse.house import wire
 from taphouse.server.api import inlined
 
 pytestmark = pytest.mark.anyio
@@ -40,10 +42,13 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
 
 
-async def test_a_game_that_is_on_keeps_its_secrets(house: Any) -> None:
-    opened = await house.table(name="Ada", bots=["quick"], start=True)
-    answer = await house.http.get(f"/t/{opened['code']}/game.jsonl")
-    assert (answer.status_code, answer.json()["why"]) == (409, "not-now")
+async def test_a_table_is_judged_as_its_host_wishes_and_everybody_is_told(house: Any) -> None:
+    opened = await house.table(name="Ada", fairness={"ranked": True, "cap": 300})
+    line = await house.line(opened["code"])
+    line.write(wire.Hello(wire.VERSION, opened["token"]))
+    assert (await line.until("room"))["fairness"] == {"ranked": True, "cap": 300}
+    line.write(wire.Choose("tip-tap", {}, Fairness(cap=400)))
+    assert (await line.until("room"))["fairness"] == {"ranked": False, "cap": 400}
 
 
 async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
@@ -64,6 +69,10 @@ async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
         (b'{"game":"chess"}', "no-such-game"),
         (b'{"game":"tip-tap","options":{"cheat":1}}', "bad-options"),
         (b'{"game":"tip-tap","options":{"a":' + b"[" * 2_000 + b"]" * 2_000 + b"}}", "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"cap":99}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"cap":401}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"ranked":"yes"}}', "bad-message"),
+        (b'{"game":"tip-tap","fairness":{"trust":true}}', "bad-message"),
         (b'{"game":"tip-tap","name":" "}', "no-name"),
         (b'{"game":"tip-tap","start":true}', "too-few"),
     ],
@@ -97,7 +106,11 @@ async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
 
 async def test_the_house_says_where_it_is(house: Any) -> None:
     answer = (await house.http.get("/api/house")).json()
-    assert answer == {"address": f"http://127.0.0.1:{house.port}", "version": __version__}
+    assert answer == {
+        "address": f"http://127.0.0.1:{house.port}",
+        "version": __version__,
+        "certificate": False,
+    }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.server.door import OF_A_LINE, OF_A_TABLE, Visitor, is_at_home
+from taphouse.server.door import OF_A_LINE, OF_A_TABLE, Visitor, is_at_home, read
 from taphouse.server.limits import Bucket
 from taphouse.server.metrics import Metrics
 
@@ -111,6 +113,71 @@ async def test_nonsense_is_answered_and_the_line_stays_open(table: Table, nonsen
     line.say(BEAT, 0)
     assert line.reasons == ["sorry:bad-message"]
     assert table.heard[1:] == [wire.Beat(1, 1)]
+
+
+MAD = [
+    b"NaN",
+    b"Infinity",
+    b"-Infinity",
+    b"-1",
+    b"-0.5",
+    b"1.5",
+    b"1e300",
+    b"1e999",
+    b"%d" % (2**53 + 1),
+    b"9" * 400,
+    b'"1"',
+    b"null",
+    b"true",
+    b"[1]",
+]
+
+
+@pytest.mark.parametrize("mad", MAD)
+@pytest.mark.parametrize("field", ["n", "at"])
+@pytest.mark.parametrize("kind", ["do", "beat", "painted"])
+async def test_a_mad_claim_never_reaches_the_table(table: Table, kind: str, field: str, mad: bytes) -> None:
+    line, claim = Line(table), {"type": kind, "n": 1, "at": 1, "act": {}, field: msgspec.Raw(mad)}
+    line.say(msgspec.json.encode(claim), 0)
+    assert line.reasons == ["sorry:bad-message"]
+    assert table.heard[1:] == []
+
+
+numbers = st.integers() | st.floats() | st.text(alphabet="0123456789.eE+-", max_size=30)
+
+
+@given(st.sampled_from(["do", "beat", "painted"]), numbers, numbers)
+def test_whatever_a_page_claims_the_table_hears_whole_numbers_of_which_none_is_too_great(
+    kind: str, n: float | str, at: float | str
+) -> None:
+    text = f'{{"type":"{kind}","n":{n},"at":{at},"act":{{}}}}'.encode()
+    try:
+        heard = read(text.decode())
+    except ValueError:
+        return
+    assert isinstance(heard, wire.Do | wire.Beat | wire.Painted)
+    for claimed in (heard.n, heard.at):
+        assert type(claimed) is int
+        assert 0 <= claimed <= 2**53
+
+
+@pytest.mark.parametrize(
+    "fairness",
+    [
+        b'{"cap":99}',
+        b'{"cap":401}',
+        b'{"cap":1e9}',
+        b'{"cap":"200"}',
+        b'{"ranked":1}',
+        b'{"trust":true}',
+        b"true",
+    ],
+)
+async def test_a_table_is_judged_in_no_way_that_does_not_exist(table: Table, fairness: bytes) -> None:
+    line = Line(table)
+    line.say(b'{"type":"choose","game":"tip-tap","options":{},"fairness":' + fairness + b"}", 0)
+    assert line.reasons == ["sorry:bad-message"]
+    assert table.heard[1:] == []
 
 
 async def test_the_fifth_nonsense_closes_the_line(table: Table) -> None:

@@ -144,6 +144,24 @@ async def test_a_ping_is_answered_with_its_own_nonce(dial: Dial) -> None:
         assert await visitor.pongs.get() == b"12345678"
 
 
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="counts are Linux's")
+async def test_a_ping_goes_out_behind_what_it_is_sent_with_and_in_the_same_write(dial: Dial) -> None:
+    browser, visitor = await dial()
+    assert visitor.socket
+    browser.order = []
+    before = writes()
+    for n in range(50):
+        visitor.socket.send(b"update %d" % n)
+        visitor.socket.ping(b"%08d" % n)
+    async with asyncio.timeout(SOON):
+        for n in range(50):
+            assert await browser.frames.get() == b"update %d" % n
+            assert await browser.pings.get() == b"%08d" % n
+            assert await visitor.pongs.get() == b"%08d" % n
+    assert browser.order == [kind for _ in range(50) for kind in (WSMsgType.TEXT, WSMsgType.PING)]
+    assert writes() - before < 75, "fifty of them are pongs"
+
+
 async def test_a_last_message_arrives_before_the_line_is_closed(dial: Dial) -> None:
     browser, visitor = await dial()
     assert visitor.socket

@@ -121,6 +121,9 @@ def test_the_benchmark_tells_everything_in_figures(capsys):
     assert {(cell["mix"], cell["players"]) for cell in found["cells"]} == {
         (mix, players) for mix in MIXES for players in (2, 4, 8)
     }
+    assert all(
+        0 <= share <= 2 and error >= 0 for c in found["cells"] for share, error in c["shares"].values()
+    )
     assert len(found["devices"]) == 8
     assert {gain["cheat"] for gain in found["gains"]} >= {"backdating", "delayed pongs", "slower screen"}
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
+from math import sqrt
 from os import cpu_count
 from random import Random
 from statistics import mean, quantiles
@@ -79,8 +80,8 @@ class Cell(Value):
     felt: tuple[float, float]
     messages: float
     """A second, from each armed player."""
-    shares: dict[str, float]
-    """How often each kind of line wins, against how often it should."""
+    shares: dict[str, tuple[float, float]]
+    """How often each kind of line wins, against how often it should; and the standard error of that."""
 
 
 class Devices(Value):
@@ -177,13 +178,15 @@ def _sessions(
 def _cell(seed: str, races: int, task: Task, place: tuple[str, int]) -> Cell:
     mix, players = place
     outcomes: list[Outcome] = []
-    due, won = Counter[str](), Counter[str]()
+    due, won, lost = Counter[str](), Counter[str](), Counter[str]()
     right: Counter[str] = Counter()
     for kinds, random, count in _sessions(seed, mix, players, races):
         for outcome in Session(kinds, random, Setting(task, fairness(mix))).races(count):
             outcomes.append(outcome)
             due[kinds[outcome.first].name] += 1
-            won[kinds[outcome.winner].name] += 1
+            if not _is_right(outcome):
+                lost[kinds[outcome.first].name] += 1
+                won[kinds[outcome.winner].name] += 1
         for other in judge(kinds, random, task, count):
             for way in ("arrival", "half_trip", "stamps", "equalised"):
                 right[way] += getattr(other, way) == other.first
@@ -204,7 +207,11 @@ def _cell(seed: str, races: int, task: Task, place: tuple[str, int]) -> Cell:
         hold=_quantiles(outcome.hold for outcome in outcomes),
         felt=_quantiles(outcome.felt for outcome in outcomes),
         messages=sum(outcome.messages for outcome in outcomes) * SECOND / armed / players,
-        shares={kind.name: won[kind.name] / due[kind.name] for kind in MIXES[mix] if due[kind.name]},
+        shares={
+            name: (1 + (won[name] - lost[name]) / deserved, sqrt(won[name] + lost[name]) / deserved)
+            for name in (kind.name for kind in MIXES[mix])
+            if (deserved := due[name])
+        },
     )
 
 

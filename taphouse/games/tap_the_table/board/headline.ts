@@ -70,3 +70,8 @@ export function how(scene: Scene): string {
     }
   return words("how.wait");
 }
+
+/** How many letters its longest word has: what must fit on a line. */
+export function longest(text: string): number {
+  return Math.max(...text.split(/[ -]/).map((word) => word.length));
+}

@@ -180,7 +180,7 @@ export class OwnHand {
 
   #judged(event: Events): void {
     this.claimed = false;
-    if (event.type === "Refused") this.note = this.#scene.given.words(`refused.${event.why}`);
+    if (event.type === "Refused") this.note ||= this.#scene.given.words(`refused.${event.why}`); // a card matters more
   }
 }
 

@@ -126,6 +126,7 @@ export class Scene {
     if (phase === "racing") return this.given.words(this.mine ? "head.theirRace" : "head.race");
     if (phase === "feinting" && !this.mine) return this.given.words("head.bluff");
     if ((phase === "showing" || phase === "feinting" || this.failed) && outcome) return this.verdict(outcome);
+    if (phase === "resting") return this.given.words("head.next");
     return this.about(turn, "turn.theirs", "turn.yours");
   });
 

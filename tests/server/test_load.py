@@ -1,0 +1,170 @@
+"""The players of a load test behave, and what they cost is told right."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any
+
+import msgspec
+import pytest
+
+from taphouse.cli import main
+from taphouse.commands.bench import bill
+from taphouse.sim.load.client import Player, Tally
+from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle, _quantile
+from taphouse.sim.load.crowd import Crowd
+from taphouse.sim.load.minds import FreePlay, Reflexes
+from taphouse.sim.load.process import Process
+
+pytestmark = pytest.mark.anyio
+INFINITE = float("inf")
+
+
+class Watching:
+    """Does nothing, and knows who has seen a game."""
+
+    def __init__(self) -> None:
+        self.seen: set[Player] = set()
+        self.all = asyncio.Event()
+
+    def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None:
+        self.seen.add(player)
+        if len(self.seen) == 3:
+            self.all.set()
+
+
+async def test_a_crowd_sits_down_in_order_and_plays(house: Any) -> None:
+    crowd, mind = Crowd(Process(os.getpid(), f"127.0.0.1:{house.port}")), Watching()
+
+    async with asyncio.timeout(5):
+        await crowd.sit_down("tip-tap-top", 3, mind)
+        await crowd.start()
+        await mind.all.wait()
+
+    assert [player.seat for player in crowd.players] == [0, 1, 2]
+    assert mind.seen == set(crowd.players)
+    assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and what was painted"
+    assert crowd.tally.sorry == {}
+    for player in crowd.players:
+        player.leave()
+
+
+class Hand(Player):
+    """A player without a line, whose timers ring when told to."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat, self.tally = seat, Tally()
+        self.due: list[Any] = []
+        self.did: list[Any] = []
+
+    def later(self, seconds: float, do: Any, *args: Any) -> None:
+        self.due.append(lambda: do(*args))
+
+    def tap(self, act: bytes) -> None:
+        self.did.append(msgspec.json.decode(act)["type"])
+
+    def say(self, message: bytes) -> None:
+        self.did.append(msgspec.json.decode(message)["type"])
+
+    def ring(self) -> None:
+        due, self.due = self.due, []
+        for do in due:
+            do()
+
+
+class Chance:
+    def uniform(self, least: float, most: float) -> float:
+        return least
+
+
+def plates(phase: str, *may: str, pairs: tuple[str, ...] = ()) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode({"phase": phase, "may": may, "pairs": pairs, "sources": [2]}))
+
+
+NOTHING = msgspec.Raw(b"[]")
+
+
+@pytest.mark.parametrize(
+    ("view", "then"),
+    [
+        (plates("racing", "follow"), ["Follow"]),
+        (plates("thinking", "slap", "pass", pairs=("7",)), ["Slap"]),
+        (plates("thinking", "slap", "pass"), ["Pass"]),
+        (plates("drawing", "take"), ["Take"]),
+        (plates("racing"), []),
+        (plates("over"), ["start"]),
+    ],
+)
+def test_reflexes_do_what_there_is_to_do(view: msgspec.Raw, then: list[str]) -> None:
+    mind, hand = Reflexes(Chance()), Hand(0)  # type: ignore[arg-type]
+
+    mind.see(hand, view, NOTHING)
+    hand.ring()
+
+    assert hand.did == then
+
+
+def test_a_hand_that_was_too_slow_for_a_race_stays_where_it_is() -> None:
+    mind, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
+
+    mind.see(hand, plates("racing", "follow"), NOTHING)
+    mind.see(hand, plates("showing"), NOTHING)
+    hand.ring()
+
+    assert hand.did == []
+
+
+def test_free_play_snaps_again_once_it_was_judged() -> None:
+    mind, hand = FreePlay(Chance()), Hand(1)  # type: ignore[arg-type]
+    free = msgspec.Raw(b'{"phase":"free","receive":[{"card":"blue-dog-clap"},{"card":"red-cat-tap"}]}')
+
+    mind.see(hand, free, NOTHING)
+    hand.ring()
+    mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":0}]'))
+    hand.ring()
+    assert (hand.did, len(hand.tally.waits)) == (["Do"], 0)
+    mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":1}]'))
+    hand.ring()
+    assert (hand.did, len(hand.tally.waits)) == (["Do", "Do"], 1)
+
+
+def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
+    hand = Hand(0)
+    hand.armed_since = 0
+
+    hand.disarm()
+    armed = hand.tally.armed
+    hand.disarm()
+
+    assert armed > 0
+    assert hand.tally.armed == armed
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.25, 5), (0.5, 10), (0.75, 15), (0.99, 19.8), (1.0, 20)])
+def test_a_quantile_is_read_off_the_houses_own_counts(share: float, found: float) -> None:
+    buckets = [(10.0, 50.0), (20.0, 100.0), (40.0, 100.0), (INFINITE, 100.0)]
+    assert _quantile(buckets, share) == pytest.approx(found)
+
+
+def test_where_nothing_was_judged_nothing_was_judged_in_time() -> None:
+    assert _quantile([(10.0, 0.0), (INFINITE, 0.0)], 0.99) == INFINITE
+
+
+def armed(game: str, players: float, p99: float) -> Armed:
+    return Armed(game, 40, players, 60, 30, 2.5, 10, 80, 100, (12, p99), None, 3, {})
+
+
+def test_as_many_are_held_as_were_judged_in_time() -> None:
+    rows = (armed("a", 40, BOUND + 3), armed("a", 80, BOUND + 4), armed("b", 10, INFINITE))
+    found = Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), rows)
+
+    assert found.holds == {"a": 40, "b": 0}
+    text = bill(found)
+    assert "a: at least 40 armed players" in text
+    assert "10.0 x" in text
+
+
+def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "cost", "--players", "2"]) == 2
+    assert "tables of 4" in capsys.readouterr().err
