@@ -12,7 +12,7 @@ from taphouse.games.racesmack.finishes import standing
 from taphouse.games.racesmack.state import Picking, Turning
 from taphouse.games.racesmack.templates import read_rule
 from taphouse.testing import rule
-from tests.e2e.ahead import let_bots_play_ahead
+from tests.e2e.ahead import as_far_as, let_bots_play_ahead
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
@@ -142,7 +142,7 @@ def may_come_home(state):
 
 def to_the_podium(house, people, onlookers=()):
     """The middle of each game is the bots', its last rounds are played by hand."""
-    let_bots_play_ahead(house, (*people, *onlookers), to=near_the_end)
+    let_bots_play_ahead(house, (*people, *onlookers), as_far_as(near_the_end))
     play_until(people, is_over)
     for somebody in (*people, *onlookers):
         somebody.wait(lambda p: is_over(p) and p.view["winners"])
@@ -278,7 +278,7 @@ def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_se
     ada = open_table(person, bots=1, shifting_gears="out", pick_limit=20)
     start(ada)
     expect(ada.page.locator("[data-card]").first).to_be_visible()  # a closed house hands out no board
-    let_bots_play_ahead(house, [ada], to=where_the_first_seat_can_make_the_rule)
+    let_bots_play_ahead(house, [ada], as_far_as(where_the_first_seat_can_make_the_rule))
     ada.page.evaluate(NOTE_WHAT_STOOD_ON_ITS_HEAD)
 
     while ada.view["upright"] is None or ada.view["rule_card"] != ada.view["ring"][ada.seat]:
