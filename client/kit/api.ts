@@ -1,3 +1,4 @@
+import type { Locale } from "./phrase";
 import type { Skill, Why } from "./wire";
 
 export interface ShelfGame {
@@ -29,6 +30,8 @@ export interface NewTable {
   name?: string;
   sign?: number;
   start?: boolean;
+  /** Learn the game, in this language. */
+  lesson?: Locale;
 }
 
 /** The house said no, or could not be reached (`why` is null). */

@@ -1,10 +1,12 @@
 import type { BoardModule } from "./board";
+import type { Lesson } from "./lesson";
 import type { Locale, Phrases } from "./phrase";
 import { type Words, wordsOf } from "./words.svelte";
 
 // A folder is a game: nothing in the client names one.
 const boards = import.meta.glob<BoardModule>("../../taphouse/games/*/Board.svelte");
 const texts = import.meta.glob<string>("../../taphouse/games/*/text/*.md", { import: "default" });
+const lessons = import.meta.glob<Lesson>("../../taphouse/games/*/lesson.json", { import: "default" });
 const phrases = import.meta.glob<Record<Locale, Phrases>>("../../taphouse/games/*/words.json", {
   import: "default",
   eager: true,
@@ -36,4 +38,11 @@ export async function loadBoard(slug: string): Promise<BoardModule | undefined> 
 /** The rulebook as HTML. */
 export async function loadRules(slug: string, locale: Locale): Promise<string | undefined> {
   return texts[`${folder(slug)}/text/${locale}.md`]?.();
+}
+
+export const hasLesson = (slug: string) => `${folder(slug)}/lesson.json` in lessons;
+
+/** How a game is taught, if it is. */
+export async function loadLesson(slug: string): Promise<Lesson | undefined> {
+  return lessons[`${folder(slug)}/lesson.json`]?.();
 }

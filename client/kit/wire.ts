@@ -15,6 +15,7 @@ export type Up =
   | Start
   | Pause
   | Resume
+  | Learn
   | Finished
   | Device
   | Do
@@ -102,6 +103,12 @@ export interface Pause {
 /** Host. */
 export interface Resume {
   type: "resume";
+}
+
+/** Host, in a lesson: on to this step. `None`: no more of it. */
+export interface Learn {
+  type: "learn";
+  step: number | null;
 }
 
 /** Host: back to the lobby, whatever is going on. */
@@ -196,9 +203,11 @@ export interface Room {
   options: Record<string, unknown>;
   fairness: Fairness;
   stage: "lobby" | "over" | "playing";
-  paused: "empty" | "host" | "restart" | null;
+  paused: "empty" | "host" | "lesson" | "restart" | null;
   /** Whose table it is: a player's id. */
   host: number | null;
+  /** Which step of the game's lesson is on. */
+  lesson: number | null;
   players: readonly Player[];
   watchers: number;
 }

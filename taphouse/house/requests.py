@@ -71,6 +71,9 @@ def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
         case wire.Resume():
             _must_host(table, guest)
             table.resume()
+        case wire.Learn(step):
+            _must_host(table, guest)
+            table.learn(step)
         case wire.Finished():
             _must_host(table, guest)
             table.leave_game()
@@ -80,6 +83,8 @@ def _tap(table: Table, guest: Guest, act: msgspec.Raw, n: int, at: int, arrived:
     seat = _seat(table, guest)
     if seat is None:
         raise Refusal("not-seated")
+    if table.paused == "lesson":
+        table.resume()  # the pupil does something: so time may pass
     if table.match is None or table.match.paused or table.room.stage != "playing":
         raise Refusal("not-now")
     guest.line.kernel = guest.screen.kernel()

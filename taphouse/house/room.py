@@ -50,6 +50,8 @@ class Room(Value):
     stage: Literal["lobby", "playing", "over"] = "lobby"
     match: str | None = None
     """Names the journal of the game that is on, or was on last."""
+    lesson: int | None = None
+    """Which step of the game's lesson is on."""
     touched: int = 0
     """Wall clock, in seconds: tables that nobody touches any more are put away."""
 
@@ -167,12 +169,12 @@ def start(room: Room, match: str) -> Room:
 
 
 def over(room: Room) -> Room:
-    return replace(room, stage="over")
+    return replace(room, stage="over", lesson=None)
 
 
 def back_to_lobby(room: Room) -> Room:
     members = tuple(replace(member, ready=member.bot is not None) for member in room.members)
-    return replace(room, stage="lobby", match=None, members=members)
+    return replace(room, stage="lobby", match=None, lesson=None, members=members)
 
 
 def checked_options(game: str, options: dict[str, Any]) -> Any:

@@ -43,6 +43,7 @@ def public(
             stage=room.stage,
             paused=paused,
             host=room.host,
+            lesson=room.lesson,
             players=players,
             watchers=watchers,
         )

@@ -93,6 +93,12 @@ class Resume(Message):
     """Host."""
 
 
+class Learn(Message):
+    """Host, in a lesson: on to this step. `None`: no more of it."""
+
+    step: Annotated[int, msgspec.Meta(ge=0, le=100)] | None
+
+
 class Finished(Message):
     """Host: back to the lobby, whatever is going on."""
 
@@ -141,6 +147,7 @@ Up: TypeAlias = (
     | Start
     | Pause
     | Resume
+    | Learn
     | Finished
     | Device
     | Do
@@ -220,9 +227,11 @@ class Room(Message):
     options: dict[str, Any]
     fairness: Fairness
     stage: Literal["lobby", "playing", "over"]
-    paused: Literal["host", "restart", "empty"] | None
+    paused: Literal["host", "restart", "empty", "lesson"] | None
     host: int | None
     """Whose table it is: a player's id."""
+    lesson: int | None
+    """Which step of the game's lesson is on."""
     players: tuple[Player, ...]
     watchers: int
 
