@@ -222,6 +222,8 @@ export interface Player {
   here: boolean;
   ready: boolean;
   weather: Weather | null;
+  /** Milliseconds to the house and back, about. */
+  trip: number | null;
 }
 
 export type Weather = "breezy" | "clear" | "stormy";

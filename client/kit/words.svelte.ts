@@ -2,7 +2,7 @@ import en from "../words/en.json";
 import fr from "../words/fr.json";
 import { keep, kept } from "./kept";
 import { type Locale, LOCALES, type Params, phrase, type Phrases } from "./phrase";
-import type { Skill, Weather, Why } from "./wire";
+import type { Reason, Skill, Weather, Why } from "./wire";
 
 export { type Locale, LOCALES, type Phrases } from "./phrase";
 
@@ -12,10 +12,14 @@ export type Words = (key: string, params?: Params) => string;
 
 type PluralStem<K> = K extends `${infer Stem}.other` ? Stem : never;
 
-// A reason, a weather or a level that the house can send and we cannot say is a type error here.
+// A reason, a correction, a weather or a level that the house can send and we cannot say is a type error here.
 const HOUSE: Record<
   Locale,
-  Phrases & Record<`why.${Why}` | `weather.${Weather}` | `skill.${Skill}`, string>
+  Phrases &
+    Record<
+      `why.${Why}` | `weather.${Weather}` | `line.${Weather}` | `skill.${Skill}` | `corrected.${Reason}`,
+      string
+    >
 > = {
   en,
   fr,

@@ -1,15 +1,20 @@
 // Phosphor: fill weight, bold for menu, plus and arrows.
 export { default as anchor } from "@phosphor-icons/core/assets/fill/anchor-fill.svg?raw";
+export { default as again } from "@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw";
 export { default as back } from "@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw";
 export { default as bell } from "@phosphor-icons/core/assets/fill/bell-fill.svg?raw";
 export { default as bolt } from "@phosphor-icons/core/assets/fill/lightning-fill.svg?raw";
 export { default as book } from "@phosphor-icons/core/assets/fill/book-open-text-fill.svg?raw";
 export { default as boot } from "@phosphor-icons/core/assets/fill/boot-fill.svg?raw";
+export { default as breezy } from "@phosphor-icons/core/assets/fill/wind-fill.svg?raw";
 export { default as camera } from "@phosphor-icons/core/assets/fill/camera-fill.svg?raw";
+export { default as chart } from "@phosphor-icons/core/assets/fill/chart-bar-horizontal-fill.svg?raw";
 export { default as clap } from "@phosphor-icons/core/assets/fill/hands-clapping-fill.svg?raw";
+export { default as clear } from "@phosphor-icons/core/assets/fill/sun-fill.svg?raw";
 export { default as close } from "@phosphor-icons/core/assets/bold/x-bold.svg?raw";
 export { default as door } from "@phosphor-icons/core/assets/fill/sign-out-fill.svg?raw";
 export { default as eye } from "@phosphor-icons/core/assets/fill/eye-fill.svg?raw";
+export { default as film } from "@phosphor-icons/core/assets/fill/film-strip-fill.svg?raw";
 export { default as fist } from "@phosphor-icons/core/assets/fill/hand-fist-fill.svg?raw";
 export { default as gear } from "@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw";
 export { default as hand } from "@phosphor-icons/core/assets/fill/hand-palm-fill.svg?raw";
@@ -30,6 +35,7 @@ export { default as robot } from "@phosphor-icons/core/assets/fill/robot-fill.sv
 export { default as share } from "@phosphor-icons/core/assets/fill/share-network-fill.svg?raw";
 export { default as silent } from "@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw";
 export { default as sound } from "@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw";
+export { default as stormy } from "@phosphor-icons/core/assets/fill/cloud-lightning-fill.svg?raw";
 export { default as tap } from "@phosphor-icons/core/assets/fill/hand-tap-fill.svg?raw";
 export { default as tick } from "@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw";
 export { default as timer } from "@phosphor-icons/core/assets/fill/timer-fill.svg?raw";

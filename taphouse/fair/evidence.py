@@ -12,7 +12,7 @@ from .line import Witness
 from .settings import Fairness
 from .sight import Anchor
 
-UNCALIBRATED, CALIBRATED = 10 * MS, 3_500  # how far a device may be off, before and after it was measured
+UNCALIBRATED, CALIBRATED = 11_500, 3_500  # how far a device may be off, before and after it was measured
 FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # nobody sees, decides and taps sooner
 
 Reason: TypeAlias = Literal[

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from taphouse import __version__
 from taphouse.core import MS, SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
-from taphouse.fair import Device, Ledger, Weather
+from taphouse.fair import Device, Ledger
 from taphouse.fair.arbiter import ping_every
 from taphouse.games import lesson
 from taphouse.journal import Journal
@@ -22,7 +22,7 @@ from taphouse.journal import Journal
 from . import room as rooms
 from . import wire
 from .counsel import Counsel, Silence
-from .guest import Guest
+from .guest import Forecast, Guest
 from .match import Match
 from .observer import Observer
 from .requests import answer
@@ -202,7 +202,7 @@ class Table:
         self._newcomers.clear()
 
     def _tell_room(self) -> None:
-        told = public(self.room, self.paused, self.here, self._weather(), self._watchers())
+        told = public(self.room, self.paused, self.here, self._forecasts(), self._watchers())
         for screen, guest in self.guests.items():
             if guest.greeted and (told != self._told or screen in self._newcomers):
                 screen.send(told)
@@ -351,8 +351,8 @@ class Table:
         if self.match and seat in self.match.away:
             self.match.set_away(seat, False, self.house.clock())
 
-    def _weather(self) -> dict[int, Weather | None]:
-        return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
+    def _forecasts(self) -> dict[int, Forecast | None]:
+        return {g.player: g.forecast for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
         return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())

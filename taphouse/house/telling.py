@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Entry, Race, Seat, Time
-from taphouse.fair import Finish, Weather
+from taphouse.core import MS, Entry, Race, Seat, Time
+from taphouse.fair import Finish
 
 from . import wire
-from .guest import Guest
+from .guest import Forecast, Guest
 from .match import Match
 from .room import Room
 
@@ -19,7 +19,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def public(
-    room: Room, paused: Any, here: Collection[int], weather: Mapping[int, Weather | None], watchers: int
+    room: Room, paused: Any, here: Collection[int], lines: Mapping[int, Forecast | None], watchers: int
 ) -> bytes:
     """The room as all may see it."""
     players = tuple(
@@ -30,7 +30,8 @@ def public(
             bot=member.bot,
             here=member.bot is not None or member.id in here,
             ready=member.ready,
-            weather=weather.get(member.id),
+            weather=line.weather if (line := lines.get(member.id)) else None,
+            trip=round(line.trip / MS) if line else None,
         )
         for member in room.members
     )

@@ -217,6 +217,8 @@ class Player(Value):
     here: bool
     ready: bool
     weather: Weather | None
+    trip: int | None = None
+    """Milliseconds to the house and back, about."""
 
 
 class Room(Message):

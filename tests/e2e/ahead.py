@@ -37,11 +37,11 @@ def is_back(person, known):
 
 
 def played_ahead(lines, until):
-    """What bots at every seat add to a game written down; if `until` never comes, all but the last entry."""
+    """What bots at every seat add to a game written down; nothing, if what `until` waits for never comes."""
     head = read_header(lines[0])
     game = shelf()[head.game]
     play = resume(game, head, (read_entry(game, line) for line in lines[1:]))
     known = len(play.journal)
     finish(play, Crew(dict.fromkeys(range(head.seats), "quick")))
     ahead, states = play.journal[known:], list(watch(game, head, play.journal))[known:]
-    return ahead[: next((place for place, state in enumerate(states) if until(state)), len(ahead) - 1)]
+    return ahead[: next((place for place, state in enumerate(states) if until(state)), 0)]

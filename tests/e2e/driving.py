@@ -83,6 +83,11 @@ class Person:
         return self.last("update")["view"]
 
     @property
+    def last_finish(self):
+        """The photo finish this page was shown last."""
+        return [finish for update in self.got["update"] for finish in update["finishes"]][-1]
+
+    @property
     def room(self):
         return self.last("room")
 
