@@ -11,6 +11,7 @@ export type Up =
   | Choose
   | AddBot
   | SetBot
+  | Handicap
   | Kick
   | Start
   | Pause
@@ -82,6 +83,13 @@ export interface SetBot {
   type: "setbot";
   player: number;
   skill: Skill;
+}
+
+/** Host, before a game: this player is given a head start. */
+export interface Handicap {
+  type: "handicap";
+  player: number;
+  head_start: number;
 }
 
 /** Host: a bot is put away; a person loses the seat and the line. */
@@ -221,6 +229,7 @@ export interface Player {
   bot: Skill | null;
   here: boolean;
   ready: boolean;
+  head_start: number;
   weather: Weather | null;
   /** Milliseconds to the house and back, about. */
   trip: number | null;
@@ -283,6 +292,7 @@ export type Reason =
   | "credit"
   | "excess"
   | "future"
+  | "handicap"
   | "heartbeat"
   | "late"
   | "stall"

@@ -84,7 +84,9 @@ class Lobby:
             lines = await self.house.journal.read(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
-            match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
+            match = Match(
+                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
+            )
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
         self._run(table)
@@ -171,5 +173,6 @@ def lesson_table(request: OpenTable, locale: Locale) -> OpenTable:
     plan = lesson(request.game)
     if plan is None:
         raise Refusal("no-such-game", request.game)
-    bots: tuple[Skill, ...] = ("gentle",) * (plan.seats - 1)
+    gentle: Skill = "gentle"
+    bots = (gentle,) * (plan.seats - 1)
     return replace(request, options=plan.options.get(locale, {}), bots=bots, start=True)

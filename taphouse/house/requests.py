@@ -58,6 +58,9 @@ def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
             _must_host(table, guest)
             table.room = rooms.set_bot(room, player, skill)
             table.change_bot(player, skill)
+        case wire.Handicap(player, head_start):
+            _must_host(table, guest)
+            table.room = rooms.give_head_start(room, player, head_start)
         case wire.Kick(player):
             _must_host(table, guest)
             rooms.kick(room, player)  # may refuse

@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
+from taphouse.core import MS, Excluded, Game, Seat, Skill, Time, Value, replace
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from .names import cleaned, skeleton
-from .wire import Sign, Why
+from .wire import HeadStart, Sign, Why
 
 SIGNS = range(1, 9)
 BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
@@ -33,6 +33,7 @@ class Member(Value):
     sign: Sign
     bot: Skill | None = None
     ready: bool = False
+    head_start: HeadStart = 0
 
 
 class Room(Value):
@@ -67,6 +68,12 @@ class Room(Value):
     @property
     def most(self) -> int:
         return self.rules.SEATS[-1]
+
+    @property
+    def delays(self) -> dict[Seat, Time]:
+        """How much later each seat's fingers count than those of whoever has the longest head start."""
+        most = max((member.head_start for member in self.members), default=0)
+        return {seat: (most - member.head_start) * MS for seat, member in enumerate(self.members)}
 
     def seat(self, player: int) -> Seat | None:
         return next((seat for seat, member in enumerate(self.members) if member.id == player), None)
@@ -103,6 +110,16 @@ def rename(room: Room, player: int, name: str, sign: int) -> Room:
 
 def ready(room: Room, player: int, is_ready: bool) -> Room:
     return _with(room, replace(room.member(player), ready=is_ready))
+
+
+def give_head_start(room: Room, player: int, ms: HeadStart) -> Room:
+    """All see it before the game begins: whoever was ready says so again."""
+    if room.frozen:
+        raise Refusal("not-now")
+    if (member := room.member(player)).bot is not None:
+        raise Refusal("no-such-player")
+    members = tuple(replace(other, ready=other.bot is not None) for other in room.members)
+    return _with(replace(room, members=members), replace(member, ready=False, head_start=ms))
 
 
 def stand(room: Room, player: int) -> Room:

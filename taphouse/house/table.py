@@ -42,7 +42,9 @@ A_TRY = SECOND  # and after something that was not meant: what comes of it must 
 
 Pause: TypeAlias = Literal["host", "restart", "empty", "lesson"]
 Timer: TypeAlias = (
-    tuple[Literal["ping"], Screen] | tuple[Literal["away"], int] | tuple[Literal["host", "empty", "wake", "lesson"]]
+    tuple[Literal["ping"], Screen]
+    | tuple[Literal["away"], int]
+    | tuple[Literal["host", "empty", "wake", "lesson"]]
 )
 
 
@@ -370,7 +372,7 @@ class Table:
         self._lines, self._updates = 0, 0
         self.paused = None
         clock, observer = self.house.clock(), self.house.observer
-        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness))
+        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness, self.room.delays))
         self._hold_still(A_LOOK)
         if not self.here:
             return self.pause("empty")

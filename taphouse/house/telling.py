@@ -30,6 +30,7 @@ def public(
             bot=member.bot,
             here=member.bot is not None or member.id in here,
             ready=member.ready,
+            head_start=member.head_start,
             weather=line.weather if (line := lines.get(member.id)) else None,
             trip=round(line.trip / MS) if line else None,
         )

@@ -19,6 +19,10 @@ Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=8)]
 """Which pub sign: 1 Bell, 2 Anchor, 3 Moon, 4 Bolt, 5 Horse, 6 Heart, 7 Umbrella, 8 Boot."""
 
 
+HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=300)]
+"""Milliseconds by which the others' fingers count later in a race."""
+
+
 class Message(Value, tag=lambda name: name.lower(), tag_field="type"):
     """One message, named by its `type`."""
 
@@ -73,6 +77,13 @@ class SetBot(Message):
 
     player: int
     skill: Skill
+
+
+class Handicap(Message):
+    """Host, before a game: this player is given a head start."""
+
+    player: int
+    head_start: HeadStart
 
 
 class Kick(Message):
@@ -143,6 +154,7 @@ Up: TypeAlias = (
     | Choose
     | AddBot
     | SetBot
+    | Handicap
     | Kick
     | Start
     | Pause
@@ -216,6 +228,7 @@ class Player(Value):
     """A bot's level; `None` for a person."""
     here: bool
     ready: bool
+    head_start: HeadStart
     weather: Weather | None
     trip: int | None = None
     """Milliseconds to the house and back, about."""

@@ -7,7 +7,8 @@ AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 FAULTS = """() => {
   const shown = (element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const drawn = { visibilityProperty: true, opacityProperty: true };
+    return box.width > 1 && box.height > 1 && element.checkVisibility(drawn);
   };
   const name = (element) => {
     const words = (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\\s+/g, " ");
@@ -92,5 +93,5 @@ def motions(page):
     return page.evaluate(
         """() => document.getAnimations()
           .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
-          .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`)"""
+          .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target.className}`)"""
     )
