@@ -3,6 +3,7 @@ import { keep, kept } from "$kit/kept";
 import { person } from "$kit/person.svelte";
 import { router } from "$kit/router.svelte";
 import { keepSeat } from "$kit/table.svelte";
+import { browserName } from "$kit/visitor";
 import { language } from "$kit/words.svelte";
 
 const FROM = "lesson.from";
@@ -13,6 +14,7 @@ export async function learn(game: string, from: string | null = null): Promise<v
     game,
     name: person.name,
     ...(person.sign ? { sign: person.sign } : {}),
+    browser: browserName(),
     lesson: language.locale,
   });
   keepSeat(table.code, table.token);

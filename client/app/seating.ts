@@ -4,7 +4,7 @@ import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { clear, breezy, stormy };
 
-/** One line about a seat: you, host, bot and level, away, or the weather on its line; and a head start. */
+/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line; and a head start. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const head = player.head_start > 0 ? [t("head-start.has", { ms: player.head_start })] : [];
@@ -13,6 +13,7 @@ export function aboutSeat(player: Player, room: Room, me: number | null): string
 }
 
 function state(player: Player): string {
+  if (player.warm) return t("warm");
   if (!player.here) return t("away");
   return player.weather ? t(`weather.${player.weather}`) : t("weather.unknown");
 }

@@ -4,6 +4,7 @@ export const VERSION = 1;
 
 export type Up =
   | Hello
+  | Looking
   | Sit
   | Rename
   | Ready
@@ -12,12 +13,21 @@ export type Up =
   | AddBot
   | SetBot
   | Handicap
+  | Swap
+  | Remove
   | Kick
+  | Ban
+  | HandOver
+  | Lock
+  | Vote
   | Start
   | Pause
   | Resume
   | Learn
+  | Skip
   | Finished
+  | EndEvening
+  | React
   | Device
   | Do
   | Painted
@@ -29,19 +39,28 @@ export interface Hello {
   v: number;
   token?: string | null;
   screen?: "hand" | "table";
+  browser?: string | null;
 }
 
-/** Take a free seat, or a bot's while a game is on. */
+/** Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
+/** Take a free seat, or a bot's while a game is on; without either, wait on the bench for the next. */
 export interface Sit {
   type: "sit";
   name: string;
   sign?: number | null;
 }
 
+/** Host: also somebody else. */
 export interface Rename {
   type: "rename";
   name: string;
   sign: number;
+  player?: number | null;
 }
 
 export interface Ready {
@@ -92,23 +111,61 @@ export interface Handicap {
   head_start: number;
 }
 
-/** Host: a bot is put away; a person loses the seat and the line. */
+/** Host: two change seats. */
+export interface Swap {
+  type: "swap";
+  player: number;
+  other: number;
+}
+
+/** Host: a bot is put away; a person loses the seat and may watch. */
+export interface Remove {
+  type: "remove";
+  player: number;
+}
+
+/** Host: a person loses the seat and the line, and may come in again. */
 export interface Kick {
   type: "kick";
   player: number;
 }
 
-/** Host: begin, or play again. */
-export interface Start {
-  type: "start";
+/** Host: a person loses the seat and the line, and this browser does not come in again. */
+export interface Ban {
+  type: "ban";
+  player: number;
 }
 
-/** Host. */
+/** Host: somebody else is, from now on. */
+export interface HandOver {
+  type: "handover";
+  player: number;
+}
+
+/** Host: nobody new sits down. */
+export interface Lock {
+  type: "lock";
+  locked: boolean;
+}
+
+/** A fist on the game one would play next; `None` takes it back. */
+export interface Vote {
+  type: "vote";
+  game: string | null;
+}
+
+/** Host: begin, or play again; `game` if it is to be another one. */
+export interface Start {
+  type: "start";
+  game?: string | null;
+}
+
+/** Host: time stands still. */
 export interface Pause {
   type: "pause";
 }
 
-/** Host. */
+/** Host, or anyone if it has been long. */
 export interface Resume {
   type: "resume";
 }
@@ -119,10 +176,28 @@ export interface Learn {
   step: number | null;
 }
 
-/** Host: back to the lobby, whatever is going on. */
+/** Host: what the game waits for now is over. */
+export interface Skip {
+  type: "skip";
+}
+
+/** Host: back to the lobby, whatever is going on. After the podium a new evening begins. */
 export interface Finished {
   type: "finished";
 }
+
+/** Host: to the podium, whatever is going on. */
+export interface EndEvening {
+  type: "endevening";
+}
+
+/** Instead of a chat. Not while fingers are compared. */
+export interface React {
+  type: "react";
+  emote: Emote;
+}
+
+export type Emote = "clap" | "fist" | "gasp" | "groan" | "heart" | "laugh";
 
 /** What this page runs on. Sent once, and again when it changes. */
 export interface Device {
@@ -155,7 +230,15 @@ export interface Beat {
   at: number;
 }
 
-export type Down = Welcome | Sorry | Goodbye | Room | Update | Ask;
+export type Down =
+  | Welcome
+  | Sorry
+  | Goodbye
+  | Room
+  | Evening
+  | Reaction
+  | Update
+  | Ask;
 
 /** You are at the table. `player` and `token` if you have a seat. */
 export interface Welcome {
@@ -174,15 +257,19 @@ export interface Sorry {
 }
 
 export type Why =
+  | "bad-file"
   | "bad-message"
   | "bad-options"
   | "bad-token"
+  | "banned"
   | "flood"
   | "gone"
   | "kicked"
+  | "locked"
   | "name-taken"
   | "new-version"
   | "no-name"
+  | "no-replay"
   | "no-such-game"
   | "no-such-player"
   | "no-such-table"
@@ -210,15 +297,24 @@ export interface Room {
   game: string;
   options: Record<string, unknown>;
   fairness: Fairness;
-  stage: "lobby" | "over" | "playing";
-  paused: "empty" | "host" | "lesson" | "restart" | null;
-  /** Whose table it is: a player's id. */
+  stage: Stage;
+  paused: Standstill | null;
+  /** Who decides: a player's id. */
   host: number | null;
   /** Which step of the game's lesson is on. */
   lesson: number | null;
   players: readonly Player[];
+  /** Who has no seat yet, and gets the next that is free. */
+  bench: readonly Player[];
   watchers: number;
+  locked: boolean;
+  /** The game most fists are on: it begins by itself in a moment. */
+  elected: string | null;
 }
+
+export type Stage = "lobby" | "over" | "playing" | "podium";
+
+export type Standstill = "empty" | "host" | "lesson" | "long" | "restart";
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {
@@ -228,14 +324,61 @@ export interface Player {
   /** A bot's level; `None` for a person. */
   bot: Skill | null;
   here: boolean;
+  /** A bot keeps the seat warm until he is back. */
+  warm: boolean;
   ready: boolean;
   head_start: number;
+  /** The game his fist is on. */
+  vote: string | null;
   weather: Weather | null;
   /** Milliseconds to the house and back, about. */
   trip: number | null;
 }
 
 export type Weather = "breezy" | "clear" | "stormy";
+
+/** What was played at this table so far, and how everyone stands. */
+export interface Evening {
+  type: "evening";
+  games: readonly Played[];
+  scores: readonly Score[];
+}
+
+/** A game that was played to its end, best first. */
+export interface Played {
+  game: string;
+  results: readonly Result[];
+}
+
+/** How one player did in one game. */
+export interface Result {
+  player: number;
+  name: string;
+  sign: number;
+  bot: boolean;
+  /** From 1; equals share a place. */
+  place: number;
+  /** Of the evening, not of the game. */
+  points: number;
+}
+
+/** How one player stands in the evening. */
+export interface Score {
+  player: number;
+  name: string;
+  sign: number;
+  bot: boolean;
+  place: number;
+  points: number;
+  wins: number;
+  games: number;
+}
+
+export interface Reaction {
+  type: "reaction";
+  player: number;
+  emote: Emote;
+}
 
 /** Draw `view`, animate `news`. Complete in itself. */
 export interface Update {
@@ -302,4 +445,47 @@ export type Reason =
 export interface Ask {
   type: "ask";
   past: number;
+}
+
+/** A game that is over, through the eyes of one seat. */
+export interface Film {
+  /** The table as it was. */
+  room: Room;
+  /** `None`: the table's own view. */
+  seat: number | null;
+  frames: readonly Frame[];
+  /** Which of the table's games; `None` for a file. */
+  number: number | null;
+  /** All of the table's games that can be watched, oldest first. */
+  games: readonly Past[];
+  /** Where today's rules and the evidence say otherwise. */
+  doubt: Doubt | null;
+}
+
+/** One picture: what is new in it. */
+export interface Frame {
+  /** When it happened, as it was judged. */
+  at: number;
+  /** When this seat's own screen had painted it, as far as its player's taps bear witness. */
+  seen: number;
+  /** Whose move it was; `None`: only the clock's. */
+  by: number | null;
+  /** The fields of the seat's view that are not as they were in the picture before. */
+  view: Record<string, unknown>;
+  /** What happened, as this seat may hear it. */
+  news: readonly unknown[];
+  /** Photo finishes that were new then. */
+  finishes: readonly Finish[];
+}
+
+/** A game of this table that can be watched again. */
+export interface Past {
+  number: number;
+  game: string;
+}
+
+/** What is wrong with a file that was opened. */
+export interface Doubt {
+  line: number;
+  says: string;
 }

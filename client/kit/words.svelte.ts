@@ -43,11 +43,14 @@ export function t(key: Key, params?: Params): string {
   return phrase(HOUSE[language.locale], language.locale, key, params) ?? key;
 }
 
-/** Words that look into a game's phrases first, then into the app's. */
-export function wordsOf(game: Record<Locale, Phrases> | undefined): Words {
+/** Words that look into a game's phrases first, then into the app's. Nothing is said while they are on the way. */
+export function wordsOf(game: () => Record<Locale, Phrases> | undefined, onTheWay = () => false): Words {
   return (key, params) => {
     const { locale } = language;
-    return phrase(game?.[locale], locale, key, params) ?? phrase(HOUSE[locale], locale, key, params) ?? key;
+    const own = phrase(game()?.[locale], locale, key, params);
+    if (own !== undefined) return own;
+    const waits = onTheWay();
+    return phrase(HOUSE[locale], locale, key, params) ?? (waits ? "" : key);
   };
 }
 

@@ -10,7 +10,7 @@ from taphouse.fair import Device, Line, Weather
 
 from .screen import Screen
 
-DEAF = 45 * SECOND  # a line that answers no ping for so long is dead
+DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
 UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
 FELT = 10 * MS  # a round trip that changed by less, or by less than a quarter, is the same to a player
 
@@ -30,10 +30,12 @@ class Guest:
         "_pings",
         "ahead",
         "big",
+        "browser",
         "device",
         "finishes",
         "greeted",
         "line",
+        "looking",
         "player",
         "saw",
         "screen",
@@ -44,7 +46,10 @@ class Guest:
         self.greeted = False
         self.big = False
         """A TV that shows the table: nobody's own screen."""
+        self.browser: str | None = None
         self.player: int | None = None
+        self.looking = True
+        """False while the page is put away: as good as gone, but for the line."""
         self.line, self.device = Line(), Device()
         self.finishes = 0
         """How many photo finishes of the game this screen was shown."""

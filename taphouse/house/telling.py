@@ -11,31 +11,43 @@ from taphouse.core import MS, Entry, Race, Seat, Time
 from taphouse.fair import Finish
 
 from . import wire
+from .evening import scores
 from .guest import Forecast, Guest
 from .match import Match
-from .room import Room
+from .room import Member, Room
 
 encode = msgspec.json.Encoder().encode
 
 
 def public(
-    room: Room, paused: Any, here: Collection[int], lines: Mapping[int, Forecast | None], watchers: int
+    room: Room,
+    paused: wire.Standstill | None,
+    here: Collection[int],
+    warm: Collection[int],
+    lines: Mapping[int, Forecast | None],
+    watchers: int,
+    elected: str | None,
 ) -> bytes:
     """The room as all may see it."""
-    players = tuple(
-        wire.Player(
-            id=member.id,
-            name=member.name,
-            sign=member.sign,
-            bot=member.bot,
-            here=member.bot is not None or member.id in here,
-            ready=member.ready,
-            head_start=member.head_start,
-            weather=line.weather if (line := lines.get(member.id)) else None,
-            trip=round(line.trip / MS) if line else None,
+
+    def told(members: Sequence[Member]) -> tuple[wire.Player, ...]:
+        return tuple(
+            wire.Player(
+                id=member.id,
+                name=member.name,
+                sign=member.sign,
+                bot=member.bot,
+                here=member.bot is not None or member.id in here,
+                warm=member.id in warm,
+                ready=member.ready,
+                head_start=member.head_start,
+                vote=member.vote,
+                weather=line.weather if (line := lines.get(member.id)) else None,
+                trip=round(line.trip / MS) if line else None,
+            )
+            for member in members
         )
-        for member in room.members
-    )
+
     return encode(
         wire.Room(
             code=room.code,
@@ -46,10 +58,18 @@ def public(
             paused=paused,
             host=room.host,
             lesson=room.lesson,
-            players=players,
+            players=told(room.members),
+            bench=told(room.bench),
             watchers=watchers,
+            locked=room.locked,
+            elected=elected,
         )
     )
+
+
+def evening(room: Room) -> bytes:
+    """What was played, and how all stand."""
+    return encode(wire.Evening(room.evening, scores(room.evening)))
 
 
 class Scene(NamedTuple):

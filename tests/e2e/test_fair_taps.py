@@ -11,17 +11,19 @@ from taphouse.core import MS
 from tests.e2e.driving import DESKTOP, table_of
 from tests.e2e.lines import SlowLine
 
-DOWN, UP = 0.06, 0.4  # seconds to the far player's screen, and back; the near one has next to none
-QUICK, SLOW = 450, 630  # milliseconds from paint to finger
+DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near one has next to none
+QUICK, SLOW = 450, 610  # milliseconds from paint to finger
 SURE = 100 * MS  # closer than this, and a machine that stutters may have swapped the two
+WAITS = 290 * MS  # just within the table's patience: what comes later is not waited for, first or not
 TELLING = 3  # races in which the first finger was heard of last
 MOST = 10  # races: far more than those take
 
-# In each round a finger falls on the first shape that is nobody's, so long after the card was painted.
+# In each round but the first, which only draws the boards, a finger falls on the first shape that is
+# nobody's, so long after the card was painted.
 FINGER = """
 const Socket = WebSocket;
 const responses = RESPONSES;
-let round = 0;
+let round = 1;
 window.fallen = {};
 window.WebSocket = class extends Socket {
   constructor(url) {
@@ -37,7 +39,7 @@ function fall(view) {
   const [shape] = view.layout.map(([name]) => name).filter((name) => !(name in view.owner)).sort();
   requestAnimationFrame((frame) => {
     const seen = frame + 1000 / 60;
-    const response = responses[(view.round - 1) % responses.length];
+    const response = responses[view.round % responses.length];
     setTimeout(() => {
       const how = { pointerType: "touch", bubbles: true, cancelable: true };
       const press = new PointerEvent("pointerdown", how);
@@ -69,23 +71,38 @@ def sit_down_together(near, far):
     near.wait(lambda p: all(player["weather"] for player in p.room["players"]))
     near.press("Start with 2")
     for somebody in (near, far):
-        somebody.wait(lambda p: p.view["phase"])
+        somebody.page.locator("button[data-shape]").first.wait_for()
+    turn_the_card(near, far)
+    for somebody in (near, far):
+        somebody.wait(lambda p: p.view["phase"] == "hunting")
+    end_the_round(near, far)
+
+
+def turn_the_card(*people):
+    lead = next(person for person in people if person.seat == people[0].view["lead"])
+    if lead.view["phase"] == "ready":  # else the house has turned it
+        lead.page.keyboard.press("Space")
+
+
+def end_the_round(*people):
+    number = people[0].view["round"]
+    for person in people:
+        if "rest" in person.view["hands"][person.seat]:
+            person.press("Rest")
+        if person.seat not in person.view["done"]:
+            person.press("Nothing more")
+    for person in people:
+        person.wait(lambda p: p.view["round"] > number and p.view["phase"] == "ready")
 
 
 def race(near, far):
     """Both go for one shape, each after a response of his own: how long whose finger really took, by seat."""
     people, number = (near, far), near.view["round"]
-    lead = next(person for person in people if person.seat == near.view["lead"])
-    lead.page.keyboard.press("Space")  # or else the house turns the card
-    near.wait(lambda p: p.view["beaten"])
-    truth = {person.seat: person.page.evaluate("n => window.fallen[n]", number) for person in people}
+    turn_the_card(near, far)
     for person in people:
         person.wait(lambda p: p.view["beaten"])
-        if "rest" in person.view["hands"][person.seat]:
-            person.press("Rest")
-        person.press("Nothing more")
-    for person in people:
-        person.wait(lambda p: p.view["round"] > number and p.view["phase"] == "ready")
+    truth = {person.seat: person.page.evaluate("n => window.fallen[n]", number) for person in people}
+    end_the_round(near, far)
     return {seat: round(response * MS) for seat, response in truth.items()}
 
 
@@ -111,12 +128,13 @@ def test_whoever_reacted_first_wins_though_the_other_line_is_far_shorter(house, 
     for _ in range(MOST):
         truth = race(near, far)
         first, second = sorted(truth, key=truth.__getitem__)
-        if truth[second] - truth[first] < SURE:
-            continue
         heard = last_race(house)
+        late = heard[first][0] - heard[second][0]
+        if truth[second] - truth[first] < SURE or late > WAITS:
+            continue
         assert (heard[first][1], heard[second][1]) == ("Held", "Beaten"), (truth, heard)
         assert near.last_finish["lanes"][0]["seat"] == first
-        telling += heard[first][0] > heard[second][0]
+        telling += late > 0
         if telling == TELLING:
             break
 
