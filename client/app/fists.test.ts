@@ -32,6 +32,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   players,
   bench: [],
   watchers: 0,
+  big: false,
   locked: false,
   elected: null,
 });

@@ -307,6 +307,8 @@ export interface Room {
   /** Who has no seat yet, and gets the next that is free. */
   bench: readonly Player[];
   watchers: number;
+  /** A big screen shows the table: a player's own need not show all of it. */
+  big: boolean;
   locked: boolean;
   /** The game most fists are on: it begins by itself in a moment. */
   elected: string | null;

@@ -217,7 +217,14 @@ class Table:
 
     def _tell_room(self) -> None:
         told = public(
-            self.room, self.paused, self.here, self._warm, self._forecasts(), self._watchers(), self._elected
+            self.room,
+            self.paused,
+            self.here,
+            self._warm,
+            self._forecasts(),
+            self._watchers(),
+            any(guest.big for guest in self.guests.values()),
+            self._elected,
         )
         played = self._told_evening if self.room.evening is self._evening else evening(self.room)
         self._evening = self.room.evening

@@ -26,6 +26,7 @@ def public(
     warm: Collection[int],
     lines: Mapping[int, Forecast | None],
     watchers: int,
+    big: bool,
     elected: str | None,
 ) -> bytes:
     """The room as all may see it."""
@@ -61,6 +62,7 @@ def public(
             players=told(room.members),
             bench=told(room.bench),
             watchers=watchers,
+            big=big,
             locked=room.locked,
             elected=elected,
         )

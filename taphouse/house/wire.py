@@ -340,6 +340,8 @@ class Room(Message):
     bench: tuple[Player, ...]
     """Who has no seat yet, and gets the next that is free."""
     watchers: int
+    big: bool
+    """A big screen shows the table: a player's own need not show all of it."""
     locked: bool
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""

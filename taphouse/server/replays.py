@@ -160,6 +160,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         paused=None,
         host=None,
         lesson=None,
+        big=False,
         players=tuple(
             wire.Player(
                 id=seat,

@@ -46,10 +46,15 @@ FAULTS = """() => {
       if (["auto", "scroll"].includes(getComputedStyle(around).overflowY)) return true;
     return false;
   };
+  const floats = (element) => {
+    for (let around = element; around; around = around.parentElement)
+      if (getComputedStyle(around).position === "sticky") return true;
+    return false;
+  };
   const targets = [...document.querySelectorAll("button, a[href], input, [role=button]")]
     .filter((element) => !element.disabled && shown(element) && !element.closest("p"))
     .map((element) => ({ element, box: visible(element) }))
-    .filter(({ element, box }) => !scrolls(element) && (!dialog || dialog.contains(element)));
+    .filter(({ element }) => !scrolls(element) && !floats(element) && (!dialog || dialog.contains(element)));
   for (const { element, box } of targets) {
     if (Math.min(box.width, box.height) < LEAST * scale)
       faults.push(`${name(element)} is ${Math.round(box.width)} × ${Math.round(box.height)}`);

@@ -1,5 +1,7 @@
 """Every screen, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -32,6 +34,8 @@ def sit_down_to(person, game, start=True):
     code = person.page.evaluate(OPEN, [game, start])
     person.go(f"/t/{code}")
     person.wait(lambda p: p.view if start else p.room)
+    if start:
+        expect(person.page.locator(".play-surface")).to_be_visible()
     return code
 
 
@@ -70,6 +74,8 @@ def test_a_board_fits_every_screen_and_has_no_barriers(person, house, game):
     expect(screen.page.locator(".board > *").first).to_be_visible()
     assert faults(screen.page) == []
     free_of_barriers(screen.page)
+    lea.wait(lambda p: p.room["big"])
+    assert faults(lea.page, FINGER) == []  # with less to show
     screen.context.close()
 
     let_bots_play_ahead(house, [lea], lambda state: False)  # to the last moment: nothing is fuller
@@ -95,7 +101,7 @@ def test_the_house_has_no_barriers(person, locale):
     free_of_barriers(ada.page)
 
     code = sit_down_to(ada, "tip-tap", start=False)
-    expect(ada.page.get_by_role("article").first).to_be_visible()
+    expect(ada.page.get_by_role("switch").first).to_have_attribute("aria-label", re.compile(r"\w"))
     free_of_barriers(ada.page)
     assert faults(ada.page) == []
 
@@ -140,17 +146,23 @@ def test_whoever_has_no_pointer_plays_all_the_same(person):
     ada.wait(lambda p: p.room["lesson"] == 6 and p.room["paused"] == "lesson")
 
     assert ada.view["points"][ada.seat] == 2
-    ada.page.keyboard.press("Tab")
+    tab_to(ada, ada.page.get_by_role("button", name="Go on"))
     ada.page.keyboard.press("Enter")
+    ada.wait(lambda p: p.room["lesson"] == 7)
+
+
+def but_names(found):
+    """A name is whatever its owner likes: it may be shortened where it is only a label."""
+    return [fault for fault in found if not ("one-line" in fault and fault.endswith("is cut off"))]
 
 
 def test_text_twice_as_large_is_still_all_there(person):
     ada = person(**PHONE).go()
     expect(ada.page.get_by_role("article").first).to_be_visible()
     ada.page.add_style_tag(content=":root { font-size: 200% }")
-    assert faults(ada.page) == []
+    assert but_names(faults(ada.page)) == []
 
     ada.press("Make a table")
     ada.wait(lambda p: p.room["stage"] == "lobby" and table_of(p))
     expect(ada.page.get_by_role("article").first).to_be_visible()
-    assert [fault for fault in faults(ada.page) if ada.room["players"][0]["name"] not in fault] == []
+    assert but_names(faults(ada.page)) == []
