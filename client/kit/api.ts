@@ -1,3 +1,4 @@
+import type { Locale } from "./phrase";
 import type { Film, Skill, Why } from "./wire";
 
 export interface ShelfGame {
@@ -30,6 +31,8 @@ export interface NewTable {
   sign?: number;
   browser?: string;
   start?: boolean;
+  /** Learn the game, in this language. */
+  lesson?: Locale;
 }
 
 /** The house said no, or could not be reached (`why` is null). */

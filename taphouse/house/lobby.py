@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from taphouse.core import Dice, Skill, Value
+from taphouse.core import Dice, Skill, Value, replace
+from taphouse.core.lesson import Locale
 from taphouse.core.record import read_entry, read_header, resume
 from taphouse.fair import Fairness
-from taphouse.games import shelf
+from taphouse.games import lesson, shelf
 
 from . import room as rooms
 from . import wire
@@ -39,6 +40,8 @@ class OpenTable(Value, forbid_unknown_fields=True):
     sign: wire.Sign | None = None
     browser: wire.Browser | None = None
     start: bool = False
+    lesson: Locale | None = None
+    """Learn the game, in this language: the lesson says with what and against how many."""
 
 
 class Opened(Value):
@@ -82,7 +85,9 @@ class Lobby:
             lines = await self.house.journal.read(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
-            match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
+            match = Match(
+                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
+            )
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
         self._run(table)
@@ -92,12 +97,16 @@ class Lobby:
             raise Refusal("flood")
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
+        if request.lesson is not None:
+            request = lesson_table(request, request.lesson)
         room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
         for skill in request.bots:
             room = rooms.add_bot(room, skill)
+        if request.lesson is not None:
+            room = replace(room, lesson=0)
         table = Table(self.house, room)
         if request.start:
             table.start()
@@ -158,3 +167,13 @@ class Lobby:
 def summary(table: Table) -> Summary:
     room = table.room
     return Summary(room.code, room.game, room.stage, len(room.members), room.most)
+
+
+def lesson_table(request: OpenTable, locale: Locale) -> OpenTable:
+    """The table a lesson is given at: one pupil, gentle bots."""
+    plan = lesson(request.game)
+    if plan is None:
+        raise Refusal("no-such-game", request.game)
+    gentle: Skill = "gentle"
+    bots = (gentle,) * (plan.seats - 1)
+    return replace(request, options=plan.options.get(locale, {}), bots=bots, start=True)

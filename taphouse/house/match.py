@@ -48,9 +48,10 @@ class Match:
         clock: int,
         observer: Observer | None = None,
         fairness: Fairness | None = None,
+        delays: Mapping[Seat, Time] | None = None,
     ) -> None:
         self.play = play
-        self.arbiter = Arbiter(play.seed, fairness)
+        self.arbiter = Arbiter(play.seed, fairness, delays)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
         self._observer = observer or Nobody()

@@ -13,10 +13,11 @@ from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from taphouse import __version__
-from taphouse.core import SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
+from taphouse.core import MS, SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
 from taphouse.fair import Device, Ledger
 from taphouse.fair.arbiter import ping_every
+from taphouse.games import lesson
 from taphouse.journal import Journal
 
 from . import room as rooms
@@ -41,11 +42,13 @@ LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
 BETWEEN_REACTIONS = SECOND
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+A_LOOK = 200 * MS  # before a lesson stands still: what it is about must be seen, and nobody is as quick
+A_TRY = SECOND  # and after something that was not meant: what comes of it must be seen
 
 Timer: TypeAlias = (
     tuple[Literal["ping"], Screen]
     | tuple[Literal["away", "warm"], int]
-    | tuple[Literal["host", "empty", "wake", "long", "elected"]]
+    | tuple[Literal["host", "empty", "wake", "long", "elected", "lesson"]]
 )
 
 
@@ -138,6 +141,7 @@ class Table:
         self._ring_timers()
         entries = self.match.pass_time(self.house.clock()) if self.match else []
         self._note(entries)
+        self._teach(entries)
         await self.keep()
         self._tell(entries)
         self._wonder()
@@ -213,7 +217,14 @@ class Table:
 
     def _tell_room(self) -> None:
         told = public(
-            self.room, self.paused, self.here, self._warm, self._forecasts(), self._watchers(), self._elected
+            self.room,
+            self.paused,
+            self.here,
+            self._warm,
+            self._forecasts(),
+            self._watchers(),
+            any(guest.big for guest in self.guests.values()),
+            self._elected,
         )
         played = self._told_evening if self.room.evening is self._evening else evening(self.room)
         self._evening = self.room.evening
@@ -439,12 +450,15 @@ class Table:
         self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
-        play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
+        plan = lesson(self.room.game) if self.room.lesson is not None else None
+        seed = plan.seed if plan else self.house.new_seed()
+        play = Play.begin(self.room.rules, seats, seed, options)
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
         self.paused = None
         clock, observer = self.house.clock(), self.house.observer
-        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness))
+        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness, self.room.delays))
+        self._hold_still(A_LOOK)
         if not self.here:
             return self.pause("empty")
         self._miss_the_absent()
@@ -515,6 +529,41 @@ class Table:
         self.paused = None
         self._newcomers |= self.guests.keys()  # their clocks run again
         self._miss_the_absent()
+        self._hold_still(A_TRY)
+
+    # ---- a lesson ----
+
+    def learn(self, step: int | None) -> None:
+        """The pupil has read enough, or will find out by himself."""
+        plan = lesson(self.room.game)
+        if plan is None or self.room.lesson is None:
+            raise Refusal("not-now")
+        self._turn_to(None if step is None else plan.step(step))
+
+    def _teach(self, entries: list[Entry[Any]]) -> None:
+        plan, step = lesson(self.room.game), self.room.lesson
+        if plan is None or step is None or self.room.stage != "playing":
+            return
+        for event in (event for entry in entries for event in entry.events):
+            step = plan.after(step, event)
+        if step != self.room.lesson:
+            self._turn_to(step)
+
+    def _turn_to(self, step: int | None) -> None:
+        self.room = replace(self.room, lesson=step)
+        if self.paused != "lesson":
+            self._hold_still(A_LOOK)
+        elif not self._stands_still:
+            self.resume()
+
+    @property
+    def _stands_still(self) -> bool:
+        plan, step = lesson(self.room.game), self.room.lesson
+        return plan is not None and step is not None and plan.steps[step].still
+
+    def _hold_still(self, after: int) -> None:
+        if self._stands_still:
+            self._set_timer(("lesson",), after)
 
     def _wake_up(self) -> None:
         """A table that only waits for its players goes on when they are back."""
@@ -568,6 +617,8 @@ class Table:
                 self.room = rooms.pass_host(self.room, present)
             case ("empty",) if not self.here and self.room.stage == "playing" and not self.paused:
                 self.pause("empty")
+            case ("lesson",) if self._stands_still and self.room.stage == "playing" and not self.paused:
+                self.pause("lesson")
             case ("wake",) if self.paused in ("restart", "empty"):
                 self.resume()
             case ("long",) if self.paused == "host":

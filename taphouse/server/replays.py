@@ -159,6 +159,8 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         stage="playing",
         paused=None,
         host=None,
+        lesson=None,
+        big=False,
         players=tuple(
             wire.Player(
                 id=seat,
@@ -168,6 +170,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
                 here=True,
                 warm=False,
                 ready=True,
+                head_start=0,
                 vote=None,
                 weather=None,
             )

@@ -55,6 +55,11 @@ class TestComingIn:
             await here.say(table, tv, wire.Hello(wire.VERSION, screen="table"))
 
             assert tv.last("room")["watchers"] == 0
+            assert tv.last("room")["big"]
+
+            table.disconnect(tv)
+            bo = await here.enter(table)
+            assert not bo.last("room")["big"]
 
         at_a_party(story)
 
