@@ -121,6 +121,11 @@ class Table:
     def disconnect(self, screen: Screen) -> None:
         self._put(screen, Disconnected(), self.house.clock())
 
+    def is_players(self, screen: Screen) -> bool:
+        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        guest = self.guests.get(screen)
+        return guest is not None and guest.player is not None
+
     def _put(self, screen: Screen, heard: Heard, arrived: int) -> None:
         self._inbox.append((screen, heard, arrived))
         self._bell.set()

@@ -19,10 +19,12 @@ from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
+from taphouse.house.table import Table
 from taphouse.journal import Journal, Stale
 
 from .address import Address
 from .door import is_at_home
+from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
 
@@ -30,7 +32,7 @@ LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404}
+STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "not-now": 409}
 
 _read = msgspec.json.Decoder(OpenTable).decode
 
@@ -46,12 +48,13 @@ class Api:
     def __init__(
         self,
         lobby: Lobby,
+        codes: Codes[Table],
         journal: Journal,
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
     ) -> None:
-        self._lobby, self._journal, self._metrics = lobby, journal, metrics
+        self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
         self._openings = Bucket(OPENINGS)
 
@@ -79,25 +82,19 @@ class Api:
         try:
             wish = _read(body)
         except (ValueError, RecursionError) as error:
-            return sorry(Refusal("bad-message", str(error)))
+            raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
-            return sorry(Refusal("flood"))
-        try:
-            return Json(await self._lobby.open(wish), 201)
-        except Refusal as refusal:
-            return sorry(refusal)
+            raise Refusal("flood")
+        return Json(await self._lobby.open(wish), 201)
 
     async def table(self, request: Request) -> Response:
-        found = self._lobby.find(request.path_params["code"])
-        return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
+        return Json(summary(self._table(request)))
 
     async def house(self, request: Request) -> Response:
         return Json({"address": self._address_for(request), "version": __version__})
 
     async def qr(self, request: Request) -> Response:
-        found = self._lobby.find(request.path_params["code"])
-        if found is None:
-            return sorry(Refusal("no-such-table"))
+        found = self._table(request)
         drawn = io.BytesIO()
         code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
@@ -105,11 +102,9 @@ class Api:
 
     async def game(self, request: Request) -> Response:
         """The journal of the game that just ended. A game that is on keeps its secrets."""
-        found = self._lobby.find(request.path_params["code"])
-        if found is None:
-            return sorry(Refusal("no-such-table"))
+        found = self._table(request)
         if found.room.stage != "over":
-            return sorry(Refusal("not-now"), 409)
+            raise Refusal("not-now")
         lines = await self._journal.read(f"game/{found.room.match}")
         name = f"{found.room.game}-{found.room.code}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -129,6 +124,12 @@ class Api:
 
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    def _table(self, request: Request) -> Table:
+        found = self._codes.find(request.path_params["code"], request.client.host if request.client else "")
+        if found is None:
+            raise Refusal("no-such-table")
+        return found
 
     def _address_for(self, request: Request) -> str:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
@@ -159,6 +160,12 @@ def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
         case list():
             return [inlined(value, definitions) for value in schema]
     return schema
+
+
+async def refused(request: Request, refusal: Exception) -> Response:
+    """The answer to whatever a request was refused for."""
+    assert isinstance(refusal, Refusal)
+    return sorry(refusal)
 
 
 def sorry(refusal: Refusal, status: int | None = None) -> Response:

@@ -11,6 +11,7 @@ import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -21,17 +22,20 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
+from taphouse.house.room import Refusal
 from taphouse.house.table import House
 from taphouse.journal import Journal
 from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
-from .api import Api
+from .api import Api, refused
 from .counsel import Service, Wise
 from .door import HELLO, Door
+from .guesses import Codes
 from .meaning import Meaning, model
 from .metrics import Metrics
+from .patience import REQUEST, Impatient
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
@@ -45,6 +49,7 @@ async def opened(
     address: Address,
     durable: Durable = "normal",
     hello: float = HELLO,
+    request: float = REQUEST,
     counsel: Counsel | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
@@ -58,13 +63,18 @@ async def opened(
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            api = Api(lobby, journal, metrics, address, clock)
-            app = Starlette(routes=[*api.routes, *pages.routes()], middleware=[Middleware(pages.Headers)])
-            door = Door(lobby.find, metrics, address.url, hello)
+            codes = Codes(lobby.find, clock)
+            api = Api(lobby, codes, journal, metrics, address, clock)
+            app = Starlette(
+                routes=[*api.routes, *pages.routes()],
+                middleware=[Middleware(pages.Headers)],
+                exception_handlers={Refusal: refused},
+            )
+            door = Door(codes.find, metrics, address.url, hello)
             yield uvicorn.Server(
                 uvicorn.Config(
                     app,
-                    http="httptools",
+                    http=partial(Impatient, request),  # type: ignore[arg-type]
                     ws=upgrade(door),  # type: ignore[arg-type]
                     lifespan="off",
                     log_config=None,
