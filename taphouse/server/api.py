@@ -27,6 +27,7 @@ from .door import is_at_home
 from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
+from .openapi import About, OnTheShelf, Refused, document
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
@@ -65,9 +66,11 @@ class Api:
             Route("/api/tables", self.open, methods=["POST"]),
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
+            Route("/api/openapi.json", self.described),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/t/{code}/game.jsonl", self.game),
             Route("/healthz", self.health),
+            Route("/readyz", self.ready),
             Route("/metrics", self.metrics),
         ]
 
@@ -91,7 +94,10 @@ class Api:
         return Json(summary(self._table(request)))
 
     async def house(self, request: Request) -> Response:
-        return Json({"address": self._address_for(request), "version": __version__})
+        return Json(About(self._address_for(request), __version__))
+
+    async def described(self, request: Request) -> Response:
+        return Json(document())
 
     async def qr(self, request: Request) -> Response:
         found = self._table(request)
@@ -111,6 +117,10 @@ class Api:
         return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
     async def health(self, request: Request) -> Response:
+        """Whoever answers is alive: starting it again would help nobody."""
+        return PlainTextResponse("ok")
+
+    async def ready(self, request: Request) -> Response:
         """Is the journal writable? Without it nothing may be told."""
         try:
             async with asyncio.timeout(WRITABLE):
@@ -135,18 +145,13 @@ class Api:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
 
 
-def described(slug: str, game: Game[Any, Any]) -> dict[str, Any]:
+def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
     for name, kind in get_type_hints(game.Options).items():
         if get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
-    return {
-        "slug": slug,
-        "seats": [game.SEATS[0], game.SEATS[-1]],
-        "minutes": game.MINUTES,
-        "options": options,
-    }
+    return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 
 
 def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
@@ -170,8 +175,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 def sorry(refusal: Refusal, status: int | None = None) -> Response:
     return Json(
-        {"why": refusal.why, "detail": refusal.detail},
-        STATUS.get(refusal.why, 400) if status is None else status,
+        Refused(refusal.why, refusal.detail), STATUS.get(refusal.why, 400) if status is None else status
     )
 
 

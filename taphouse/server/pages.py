@@ -54,6 +54,9 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
 class Files(StaticFiles):
     """The files of the pages; behind every other address the client says that there is nothing."""
 
+    async def check_config(self) -> None:
+        """Pages that are not built are not found; that is no fault of whoever asks."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
             return await super().get_response(path, scope)

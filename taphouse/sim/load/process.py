@@ -36,13 +36,11 @@ class Process:
 @contextmanager
 def started(*module: str) -> Iterator[Process]:
     """A Python module that prints its address when it is ready."""
-    server = subprocess.Popen([sys.executable, "-m", *module], stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        found = next((m for line in server.stdout if (m := re.search(r"http://(\S+)", line))), None)
-        if found is None:
-            raise RuntimeError(f"{module[0]} did not start")
-        yield Process(server.pid, found[1])
-    finally:
-        server.terminate()
-        server.wait()
+    with subprocess.Popen([sys.executable, "-m", *module], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            found = next((m for line in server.stdout or () if (m := re.search(r"http://(\S+)", line))), None)
+            if found is None:
+                raise RuntimeError(f"{module[0]} did not start")
+            yield Process(server.pid, found[1])
+        finally:
+            server.terminate()
