@@ -32,6 +32,23 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** How the house is doing. Times in milliseconds; null while there was nothing yet. */
+export interface Figures {
+  writable: boolean;
+  tables: number;
+  playing: number;
+  players: number;
+  watchers: number;
+  verdicts: number;
+  own: number | null;
+  hold: number | null;
+  kept: number | null;
+  stall: number | null;
+  refused: number;
+  doubted: number;
+  broken: number;
+}
+
 /** The house said no, or could not be reached (`why` is null). */
 export class Refusal extends Error {
   constructor(
@@ -44,6 +61,7 @@ export class Refusal extends Error {
 
 export const games = () => ask<readonly ShelfGame[]>("/api/games");
 export const house = () => ask<{ address: string; version: string }>("/api/house");
+export const figures = () => ask<Figures>("/api/house/figures");
 export const findTable = (code: string) =>
   ask<{ code: string; game: string; stage: string; players: number; seats: number }>(`/api/tables/${code}`);
 export const openTable = (table: NewTable) =>

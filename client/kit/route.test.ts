@@ -8,6 +8,7 @@ test("an address names a page", () => {
   expect(routeOf("/t/KELP/")).toEqual({ page: "table", code: "KELP" });
   expect(routeOf("/t/KELP/table")).toEqual({ page: "tv", code: "KELP" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
+  expect(routeOf("/house")).toEqual({ page: "house" });
 });
 
 test("an address that names nothing is a wrong door", () => {

@@ -3,6 +3,7 @@ export type Route =
   | { page: "table"; code: string }
   | { page: "tv"; code: string }
   | { page: "rules"; slug: string }
+  | { page: "house" }
   | { page: "lost" };
 
 const CODE = "[A-Za-z]{4}";
@@ -14,5 +15,6 @@ export function routeOf(path: string): Route {
   if (table?.[1]) return { page: table[2] ? "tv" : "table", code: table[1].toUpperCase() };
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
+  if (trimmed === "/house") return { page: "house" };
   return { page: "lost" };
 }

@@ -7,6 +7,7 @@ hear, let time pass, keep, tell. Nothing is told before it is kept.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +31,8 @@ from .room import Refusal, Room
 from .screen import Screen
 from .telling import Bulletin, encode, evening, public
 from .tokens import Tokens
+
+log = logging.getLogger(__name__)
 
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
@@ -105,6 +108,7 @@ class Table:
         self._reacted: dict[int, int] = {}  # when each did last
         self._reactions: list[bytes] = []
         self._bell = asyncio.Event()
+        self._alarm: int | None = None  # what was waited for last
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
 
     # ---- what the edge calls ----
@@ -138,6 +142,7 @@ class Table:
             await self.step()
 
     async def step(self) -> None:
+        since = self._ready_since()
         self._hear_all()
         self._count_fists()
         self._ring_timers()
@@ -145,7 +150,20 @@ class Table:
         self._note(entries)
         await self.keep()
         self._tell(entries)
+        self._observe(entries, since)
         self._wonder()
+
+    def _ready_since(self) -> int:
+        """When the first thing that is done in this step could have been done."""
+        clock = self.house.clock()
+        alarm = clock if self._alarm is None else self._alarm
+        return min([clock, alarm, *(arrived for _, _, arrived in self._inbox)])
+
+    def _observe(self, entries: list[Entry[Any]], since: int) -> None:
+        own = self.house.clock() - since
+        for entry in entries:
+            if entry.evidence is not None:
+                self.house.observer.told(own)
 
     def due(self, clock: int) -> int | None:
         """When something happens here by itself. `None`: never."""
@@ -156,7 +174,7 @@ class Table:
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        due = self.due(clock)
+        due = self._alarm = self.due(clock)
         delay = None if due is None else max(0, due - clock) / SECOND
         try:
             async with asyncio.timeout(delay):
@@ -186,6 +204,7 @@ class Table:
             answer(self, guest, message, arrived)
         except Refusal as refusal:
             self.house.observer.noted(f"refused:{refusal.why}")
+            log.info("refused", extra=self._named(guest, refusal.why))
             self._write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
     def _note(self, entries: list[Entry[Any]]) -> None:
@@ -272,6 +291,10 @@ class Table:
         if lack is not None and match is self.match:
             match.advise(question, lack, self.house.clock())
             self._bell.set()
+
+    def _named(self, guest: Guest, why: str) -> dict[str, Any]:
+        """For the logs."""
+        return {"table": self.room.code, "seat": self.seat_of(guest), "player": guest.player, "why": why}
 
     def _write(self, screen: Screen, message: wire.Down) -> None:
         self._letters.append((screen, encode(message)))
@@ -424,6 +447,7 @@ class Table:
             self._show_out(guest, why)
 
     def _show_out(self, guest: Guest, why: wire.Why) -> None:
+        log.info("shown out", extra=self._named(guest, why))
         guest.screen.close(encode(wire.Goodbye(why)))
         self._forget(guest)
 

@@ -24,6 +24,7 @@ from taphouse.journal import Journal, Stale
 
 from .address import Address
 from .door import is_at_home
+from .figures import figures
 from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
@@ -66,6 +67,7 @@ class Api:
             Route("/api/tables", self.open, methods=["POST"]),
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
+            Route("/api/house/figures", self.figures),
             Route("/api/openapi.json", self.described),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/t/{code}/game.jsonl", self.game),
@@ -121,6 +123,13 @@ class Api:
         return PlainTextResponse("ok")
 
     async def ready(self, request: Request) -> Response:
+        trouble = await self._trouble()
+        return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
+
+    async def figures(self, request: Request) -> Response:
+        return Json(figures(self._metrics, writable=await self._trouble() is None))
+
+    async def _trouble(self) -> str | None:
         """Is the journal writable? Without it nothing may be told."""
         try:
             async with asyncio.timeout(WRITABLE):
@@ -129,8 +138,8 @@ class Api:
         except Stale:
             pass  # somebody else looked at the same time, and wrote
         except Exception as error:
-            return PlainTextResponse(f"the journal cannot be written: {error!r}", 503)
-        return PlainTextResponse("ok")
+            return f"the journal cannot be written: {error!r}"
+        return None
 
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -33,9 +33,11 @@ from .api import Api, refused
 from .counsel import Service, Wise
 from .door import HELLO, Door
 from .guesses import Codes
+from .kept import Timed
 from .meaning import Meaning, model
 from .metrics import Metrics
 from .patience import REQUEST, Impatient
+from .pulse import pulse
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
@@ -53,9 +55,9 @@ async def opened(
     counsel: Counsel | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
-    journal = Sqlite(data / "house.db", durable)
+    metrics = Metrics()
+    journal = Timed(Sqlite(data / "house.db", durable), metrics)
     try:
-        metrics = Metrics()
         house = House(
             journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
         )
@@ -71,18 +73,18 @@ async def opened(
                 exception_handlers={Refusal: refused},
             )
             door = Door(codes.find, metrics, address.url, hello)
-            yield uvicorn.Server(
-                uvicorn.Config(
-                    app,
-                    http=partial(Impatient, request),  # type: ignore[arg-type]
-                    ws=upgrade(door),  # type: ignore[arg-type]
-                    lifespan="off",
-                    log_config=None,
-                    access_log=False,
-                    server_header=False,
-                    timeout_graceful_shutdown=STOPPING,
-                )
+            config = uvicorn.Config(
+                app,
+                http=partial(Impatient, request),  # type: ignore[arg-type]
+                ws=upgrade(door),  # type: ignore[arg-type]
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=STOPPING,
             )
+            with pulse(metrics, clock):
+                yield uvicorn.Server(config)
         finally:
             await lobby.close()
     finally:

@@ -12,6 +12,8 @@ from taphouse.core import Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 
+from .figures import Figures
+
 
 class OnTheShelf(Value):
     """A game that can be played here. `options` is the JSON schema of what can be chosen."""
@@ -58,10 +60,9 @@ OPERATIONS = (
         method="post",
         body=OpenTable,
     ),
-    Operation(
-        "/api/tables/{code}", "What can be known of a table.", {200: Summary, **NOT_FOUND}
-    ),
+    Operation("/api/tables/{code}", "What can be known of a table.", {200: Summary, **NOT_FOUND}),
     Operation("/api/house", "Where the house is, and which version.", {200: About}),
+    Operation("/api/house/figures", "How the house is doing.", {200: Figures}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any]}),
     Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **NOT_FOUND}),
     Operation(

@@ -13,7 +13,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/t/{rest:path}", "/rules/{rest:path}")  # one page: the client looks at the address itself
+PAGES = (
+    "/",
+    "/t/{rest:path}",
+    "/rules/{rest:path}",
+    "/house",
+)  # one page: the client looks at the address itself
 NO_PAGES = ("/api/", "/assets/", "/ws/")  # whoever asks for these is no person
 
 POLICY = "; ".join(

@@ -32,7 +32,9 @@ def test_a_name_is_shown_as_it_is_and_never_run(person, table):
     eve.page.evaluate(SIT_DOWN, [code, NAMES])
     table.wait(lambda p: len(p.room["players"]) == 1 + len(NAMES))
 
-    for screen in (table, person(**DESKTOP).go(f"/t/{code}"), person(**TV).go(f"/t/{code}/table")):
+    watcher = person(**DESKTOP).go(f"/t/{code}")
+    watcher.press("Only watch")
+    for screen in (table, watcher, person(**TV).go(f"/t/{code}/table")):
         for name in NAMES:
             expect(screen.page.get_by_text(name, exact=True).first).to_be_visible()
         assert screen.page.evaluate("() => document.querySelector('#evil') ?? window.evil ?? null") is None
