@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeAlias
@@ -102,11 +103,14 @@ class Table:
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
         self._told = b""  # the room as all saw it last
+        self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
+        self._encoded = b""
         self._evening, self._told_evening = room.evening, evening(room)
         self._elected: str | None = None
         self._warm: set[int] = set()  # players whose seats a bot keeps warm
         self._reacted: dict[int, int] = {}  # when each did last
         self._reactions: list[bytes] = []
+        self._beat = zlib.crc32(room.code.encode())
         self._bell = asyncio.Event()
         self._alarm: int | None = None  # what was waited for last
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
@@ -120,7 +124,15 @@ class Table:
         self._put(screen, message, arrived)
 
     def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
-        self._put(screen, Pong(nonce), arrived)
+        """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
+        guest = self.guests.get(screen)
+        if guest is None or self._inbox:
+            return self._put(screen, Pong(nonce), arrived)
+        weather = guest.line.weather
+        guest.pong(nonce, arrived, self._moment(arrived))
+        if guest.line.weather != weather:
+            self._bell.set()  # all are told
+        return None
 
     def disconnect(self, screen: Screen) -> None:
         self._put(screen, Disconnected(), self.house.clock())
@@ -175,12 +187,11 @@ class Table:
     async def _wait(self) -> None:
         clock = self.house.clock()
         due = self._alarm = self.due(clock)
-        delay = None if due is None else max(0, due - clock) / SECOND
-        try:
-            async with asyncio.timeout(delay):
-                await self._bell.wait()
-        except TimeoutError:
-            pass
+        loop = asyncio.get_running_loop()
+        alarm = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._bell.set)
+        await self._bell.wait()
+        if alarm is not None:
+            alarm.cancel()
         self._bell.clear()
 
     def _hear_all(self) -> None:
@@ -236,9 +247,7 @@ class Table:
         self._newcomers.clear()
 
     def _tell_room(self) -> None:
-        told = public(
-            self.room, self.paused, self.here, self._warm, self._weather(), self._watchers(), self._elected
-        )
+        told = self._public(self.room, self.paused)
         played = self._told_evening if self.room.evening is self._evening else evening(self.room)
         self._evening = self.room.evening
         for screen, guest in self.guests.items():
@@ -248,6 +257,13 @@ class Table:
             if guest.greeted and (played != self._told_evening or is_newcomer):
                 screen.send(played)
         self._told, self._told_evening = told, played
+
+    def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
+        """Encoded only when there is something new in it: most steps change nothing that all see."""
+        facts = room, paused, self.here, {*self._warm}, self._weather(), self._watchers(), self._elected
+        if self._facts != facts:
+            self._facts, self._encoded = facts, public(*facts)
+        return self._encoded
 
     def _tell_reactions(self) -> None:
         reactions, self._reactions = self._reactions, []
@@ -277,7 +293,7 @@ class Table:
         guest.screen.send(bulletin.told_to(seat, guest, beat))
         if seat is not None and scene.race is not None:
             guest.ping(clock, match.now(clock))
-            self._set_timer(("ping", guest.screen), ping_every(scene.race))
+            self._set_timer(("ping", guest.screen), self._until_next_round(ping_every(scene.race), clock))
 
     def _wonder(self) -> None:
         """Each question is put once, and nobody waits for its answer."""
@@ -619,7 +635,11 @@ class Table:
         if self.match is None or self.paused or self.room.stage != "playing":
             return PING
         race = self.match.race(clock) if guest.player is not None else None
-        return PING_IN_PLAY if race is None else ping_every(race)
+        return PING_IN_PLAY if race is None else self._until_next_round(ping_every(race), clock)
+
+    def _until_next_round(self, every: int, clock: int) -> int:
+        """All lines of a table are pinged in one step; tables take their own moments."""
+        return every - (clock + self._beat) % every
 
     def _moment(self, clock: int) -> Time:
         """In play time, while there is a game; a line's own figures are good for either."""

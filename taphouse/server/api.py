@@ -31,7 +31,7 @@ from .metrics import Metrics
 from .openapi import About, OnTheShelf, Refused, document
 
 LONGEST = 8 * 1024  # bytes of a request's body
-OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
+OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
 STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "not-now": 409}
