@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from taphouse.core import SECOND, Time
@@ -11,7 +12,19 @@ from taphouse.fair import Device, Line
 from .screen import Screen
 
 DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
+NONCE = 8  # bytes: nobody guesses them
 UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
+
+
+def _nonces() -> Iterator[bytes]:
+    """Drawn many at a time: lines are pinged often, and each draw asks the kernel."""
+    while True:
+        drawn = secrets.token_bytes(NONCE * 512)
+        for start in range(0, len(drawn), NONCE):
+            yield drawn[start : start + NONCE]
+
+
+_new_nonce = _nonces().__next__
 
 
 class Guest:
@@ -53,7 +66,7 @@ class Guest:
     def ping(self, clock: int, at: Time) -> None:
         """`at` is the same moment in play time."""
         if len(self._pings) < UNDER_WAY:
-            nonce = secrets.token_bytes(8)
+            nonce = _new_nonce()
             self._pings[nonce] = clock
             self.line.ping(at)
             self.screen.ping(nonce)

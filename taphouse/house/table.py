@@ -273,6 +273,14 @@ class Table:
 
     def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
         clock = self.house.clock()
+        if entries or self._newcomers or match.foresee(clock) is not None:
+            self._tell_news(match, entries, clock)
+        moment, silent = match.ask(clock)
+        for guest in self.guests.values() if silent else ():
+            if self.seat_of(guest) in silent:
+                guest.screen.send(encode(wire.Ask(moment)))
+
+    def _tell_news(self, match: Match, entries: list[Entry[Any]], clock: int) -> None:
         bulletin = Bulletin(match, self._updates + 1, clock, entries)
         for guest in [guest for guest in self.guests.values() if guest.greeted and guest.looking]:
             seat, is_newcomer = self.seat_of(guest), guest.screen in self._newcomers
@@ -280,10 +288,6 @@ class Table:
             if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
                 self._updates = bulletin.n
                 self._show(match, bulletin, guest, seat, clock)
-        moment, silent = match.ask(clock)
-        for guest in self.guests.values():
-            if silent and self.seat_of(guest) in silent:
-                guest.screen.send(encode(wire.Ask(moment)))
 
     def _show(self, match: Match, bulletin: Bulletin, guest: Guest, seat: Seat | None, clock: int) -> None:
         """What a race is about goes out together with a ping: its answer tells when it was there."""

@@ -42,6 +42,7 @@ from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
 
+SELDOM = (20_000, 20, 20)  # collections of garbage: hardly anything here goes in circles
 STOPPING = 5  # seconds that requests under way have left
 
 
@@ -102,6 +103,7 @@ def run(
         async with opened(data, address, durable, counsel=counsel) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
+            gc.set_threshold(*SELDOM)
             await server.serve(sockets=[listening])
         log.info("closed, everything is kept")
 
