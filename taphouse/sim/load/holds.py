@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import urllib.request
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -13,8 +14,9 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from prometheus_client.parser import text_string_to_metric_families
 from uvicorn.loops.auto import auto_loop_factory
 
-from taphouse.core import MS, SECOND, Time, Value
+from taphouse.core import MS, SECOND, Time, Value, replace
 
+from .broadcast import Pace, broadcast
 from .client import clock
 from .cost import A_FEW, A_TABLE, Buckets, _echo, _house, _quantile
 from .crowd import HELLO, Crowd
@@ -22,8 +24,11 @@ from .party import Party
 from .process import Process, started
 
 SETTLE = 6.0  # seconds until everybody has seen a card
+WATCHERS = 100  # at most so many look on at a table
+TABLES = 200  # of which the memory is counted
 AT_ONCE = 20  # tables that sit down together
 PROBES = 0.02  # seconds between two pings of a probe
+SATURATED = 95.0  # per cent of the core
 TIMES = 3.0  # as long as a bare echo: what a house may take
 Times = tuple[float, float, float]
 """Milliseconds: the median, all but one in a hundred, all but one in a thousand."""
@@ -54,13 +59,30 @@ class Load(Value):
     longest_pause: float
     """Milliseconds, as fine as the house counts."""
     refused: dict[str, int]
+    pace: Pace
+    bare: float | None = None
+    """Per cent of one core that a bare broadcast in C takes for the same messages."""
 
     @property
     def is_in_time(self) -> bool:
         return max(self.own[1], self.line[1]) <= TIMES * self.echo[1]
 
 
+class Lines(Value):
+    """Many lines that only look on, to tables where nothing happens."""
+
+    open: int
+    kib: float
+    """Of memory, for each."""
+    table_kib: float
+    """For each table that nobody is at."""
+    busy: float
+    line: Times
+    echo: Times
+
+
 class Loads(Value):
+    lines: Lines
     rows: tuple[Load, ...]
 
     @property
@@ -68,22 +90,28 @@ class Loads(Value):
         return max((row.seated for row in self.rows if row.is_in_time), default=0)
 
 
-def loads(steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
-    """Each step has a house of its own; none follows one that was late."""
+def loads(lines: int, steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
+    """Each step has a house of its own; none follows one that had no time left."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        return runner.run(_loads(steps, seconds, progress))
+        return runner.run(_loads(lines, steps, seconds, progress))
 
 
-async def _loads(steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
+async def _loads(lines: int, steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
     rows: list[Load] = []
     with started("taphouse.sim.load.echo") as bare:
+        progress(f"{lines} lines")
+        with TemporaryDirectory() as data, _house(data) as house:
+            crowd = await _lines(house, bare, lines, seconds)
         for players in steps:
             progress(f"{players} players")
             with TemporaryDirectory() as data, _house(data) as house:
-                rows.append(await _load(house, bare, players, seconds))
-            if not rows[-1].is_in_time:
+                row = await _load(house, bare, players, seconds)
+            with TemporaryDirectory() as folder:
+                taken = await broadcast(row.seated, A_TABLE, row.pace, seconds, Path(folder))
+            rows.append(replace(row, bare=taken))
+            if row.busy > SATURATED:
                 break
-    return Loads(tuple(rows))
+    return Loads(crowd, tuple(rows))
 
 
 async def _load(house: Process, bare: Process, players: int, seconds: float) -> Load:
@@ -118,6 +146,36 @@ async def _load(house: Process, bare: Process, players: int, seconds: float) -> 
         pauses=round(pauses[-1][1]),
         longest_pause=max((bound for bound, count in _each(pauses) if count), default=0.0),
         refused=dict(tally.sorry),
+        pace=Pace(
+            said=tally.sent / seconds / seated,
+            heard=tally.heard / seconds / seated,
+            pings=tally.pings / seconds / seated,
+            size=max(126, tally.bytes // max(1, tally.heard)),
+        ),
+    )
+
+
+async def _lines(house: Process, bare: Process, lines: int, seconds: float) -> Lines:
+    crowd, empty = Crowd(house), house.memory
+    for _ in range(TABLES):
+        await crowd.quiet_table()
+    tables = house.memory
+    for first in range(0, lines, WATCHERS):
+        await crowd.watch_a_table(Party.game, min(WATCHERS, lines - first))
+    await asyncio.sleep(SETTLE)
+    full = house.memory
+    cpu, line, echo = await asyncio.gather(
+        crowd.count(seconds), _probe(crowd, seconds), _echo(bare, A_FEW, seconds)
+    )
+    still_open = sum(player.is_open for player in crowd.players)
+    await crowd.leave()
+    return Lines(
+        still_open,
+        kib=(full - tables) / max(1, still_open),
+        table_kib=(tables - empty) / TABLES,
+        busy=100 * cpu / seconds,
+        line=_times(line),
+        echo=_times(echo.waits),
     )
 
 
