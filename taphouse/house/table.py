@@ -17,14 +17,14 @@ from typing import Any, Literal, TypeAlias
 from taphouse import __version__
 from taphouse.core import SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
-from taphouse.fair import Device, Ledger, Weather
+from taphouse.fair import Device, Ledger
 from taphouse.fair.arbiter import ping_every
 from taphouse.journal import Journal
 
 from . import room as rooms
 from . import wire
 from .counsel import Counsel, Silence
-from .guest import Guest
+from .guest import Forecast, Guest
 from .match import Match
 from .observer import Observer
 from .requests import answer
@@ -128,9 +128,9 @@ class Table:
         guest = self.guests.get(screen)
         if guest is None or self._inbox:
             return self._put(screen, Pong(nonce), arrived)
-        weather = guest.line.weather
+        forecast = guest.forecast
         guest.pong(nonce, arrived, self._moment(arrived))
-        if guest.line.weather != weather:
+        if guest.forecast != forecast:
             self._bell.set()  # all are told
         return None
 
@@ -260,7 +260,7 @@ class Table:
 
     def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
         """Encoded only when there is something new in it: most steps change nothing that all see."""
-        facts = room, paused, self.here, {*self._warm}, self._weather(), self._watchers(), self._elected
+        facts = room, paused, self.here, {*self._warm}, self._forecasts(), self._watchers(), self._elected
         if self._facts != facts:
             self._facts, self._encoded = facts, public(*facts)
         return self._encoded
@@ -475,8 +475,8 @@ class Table:
         if self.match and seat in self.match.away:
             self.match.set_away(seat, False, self.house.clock())
 
-    def _weather(self) -> dict[int, Weather | None]:
-        return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
+    def _forecasts(self) -> dict[int, Forecast | None]:
+        return {g.player: g.forecast for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
         return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())

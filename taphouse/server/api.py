@@ -10,40 +10,32 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import segno
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
 from taphouse.core import Game, Time
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.house.table import Table
 from taphouse.journal import Journal, Stale
 
 from .address import Address
+from .answers import Json, body_of, sorry
+from .certificate import Certificate
 from .door import is_at_home
 from .figures import figures
 from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
-from .openapi import About, OnTheShelf, Refused, document
+from .openapi import About, OnTheShelf, document
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "not-now": 409}
-
 _read = msgspec.json.Decoder(OpenTable).decode
-
-
-class Json(Response):
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
 
 
 class Api:
@@ -55,9 +47,11 @@ class Api:
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
+        certificate: Certificate | None = None,
     ) -> None:
         self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
+        self._certificate = certificate if certificate and certificate.made else None
         self._openings = Bucket(OPENINGS)
 
     @property
@@ -69,8 +63,8 @@ class Api:
             Route("/api/house", self.house),
             Route("/api/house/figures", self.figures),
             Route("/api/openapi.json", self.described),
+            Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
-            Route("/t/{code}/game.jsonl", self.game),
             Route("/healthz", self.health),
             Route("/readyz", self.ready),
             Route("/metrics", self.metrics),
@@ -82,7 +76,7 @@ class Api:
     async def open(self, request: Request) -> Response:
         if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
             return sorry(Refusal("bad-message", "another site's page"), 403)
-        if (body := await _body(request)) is None:
+        if (body := await body_of(request, LONGEST)) is None:
             return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
         try:
             wish = _read(body)
@@ -93,30 +87,27 @@ class Api:
         return Json(await self._lobby.open(wish), 201)
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(self._table(request)))
+        return Json(summary(self._codes.asked(request)))
 
     async def house(self, request: Request) -> Response:
-        return Json(About(self._address_for(request), __version__))
+        made = self._certificate is not None
+        return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
         return Json(document())
 
+    async def certificate(self, request: Request) -> Response:
+        """The one that this house made, for whoever wants to trust it. The key is not in it."""
+        if self._certificate is None:
+            return PlainTextResponse("this house made no certificate", 404)
+        return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
+
     async def qr(self, request: Request) -> Response:
-        found = self._table(request)
+        found = self._codes.asked(request)
         drawn = io.BytesIO()
         code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-    async def game(self, request: Request) -> Response:
-        """The journal of the game that just ended. A game that is on keeps its secrets."""
-        found = self._table(request)
-        if found.room.stage != "over":
-            raise Refusal("not-now")
-        lines = await self._journal.read(f"game/{found.room.match}")
-        name = f"{found.room.game}-{found.room.code}.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
     async def health(self, request: Request) -> Response:
         """Whoever answers is alive: starting it again would help nobody."""
@@ -144,12 +135,6 @@ class Api:
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
-    def _table(self, request: Request) -> Table:
-        found = self._codes.find(request.path_params["code"], request.client.host if request.client else "")
-        if found is None:
-            raise Refusal("no-such-table")
-        return found
-
     def _address_for(self, request: Request) -> str:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
 
@@ -174,25 +159,3 @@ def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
         case list():
             return [inlined(value, definitions) for value in schema]
     return schema
-
-
-async def refused(request: Request, refusal: Exception) -> Response:
-    """The answer to whatever a request was refused for."""
-    assert isinstance(refusal, Refusal)
-    return sorry(refusal)
-
-
-def sorry(refusal: Refusal, status: int | None = None) -> Response:
-    return Json(
-        Refused(refusal.why, refusal.detail), STATUS.get(refusal.why, 400) if status is None else status
-    )
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; `None` as soon as it is too long."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST:
-            return None
-    return body

@@ -29,7 +29,9 @@ from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
-from .api import Api, refused
+from .answers import refused
+from .api import Api
+from .certificate import Certificate
 from .counsel import Service, Wise
 from .door import HELLO, Door
 from .guesses import Codes
@@ -38,6 +40,7 @@ from .meaning import Meaning, model
 from .metrics import Metrics
 from .patience import REQUEST, Impatient
 from .pulse import pulse
+from .replays import Replays
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
@@ -53,6 +56,7 @@ async def opened(
     durable: Durable = "normal",
     hello: float = HELLO,
     request: float = REQUEST,
+    certificate: Certificate | None = None,
     counsel: Counsel | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
@@ -67,10 +71,11 @@ async def opened(
         await lobby.restore()
         try:
             codes = Codes(lobby.find, clock)
-            api = Api(lobby, codes, journal, metrics, address, clock)
+            api = Api(lobby, codes, journal, metrics, address, clock, certificate)
+            replays = Replays(codes, journal, clock)
             app = Starlette(
-                routes=[*api.routes, *pages.routes()],
-                middleware=[Middleware(pages.Headers)],
+                routes=[*api.routes, *replays.routes, *pages.routes()],
+                middleware=[Middleware(pages.Manners)],
                 exception_handlers={Refusal: refused},
             )
             door = Door(codes.find, metrics, address.url, hello)
@@ -83,6 +88,8 @@ async def opened(
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=STOPPING,
+                ssl_certfile=certificate.chain if certificate else None,
+                ssl_keyfile=certificate.key if certificate else None,
             )
             with pulse(metrics, clock):
                 yield uvicorn.Server(config)
@@ -93,14 +100,19 @@ async def opened(
 
 
 def run(
-    data: Path, address: Address, listening: socket.socket, durable: Durable, judge: Service | None = None
+    data: Path,
+    address: Address,
+    listening: socket.socket,
+    durable: Durable,
+    judge: Service | None = None,
+    certificate: Certificate | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
-        async with opened(data, address, durable, counsel=counsel) as server:
+        async with opened(data, address, durable, counsel=counsel, certificate=certificate) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             gc.set_threshold(*SELDOM)

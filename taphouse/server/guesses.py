@@ -11,6 +11,8 @@ from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Generic, TypeVar
 
+from starlette.requests import Request
+
 from taphouse.core import Time
 from taphouse.house.room import Refusal
 
@@ -39,6 +41,13 @@ class Codes(Generic[Found]):
         found = self._find(code)
         if found is None:
             self._wrong.take(now)
+        return found
+
+    def asked(self, request: Request) -> Found:
+        """The table whose code is in the address."""
+        found = self.find(request.path_params["code"], request.client.host if request.client else "")
+        if found is None:
+            raise Refusal("no-such-table")
         return found
 
     def _tries(self, household: str) -> Bucket:

@@ -29,6 +29,8 @@ class About(Value):
 
     address: str
     version: str
+    certificate: bool
+    """It made one of its own: `/taphouse.crt`."""
 
 
 class Refused(Value):
@@ -67,8 +69,25 @@ OPERATIONS = (
     Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **NOT_FOUND}),
     Operation(
         "/t/{code}/game.jsonl",
-        "The journal of the game that just ended.",
-        {200: "application/jsonl", 409: Refused, **NOT_FOUND},
+        "The journal of a game that ended.",
+        {200: "application/jsonl", **NOT_FOUND},
+    ),
+    Operation(
+        "/api/tables/{code}/replay",
+        "A game that ended, to be watched again: `game` and `seat` choose which, and whose view.",
+        {200: wire.Film, 400: Refused, **NOT_FOUND},
+    ),
+    Operation(
+        "/api/replay",
+        "A journal that was handed out: shown, and judged again.",
+        {200: wire.Film, 400: Refused, 413: Refused, 429: Refused},
+        method="post",
+        body="application/jsonl",
+    ),
+    Operation(
+        "/taphouse.crt",
+        "The certificate this house made, if it did.",
+        {200: "application/x-x509-ca-cert", 404: "text/plain"},
     ),
     Operation("/healthz", "Is the process alive?", {200: "text/plain"}),
     Operation(
@@ -113,16 +132,19 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
             }
         ]
     if op.body is not None:
-        body = {"application/json": {"schema": schema_of[op.body]}}
-        described["requestBody"] = {"required": True, "content": body}
+        described["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
     return described
 
 
 def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    says = "" if _is_plain(kind) else (getattr(kind, "__doc__", None) or "").partition("\n")[0]
+    return {"description": says or "As it is.", "content": _content(kind, schema_of)}
+
+
+def _content(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
     if _is_plain(kind):
-        return {"description": "As it is.", "content": {kind: {"schema": {"type": "string"}}}}
-    says = (getattr(kind, "__doc__", None) or "").partition("\n")[0] or "As it is."
-    return {"description": says, "content": {"application/json": {"schema": schema_of[kind]}}}
+        return {kind: {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": schema_of[kind]}}
 
 
 def _is_plain(kind: Any) -> bool:

@@ -70,7 +70,7 @@ async def broadcast(players: int, seats: int, pace: Pace, seconds: float, folder
     if (compiler := shutil.which("cc")) is None:
         return None
     program = folder / "broadcast"
-    await asyncio.to_thread(subprocess.run, [compiler, "-O2", "-o", program, SOURCE], check=True)
+    await asyncio.to_thread(subprocess.check_call, [compiler, "-O2", "-o", str(program), str(SOURCE)])
     taps, random = pace.heard / seats, Random(players)
     ping_ms = round(1_000 / pace.pings) if pace.pings else 0
     with running(str(program), str(seats), str(pace.size), str(ping_ms)) as server:
