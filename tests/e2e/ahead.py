@@ -9,8 +9,8 @@ from taphouse.sim.bots import Crew, finish
 from taphouse.sim.replay import watch
 
 
-def let_bots_play_ahead(house, people, until):
-    """While the house is closed every game it kept goes on, to the first state that `until` waits for."""
+def let_bots_play_ahead(house, people, to):
+    """While the house is closed every game it kept goes on; of all its states `to` chooses where it stops."""
     known = {person: received(person) for person in people}
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
@@ -19,7 +19,7 @@ def let_bots_play_ahead(house, people, until):
             if stream.startswith("game/"):
                 kept.setdefault(stream, []).append((number, line))
         for stream, lines in kept.items():
-            ahead = played_ahead([line for _, line in lines], until)
+            ahead = played_ahead([line for _, line in lines], to)
             rows = [(stream, number, write(entry)) for number, entry in enumerate(ahead, lines[-1][0] + 1)]
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
@@ -36,12 +36,12 @@ def is_back(person, known):
     return all(now > before for now, before in zip(received(person), known, strict=True))
 
 
-def played_ahead(lines, until):
-    """What bots at every seat add to a game written down; nothing, if what `until` waits for never comes."""
+def played_ahead(lines, to):
+    """What bots at every seat add to a game written down, as far as its `to`th state from now on."""
     head = read_header(lines[0])
     game = shelf()[head.game]
     play = resume(game, head, (read_entry(game, line) for line in lines[1:]))
     known = len(play.journal)
     finish(play, Crew(dict.fromkeys(range(head.seats), "quick")))
     ahead, states = play.journal[known:], list(watch(game, head, play.journal))[known:]
-    return ahead[: next((place for place, state in enumerate(states) if until(state)), 0)]
+    return ahead[: to(states)]

@@ -103,11 +103,14 @@ class Person:
         return self
 
     def wait(self, condition):
-        """Until what this page was sent makes it true."""
+        """Until what this page was sent makes it true, and is drawn: nobody presses where a button was."""
         end = monotonic() + PATIENCE
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     def wait_for_news(self):
         before = self.heard
