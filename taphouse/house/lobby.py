@@ -94,7 +94,7 @@ class Lobby:
 
     async def open(self, request: OpenTable) -> Opened:
         if len(self.tables) >= MOST_TABLES:
-            raise Refusal("flood")
+            await self._make_room()
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
         if request.lesson is not None:
@@ -156,6 +156,13 @@ class Lobby:
                 if not table.guests and table.room.touched < forgotten:
                     await self._put_away(table)
             await asyncio.sleep(SWEEP)
+
+    async def _make_room(self) -> None:
+        """Whoever opens tables and leaves them keeps nobody from opening one."""
+        empty = [table for table in self.tables.values() if not table.guests]
+        if not empty:
+            raise Refusal("flood")
+        await self._put_away(min(empty, key=lambda table: table.room.touched))
 
     async def _put_away(self, table: Table) -> None:
         del self.tables[table.room.code]

@@ -211,8 +211,9 @@ class Match:
         self._note(ruling)
         entries += self.play.feed(move, ruling.evidence)
         self.crew.answered(move.seat)
-        if ruling.evidence:
-            self._observer.judged(now - ruling.evidence.arrived)
+        if evidence := ruling.evidence:
+            doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
+            self._observer.judged(now - evidence.arrived, doubts)
         return entries
 
     def _note_absence(self, entries: Iterable[Entry[Any]]) -> None:

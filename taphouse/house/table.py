@@ -7,7 +7,9 @@ hear, let time pass, keep, tell. Nothing is told before it is kept.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeAlias
@@ -31,6 +33,8 @@ from .room import Refusal, Room
 from .screen import Screen
 from .telling import Bulletin, encode, evening, public
 from .tokens import Tokens
+
+log = logging.getLogger(__name__)
 
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
@@ -102,12 +106,16 @@ class Table:
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
         self._told = b""  # the room as all saw it last
+        self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
+        self._encoded = b""
         self._evening, self._told_evening = room.evening, evening(room)
         self._elected: str | None = None
         self._warm: set[int] = set()  # players whose seats a bot keeps warm
         self._reacted: dict[int, int] = {}  # when each did last
         self._reactions: list[bytes] = []
+        self._beat = zlib.crc32(room.code.encode())
         self._bell = asyncio.Event()
+        self._alarm: int | None = None  # what was waited for last
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
 
     # ---- what the edge calls ----
@@ -119,10 +127,23 @@ class Table:
         self._put(screen, message, arrived)
 
     def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
-        self._put(screen, Pong(nonce), arrived)
+        """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
+        guest = self.guests.get(screen)
+        if guest is None or self._inbox:
+            return self._put(screen, Pong(nonce), arrived)
+        forecast = guest.forecast
+        guest.pong(nonce, arrived, self._moment(arrived))
+        if guest.forecast != forecast:
+            self._bell.set()  # all are told
+        return None
 
     def disconnect(self, screen: Screen) -> None:
         self._put(screen, Disconnected(), self.house.clock())
+
+    def is_players(self, screen: Screen) -> bool:
+        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        guest = self.guests.get(screen)
+        return guest is not None and guest.player is not None
 
     def _put(self, screen: Screen, heard: Heard, arrived: int) -> None:
         self._inbox.append((screen, heard, arrived))
@@ -136,6 +157,7 @@ class Table:
             await self.step()
 
     async def step(self) -> None:
+        since = self._ready_since()
         self._hear_all()
         self._count_fists()
         self._ring_timers()
@@ -144,7 +166,20 @@ class Table:
         self._teach(entries)
         await self.keep()
         self._tell(entries)
+        self._observe(entries, since)
         self._wonder()
+
+    def _ready_since(self) -> int:
+        """When the first thing that is done in this step could have been done."""
+        clock = self.house.clock()
+        alarm = clock if self._alarm is None else self._alarm
+        return min([clock, alarm, *(arrived for _, _, arrived in self._inbox)])
+
+    def _observe(self, entries: list[Entry[Any]], since: int) -> None:
+        own = self.house.clock() - since
+        for entry in entries:
+            if entry.evidence is not None:
+                self.house.observer.told(own)
 
     def due(self, clock: int) -> int | None:
         """When something happens here by itself. `None`: never."""
@@ -155,13 +190,12 @@ class Table:
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        due = self.due(clock)
-        delay = None if due is None else max(0, due - clock) / SECOND
-        try:
-            async with asyncio.timeout(delay):
-                await self._bell.wait()
-        except TimeoutError:
-            pass
+        due = self._alarm = self.due(clock)
+        loop = asyncio.get_running_loop()
+        alarm = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._bell.set)
+        await self._bell.wait()
+        if alarm is not None:
+            alarm.cancel()
         self._bell.clear()
 
     def _hear_all(self) -> None:
@@ -185,6 +219,7 @@ class Table:
             answer(self, guest, message, arrived)
         except Refusal as refusal:
             self.house.observer.noted(f"refused:{refusal.why}")
+            log.info("refused", extra=self._named(guest, refusal.why))
             self._write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
     def _note(self, entries: list[Entry[Any]]) -> None:
@@ -216,16 +251,7 @@ class Table:
         self._newcomers.clear()
 
     def _tell_room(self) -> None:
-        told = public(
-            self.room,
-            self.paused,
-            self.here,
-            self._warm,
-            self._forecasts(),
-            self._watchers(),
-            any(guest.big for guest in self.guests.values()),
-            self._elected,
-        )
+        told = self._public(self.room, self.paused)
         played = self._told_evening if self.room.evening is self._evening else evening(self.room)
         self._evening = self.room.evening
         for screen, guest in self.guests.items():
@@ -236,6 +262,22 @@ class Table:
                 screen.send(played)
         self._told, self._told_evening = told, played
 
+    def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
+        """Encoded only when there is something new in it: most steps change nothing that all see."""
+        facts = (
+            room,
+            paused,
+            self.here,
+            {*self._warm},
+            self._forecasts(),
+            self._watchers(),
+            any(guest.big for guest in self.guests.values()),
+            self._elected,
+        )
+        if self._facts != facts:
+            self._facts, self._encoded = facts, public(*facts)
+        return self._encoded
+
     def _tell_reactions(self) -> None:
         reactions, self._reactions = self._reactions, []
         for guest in self.guests.values() if reactions else ():
@@ -244,6 +286,14 @@ class Table:
 
     def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
         clock = self.house.clock()
+        if entries or self._newcomers or match.foresee(clock) is not None:
+            self._tell_news(match, entries, clock)
+        moment, silent = match.ask(clock)
+        for guest in self.guests.values() if silent else ():
+            if self.seat_of(guest) in silent:
+                guest.screen.send(encode(wire.Ask(moment)))
+
+    def _tell_news(self, match: Match, entries: list[Entry[Any]], clock: int) -> None:
         bulletin = Bulletin(match, self._updates + 1, clock, entries)
         for guest in [guest for guest in self.guests.values() if guest.greeted and guest.looking]:
             seat, is_newcomer = self.seat_of(guest), guest.screen in self._newcomers
@@ -251,10 +301,6 @@ class Table:
             if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
                 self._updates = bulletin.n
                 self._show(match, bulletin, guest, seat, clock)
-        moment, silent = match.ask(clock)
-        for guest in self.guests.values():
-            if silent and self.seat_of(guest) in silent:
-                guest.screen.send(encode(wire.Ask(moment)))
 
     def _show(self, match: Match, bulletin: Bulletin, guest: Guest, seat: Seat | None, clock: int) -> None:
         """What a race is about goes out together with a ping: its answer tells when it was there."""
@@ -264,7 +310,7 @@ class Table:
         guest.screen.send(bulletin.told_to(seat, guest, beat))
         if seat is not None and scene.race is not None:
             guest.ping(clock, match.now(clock))
-            self._set_timer(("ping", guest.screen), ping_every(scene.race))
+            self._set_timer(("ping", guest.screen), self._until_next_round(ping_every(scene.race), clock))
 
     def _wonder(self) -> None:
         """Each question is put once, and nobody waits for its answer."""
@@ -278,6 +324,10 @@ class Table:
         if lack is not None and match is self.match:
             match.advise(question, lack, self.house.clock())
             self._bell.set()
+
+    def _named(self, guest: Guest, why: str) -> dict[str, Any]:
+        """For the logs."""
+        return {"table": self.room.code, "seat": self.seat_of(guest), "player": guest.player, "why": why}
 
     def _write(self, screen: Screen, message: wire.Down) -> None:
         self._letters.append((screen, encode(message)))
@@ -430,6 +480,7 @@ class Table:
             self._show_out(guest, why)
 
     def _show_out(self, guest: Guest, why: wire.Why) -> None:
+        log.info("shown out", extra=self._named(guest, why))
         guest.screen.close(encode(wire.Goodbye(why)))
         self._forget(guest)
 
@@ -641,7 +692,11 @@ class Table:
         if self.match is None or self.paused or self.room.stage != "playing":
             return PING
         race = self.match.race(clock) if guest.player is not None else None
-        return PING_IN_PLAY if race is None else ping_every(race)
+        return PING_IN_PLAY if race is None else self._until_next_round(ping_every(race), clock)
+
+    def _until_next_round(self, every: int, clock: int) -> int:
+        """All lines of a table are pinged in one step; tables take their own moments."""
+        return every - (clock + self._beat) % every
 
     def _moment(self, clock: int) -> Time:
         """In play time, while there is a game; a line's own figures are good for either."""
