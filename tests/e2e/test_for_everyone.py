@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from taphouse.games import shelf
-from tests.e2e.ahead import let_bots_play_ahead
+from tests.e2e.ahead import as_far_as, let_bots_play_ahead, until
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 from tests.e2e.looking import barriers, faults, motions
 
@@ -78,7 +78,7 @@ def test_a_board_fits_every_screen_and_has_no_barriers(person, house, game):
     assert faults(lea.page, FINGER) == []  # with less to show
     screen.context.close()
 
-    let_bots_play_ahead(house, [lea], lambda state: False)  # to the last moment: nothing is fuller
+    let_bots_play_ahead(house, [lea], as_far_as(lambda states: len(states) - 2))  # nothing is fuller
     lea.page.evaluate("localStorage.setItem('taphouse.locale', 'en')")
     lea.go(f"/t/{code}").wait(lambda p: p.view)
     at_every_size(lea, LEAST)
@@ -113,7 +113,7 @@ def test_the_house_has_no_barriers(person, locale):
 def test_podium_and_photo_finish_have_no_barriers(person, house):
     ada = person(**SMALL)
     sit_down_to(ada, "tip-tap")
-    let_bots_play_ahead(house, [ada], lambda state: state.winners is not None)
+    let_bots_play_ahead(house, [ada], until(lambda state: state.winners is not None))
     ada.wait(lambda p: p.room["stage"] == "over")
     free_of_barriers(ada.page)
 
