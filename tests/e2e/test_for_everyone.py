@@ -131,7 +131,7 @@ def test_whoever_has_no_pointer_plays_all_the_same(person):
     card = ada.page.get_by_role("article").filter(
         has=ada.page.get_by_role("heading", name="Tip Tap", exact=True)
     )
-    tab_to(ada, card.get_by_role("button", name="Learn it in a minute"))
+    tab_to(ada, card.get_by_role("button", name="Learn it"))
 
     ada.page.keyboard.press("Enter")
     ada.wait(lambda p: p.room["paused"] == "lesson" and p.room["lesson"] == 0)
