@@ -11,7 +11,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 ROOT = Path(__file__).parent.parent
 FACES = ROOT / "node_modules/@fontsource-variable/anybody/files"
 CUT = ROOT / "client/theme/fonts"
-AXES = {"wght": 900, "wdth": (70, 150)}
+AXES = {"wght": 900, "wdth": (60, 150)}
 
 if __name__ == "__main__":
     for letters in ("latin", "latin-ext"):
