@@ -85,6 +85,7 @@ class Person:
 
     def go(self, path="/"):
         self.page.goto(self.house.url + path)
+        self.page.evaluate("() => document.fonts.ready.then(() => null)")  # letters that arrive move buttons
         return self
 
     def wait(self, condition):
