@@ -76,6 +76,25 @@ def test_bots_finish_it_at_every_table_size(slug, seed):
 
 
 @every_game
+def test_nobody_can_stall_it(slug):
+    game = shelf()[slug]
+    for seats in (game.SEATS[0], game.SEATS[-1]):
+        for silent in range(seats):
+            others = Crew({seat: "steady" for seat in range(seats) if seat != silent})
+
+            play = finish(Play.begin(game, seats, "silence", game.Options()), others)
+
+            assert play.winners
+            assert play.now < 30 * 60 * SECOND
+
+
+def test_every_game_has_its_own_place_on_the_shelf():
+    places = [game.PLACE for game in shelf().values()]
+
+    assert places == sorted(set(places))
+
+
+@every_game
 def test_bots_finish_every_variant(slug):
     game = shelf()[slug]
     for options in variants(game):

@@ -28,6 +28,7 @@ export interface NewTable {
   bots?: readonly Skill[];
   name?: string;
   sign?: number;
+  browser?: string;
   start?: boolean;
 }
 

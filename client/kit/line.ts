@@ -10,14 +10,18 @@ export interface Listener {
 
 const WAITS = [0, 250, 500, 1000, 2000, 3000]; // the last one again and again
 const PATIENCE = 4000; // for a socket that neither opens nor fails
+const SILENCE = 20_000; // after so long a line is asked whether it is alive
+const ANSWER = 2000; // what a slow line has for it
+const ANSWER_AWAKE = 500; // whoever wakes his phone is back within a second
 
-/** A socket that comes back by itself until it is closed. */
+/** A socket that comes back by itself until it is closed, and is not trusted after a sleep. */
 export class Line {
   #url: string;
   #listener: Listener;
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #leave = new AbortController();
 
@@ -25,12 +29,9 @@ export class Line {
     this.#url = url;
     this.#listener = listener;
     const { signal } = this.#leave;
-    const wake = () => {
-      if (document.visibilityState === "visible" && this.#socket === null) this.retry();
-    };
-    document.addEventListener("visibilitychange", wake, { signal });
-    addEventListener("pageshow", wake, { signal });
-    addEventListener("online", () => this.retry(), { signal }); // another network: the old socket may be half dead
+    document.addEventListener("visibilitychange", () => this.#look(), { signal });
+    addEventListener("online", () => this.retry(), { signal }); // another network: the old socket leads nowhere
+    addEventListener("pageshow", (event) => event.persisted && this.retry(), { signal }); // it was closed for the cache
     this.#connect();
   }
 
@@ -70,9 +71,34 @@ export class Line {
       this.#tries = 0;
       this.#listener.changed("open");
       this.#listener.opened();
+      if (isHidden()) this.send({ type: "looking", looking: false });
+      this.#believe();
     };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.#listener.heard(JSON.parse(data) as Down);
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      this.#believe();
+      this.#listener.heard(JSON.parse(data) as Down);
+    };
     socket.onclose = () => this.#lost(socket);
+  }
+
+  /** The page was put away, or is looked at again. */
+  #look(): void {
+    if (isHidden()) this.send({ type: "looking", looking: false });
+    else if (this.open) this.#probe(ANSWER_AWAKE);
+    else this.retry();
+  }
+
+  /** Heard from: alive for now. */
+  #believe(): void {
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => !isHidden() && this.#probe(ANSWER), SILENCE);
+  }
+
+  /** Sockets sleep with phones and stay behind in old networks: one that does not answer is replaced. */
+  #probe(answer: number): void {
+    if (!this.send({ type: "looking", looking: true })) return;
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => this.retry(), answer);
   }
 
   #lost(socket: WebSocket): void {
@@ -85,6 +111,7 @@ export class Line {
 
   #drop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -92,3 +119,5 @@ export class Line {
     socket.close();
   }
 }
+
+const isHidden = () => document.visibilityState === "hidden";

@@ -1,10 +1,14 @@
+import { browserName } from "./browser";
 import { type Feel, feel } from "./feel";
 import { FairLine } from "./fair";
 import { keep, kept } from "./kept";
 import { Line, type LineState } from "./line";
 import {
   type Down,
+  type Emote,
+  type Evening,
   type Finish,
+  type Player,
   type Room,
   type Sorry,
   type Up,
@@ -14,13 +18,22 @@ import {
 } from "./wire";
 
 /** After these there is nothing to come back to. */
-const FINAL: readonly Why[] = ["kicked", "replaced", "no-such-table", "gone", "new-version"];
+const FINAL: readonly Why[] = ["kicked", "banned", "replaced", "no-such-table", "gone", "new-version"];
+/** How long a reaction is seen, and what the house wants between two of them; in milliseconds. */
+const REACTION = 2400;
+const BETWEEN_REACTIONS = 1100;
 
 const seatKey = (code: string) => `seat.${code}`;
 
 /** The seat at a table is a token kept on this device: whoever reloads is back in it. */
 export function keepSeat(code: string, token: string | null): void {
   keep(seatKey(code), token);
+}
+
+export interface Shown {
+  key: number;
+  player: number;
+  emote: Emote;
 }
 
 /** A live table, as this screen may see it. */
@@ -30,6 +43,11 @@ export class Table {
   room = $state.raw<Room | null>(null);
   update = $state.raw<Update | null>(null);
   finishes = $state.raw<readonly Finish[]>([]);
+  evening = $state.raw<Evening>({ type: "evening", games: [], scores: [] });
+  /** Reactions that are on the screen now. */
+  reactions = $state.raw<readonly Shown[]>([]);
+  /** False for a moment after one's own reaction. */
+  mayReact = $state(true);
   player = $state<number | null>(null);
   link = $state<LineState>("opening");
   /** What the house refused last; a new object each time. */
@@ -42,8 +60,17 @@ export class Table {
     const place = this.room?.players.findIndex((player) => player.id === this.player) ?? -1;
     return place < 0 ? null : place;
   });
-  me = $derived(this.seat === null ? null : (this.room?.players[this.seat] ?? null));
-  host = $derived(this.room?.players.find((player) => player.id === this.room?.host) ?? null);
+  /** On the bench: no seat yet, the next that is free. */
+  waiting = $derived(this.room?.bench.find((player) => player.id === this.player) ?? null);
+  me = $derived(this.seat === null ? this.waiting : (this.room?.players[this.seat] ?? null));
+  /** Fingers are compared: nothing else may ask for attention. */
+  racing = $derived(
+    this.room?.stage === "playing" &&
+      this.room.paused === null &&
+      this.update !== null &&
+      this.update.race !== null,
+  );
+  host = $derived(this.#find(this.room?.host));
   isHost = $derived(this.player !== null && this.room?.host === this.player);
 
   #line: Line;
@@ -80,6 +107,16 @@ export class Table {
 
   now = (): number => this.#fair.now();
 
+  react = (emote: Emote): void => {
+    if (!this.mayReact || this.racing) return;
+    this.mayReact = false;
+    setTimeout(() => (this.mayReact = true), BETWEEN_REACTIONS);
+    this.#line.send({ type: "react", emote });
+  };
+
+  /** Someone at the table or on the bench. */
+  nameOf = (player: number): string => this.#find(player)?.name ?? "";
+
   retry = (): void => this.#line.retry();
 
   leave(): void {
@@ -89,17 +126,23 @@ export class Table {
 
   #greet(): void {
     const token = this.screen === "hand" ? kept(seatKey(this.code)) : null;
-    this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen });
+    this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserName() });
   }
 
   #hear(message: Down): void {
     switch (message.type) {
       case "welcome":
         this.player = message.player;
-        if (message.token !== null) keepSeat(this.code, message.token);
+        if (this.screen === "hand") keepSeat(this.code, message.token);
         break;
       case "room":
         this.#enter(message);
+        break;
+      case "evening":
+        this.evening = message;
+        break;
+      case "reaction":
+        this.#react(message.player, message.emote);
         break;
       case "update":
         this.#show(message);
@@ -119,12 +162,22 @@ export class Table {
 
   #enter(room: Room): void {
     const begins = room.stage === "playing" && this.room?.stage !== "playing" && this.room !== null;
-    if (begins || room.stage === "lobby") {
+    if (begins || room.stage === "lobby" || room.stage === "podium") {
       this.update = null;
       this.finishes = [];
     }
     this.#fair.pause(room.stage !== "playing" || room.paused !== null);
     this.room = room;
+  }
+
+  #react(player: number, emote: Emote): void {
+    const shown = { key: performance.now(), player, emote };
+    this.reactions = [...this.reactions.filter((other) => other.player !== player), shown];
+    setTimeout(() => (this.reactions = this.reactions.filter((other) => other !== shown)), REACTION);
+  }
+
+  #find(id: number | null | undefined): Player | null {
+    return [...(this.room?.players ?? []), ...(this.room?.bench ?? [])].find((one) => one.id === id) ?? null;
   }
 
   #show(update: Update): void {
@@ -136,7 +189,7 @@ export class Table {
   }
 
   #part(why: Why): void {
-    if (why === "kicked" || why === "bad-token") keepSeat(this.code, null);
+    if (why === "kicked" || why === "banned" || why === "bad-token") keepSeat(this.code, null);
     if (!FINAL.includes(why)) return;
     this.goodbye = why;
     this.leave();

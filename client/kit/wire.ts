@@ -4,6 +4,7 @@ export const VERSION = 1;
 
 export type Up =
   | Hello
+  | Looking
   | Sit
   | Rename
   | Ready
@@ -11,11 +12,20 @@ export type Up =
   | Choose
   | AddBot
   | SetBot
+  | Swap
+  | Remove
   | Kick
+  | Ban
+  | HandOver
+  | Lock
+  | Vote
   | Start
   | Pause
   | Resume
+  | Skip
   | Finished
+  | EndEvening
+  | React
   | Device
   | Do
   | Painted
@@ -27,19 +37,28 @@ export interface Hello {
   v: number;
   token?: string | null;
   screen?: "hand" | "table";
+  browser?: string | null;
 }
 
-/** Take a free seat, or a bot's while a game is on. */
+/** Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
+/** Take a free seat, or a bot's while a game is on; without either, wait on the bench for the next. */
 export interface Sit {
   type: "sit";
   name: string;
   sign?: number | null;
 }
 
+/** Host: also somebody else. */
 export interface Rename {
   type: "rename";
   name: string;
   sign: number;
+  player?: number | null;
 }
 
 export interface Ready {
@@ -83,31 +102,87 @@ export interface SetBot {
   skill: Skill;
 }
 
-/** Host: a bot is put away; a person loses the seat and the line. */
+/** Host: two change seats. */
+export interface Swap {
+  type: "swap";
+  player: number;
+  other: number;
+}
+
+/** Host: a bot is put away; a person loses the seat and may watch. */
+export interface Remove {
+  type: "remove";
+  player: number;
+}
+
+/** Host: a person loses the seat and the line, and may come in again. */
 export interface Kick {
   type: "kick";
   player: number;
 }
 
-/** Host: begin, or play again. */
-export interface Start {
-  type: "start";
+/** Host: a person loses the seat and the line, and this browser does not come in again. */
+export interface Ban {
+  type: "ban";
+  player: number;
 }
 
-/** Host. */
+/** Host: somebody else is, from now on. */
+export interface HandOver {
+  type: "handover";
+  player: number;
+}
+
+/** Host: nobody new sits down. */
+export interface Lock {
+  type: "lock";
+  locked: boolean;
+}
+
+/** A fist on the game one would play next; `None` takes it back. */
+export interface Vote {
+  type: "vote";
+  game: string | null;
+}
+
+/** Host: begin, or play again; `game` if it is to be another one. */
+export interface Start {
+  type: "start";
+  game?: string | null;
+}
+
+/** Host: time stands still. */
 export interface Pause {
   type: "pause";
 }
 
-/** Host. */
+/** Host, or anyone if it has been long. */
 export interface Resume {
   type: "resume";
 }
 
-/** Host: back to the lobby, whatever is going on. */
+/** Host: what the game waits for now is over. */
+export interface Skip {
+  type: "skip";
+}
+
+/** Host: back to the lobby, whatever is going on. After the podium a new evening begins. */
 export interface Finished {
   type: "finished";
 }
+
+/** Host: to the podium, whatever is going on. */
+export interface EndEvening {
+  type: "endevening";
+}
+
+/** Instead of a chat. Not while fingers are compared. */
+export interface React {
+  type: "react";
+  emote: Emote;
+}
+
+export type Emote = "clap" | "fist" | "gasp" | "groan" | "heart" | "laugh";
 
 /** What this page runs on. Sent once, and again when it changes. */
 export interface Device {
@@ -140,7 +215,15 @@ export interface Beat {
   at: number;
 }
 
-export type Down = Welcome | Sorry | Goodbye | Room | Update | Ask;
+export type Down =
+  | Welcome
+  | Sorry
+  | Goodbye
+  | Room
+  | Evening
+  | Reaction
+  | Update
+  | Ask;
 
 /** You are at the table. `player` and `token` if you have a seat. */
 export interface Welcome {
@@ -162,9 +245,11 @@ export type Why =
   | "bad-message"
   | "bad-options"
   | "bad-token"
+  | "banned"
   | "flood"
   | "gone"
   | "kicked"
+  | "locked"
   | "name-taken"
   | "new-version"
   | "no-name"
@@ -195,13 +280,22 @@ export interface Room {
   game: string;
   options: Record<string, unknown>;
   fairness: Fairness;
-  stage: "lobby" | "over" | "playing";
-  paused: "empty" | "host" | "restart" | null;
-  /** Whose table it is: a player's id. */
+  stage: Stage;
+  paused: Standstill | null;
+  /** Who decides: a player's id. */
   host: number | null;
   players: readonly Player[];
+  /** Who has no seat yet, and gets the next that is free. */
+  bench: readonly Player[];
   watchers: number;
+  locked: boolean;
+  /** The game most fists are on: it begins by itself in a moment. */
+  elected: string | null;
 }
+
+export type Stage = "lobby" | "over" | "playing" | "podium";
+
+export type Standstill = "empty" | "host" | "long" | "restart";
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {
@@ -211,11 +305,58 @@ export interface Player {
   /** A bot's level; `None` for a person. */
   bot: Skill | null;
   here: boolean;
+  /** A bot keeps the seat warm until he is back. */
+  warm: boolean;
   ready: boolean;
+  /** The game his fist is on. */
+  vote: string | null;
   weather: Weather | null;
 }
 
 export type Weather = "breezy" | "clear" | "stormy";
+
+/** What was played at this table so far, and how everyone stands. */
+export interface Evening {
+  type: "evening";
+  games: readonly Played[];
+  scores: readonly Score[];
+}
+
+/** A game that was played to its end, best first. */
+export interface Played {
+  game: string;
+  results: readonly Result[];
+}
+
+/** How one player did in one game. */
+export interface Result {
+  player: number;
+  name: string;
+  sign: number;
+  bot: boolean;
+  /** From 1; equals share a place. */
+  place: number;
+  /** Of the evening, not of the game. */
+  points: number;
+}
+
+/** How one player stands in the evening. */
+export interface Score {
+  player: number;
+  name: string;
+  sign: number;
+  bot: boolean;
+  place: number;
+  points: number;
+  wins: number;
+  games: number;
+}
+
+export interface Reaction {
+  type: "reaction";
+  player: number;
+  emote: Emote;
+}
 
 /** Draw `view`, animate `news`. Complete in itself. */
 export interface Update {

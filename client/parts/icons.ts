@@ -1,6 +1,7 @@
 // Phosphor: fill weight, bold for menu, plus and arrows.
 export { default as anchor } from "@phosphor-icons/core/assets/fill/anchor-fill.svg?raw";
 export { default as back } from "@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw";
+export { default as ban } from "@phosphor-icons/core/assets/fill/prohibit-fill.svg?raw";
 export { default as bell } from "@phosphor-icons/core/assets/fill/bell-fill.svg?raw";
 export { default as bolt } from "@phosphor-icons/core/assets/fill/lightning-fill.svg?raw";
 export { default as book } from "@phosphor-icons/core/assets/fill/book-open-text-fill.svg?raw";
@@ -8,7 +9,9 @@ export { default as boot } from "@phosphor-icons/core/assets/fill/boot-fill.svg?
 export { default as camera } from "@phosphor-icons/core/assets/fill/camera-fill.svg?raw";
 export { default as clap } from "@phosphor-icons/core/assets/fill/hands-clapping-fill.svg?raw";
 export { default as close } from "@phosphor-icons/core/assets/bold/x-bold.svg?raw";
+export { default as crown } from "@phosphor-icons/core/assets/fill/crown-simple-fill.svg?raw";
 export { default as door } from "@phosphor-icons/core/assets/fill/sign-out-fill.svg?raw";
+export { default as down } from "@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw";
 export { default as eye } from "@phosphor-icons/core/assets/fill/eye-fill.svg?raw";
 export { default as fist } from "@phosphor-icons/core/assets/fill/hand-fist-fill.svg?raw";
 export { default as gear } from "@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw";
@@ -17,6 +20,7 @@ export { default as heart } from "@phosphor-icons/core/assets/fill/heart-fill.sv
 export { default as horse } from "@phosphor-icons/core/assets/fill/horse-fill.svg?raw";
 export { default as hourglass } from "@phosphor-icons/core/assets/fill/hourglass-simple-medium-fill.svg?raw";
 export { default as lobby } from "@phosphor-icons/core/assets/fill/users-three-fill.svg?raw";
+export { default as lock } from "@phosphor-icons/core/assets/fill/lock-fill.svg?raw";
 export { default as menu } from "@phosphor-icons/core/assets/bold/list-bold.svg?raw";
 export { default as minus } from "@phosphor-icons/core/assets/bold/minus-bold.svg?raw";
 export { default as moon } from "@phosphor-icons/core/assets/fill/moon-fill.svg?raw";
@@ -28,12 +32,18 @@ export { default as plugs } from "@phosphor-icons/core/assets/fill/plugs-fill.sv
 export { default as plus } from "@phosphor-icons/core/assets/bold/plus-bold.svg?raw";
 export { default as robot } from "@phosphor-icons/core/assets/fill/robot-fill.svg?raw";
 export { default as share } from "@phosphor-icons/core/assets/fill/share-network-fill.svg?raw";
+export { default as signpost } from "@phosphor-icons/core/assets/fill/signpost-fill.svg?raw";
 export { default as silent } from "@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw";
+export { default as skip } from "@phosphor-icons/core/assets/fill/skip-forward-fill.svg?raw";
+export { default as smile } from "@phosphor-icons/core/assets/fill/smiley-fill.svg?raw";
 export { default as sound } from "@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw";
 export { default as tap } from "@phosphor-icons/core/assets/fill/hand-tap-fill.svg?raw";
 export { default as tick } from "@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw";
 export { default as timer } from "@phosphor-icons/core/assets/fill/timer-fill.svg?raw";
 export { default as translate } from "@phosphor-icons/core/assets/bold/translate-bold.svg?raw";
+export { default as trophy } from "@phosphor-icons/core/assets/fill/trophy-fill.svg?raw";
 export { default as tv } from "@phosphor-icons/core/assets/fill/television-fill.svg?raw";
 export { default as umbrella } from "@phosphor-icons/core/assets/fill/umbrella-fill.svg?raw";
+export { default as unlocked } from "@phosphor-icons/core/assets/fill/lock-open-fill.svg?raw";
+export { default as up } from "@phosphor-icons/core/assets/bold/arrow-up-bold.svg?raw";
 export { default as warning } from "@phosphor-icons/core/assets/fill/warning-fill.svg?raw";

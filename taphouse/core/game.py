@@ -169,6 +169,7 @@ class Game(Protocol[S, E]):
 
     SEATS: range
     MINUTES: int  # how long a game lasts, about
+    PLACE: int  # on the shelf: the first is what a house plays that was not asked for another
     TABLES: dict[str, S]  # named tables, for tests and for looking at
     Options: Any  # the variants, as a Value whose defaults are the basic game
     State: Any

@@ -12,9 +12,10 @@ from taphouse.core import Game
 
 @cache
 def shelf() -> dict[str, Game[Any, Any]]:
-    """Every game by its slug: the folder `tip_tap` holds `tip-tap`."""
+    """Every game by its slug, each in its own place: the folder `tip_tap` holds `tip-tap`."""
     folders = [found.name for found in iter_modules(__path__) if found.ispkg]
-    return {
+    games = {
         folder.replace("_", "-"): cast(Game[Any, Any], import_module(f"{__name__}.{folder}"))
         for folder in folders
     }
+    return dict(sorted(games.items(), key=lambda named: named[1].PLACE))

@@ -10,21 +10,37 @@ from taphouse.fair import Device, Line
 
 from .screen import Screen
 
-DEAF = 45 * SECOND  # a line that answers no ping for so long is dead
+DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
 UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
 
 
 class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
-    __slots__ = ("_pings", "ahead", "big", "device", "finishes", "greeted", "line", "player", "saw", "screen")
+    __slots__ = (
+        "_pings",
+        "ahead",
+        "big",
+        "browser",
+        "device",
+        "finishes",
+        "greeted",
+        "line",
+        "looking",
+        "player",
+        "saw",
+        "screen",
+    )
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.greeted = False
         self.big = False
         """A TV that shows the table: nobody's own screen."""
+        self.browser: str | None = None
         self.player: int | None = None
+        self.looking = True
+        """False while the page is put away: as good as gone, but for the line."""
         self.line, self.device = Line(), Device()
         self.finishes = 0
         """How many photo finishes of the game this screen was shown."""

@@ -31,12 +31,13 @@ SWEEP = 600  # seconds between two looks for such tables
 class OpenTable(Value, forbid_unknown_fields=True):
     """A new table. With a name, whoever opens it sits down and is the host."""
 
-    game: Annotated[str, msgspec.Meta(max_length=40)]
+    game: wire.Slug
     options: dict[str, Any] = {}
     fairness: Fairness = Fairness()
     bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
     name: wire.Name | None = None
     sign: wire.Sign | None = None
+    browser: wire.Browser | None = None
     start: bool = False
 
 
@@ -94,7 +95,7 @@ class Lobby:
         room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
-            room, player = rooms.sit(room, request.name, request.sign)
+            room, player = rooms.sit(room, request.name, request.sign, request.browser)
         for skill in request.bots:
             room = rooms.add_bot(room, skill)
         table = Table(self.house, room)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
 
 import msgspec
 
@@ -10,11 +12,15 @@ from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
+from .evening import Played, Result, played
 from .names import cleaned, skeleton
-from .wire import Sign, Why
+from .wire import Sign, Stage, Why
 
 SIGNS = range(1, 9)
+BENCH = 8  # more would only wait
+REMEMBERED = 64  # browsers: as many as an evening sees
 BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
+MORE_NAMES = ("Ava", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Jan", "Kim", "Leo", "Noé", "Tom")
 
 
 class Refusal(Exception):
@@ -26,13 +32,16 @@ class Refusal(Exception):
 
 
 class Member(Value):
-    """Somebody with a seat, person or bot. `id` is never used again at this table."""
+    """Somebody with a seat or waiting for one, person or bot. `id` is never another's at this table."""
 
     id: int
     name: str
     sign: Sign
     bot: Skill | None = None
     ready: bool = False
+    vote: str | None = None
+    """The game his fist is on."""
+    browser: str | None = None
 
 
 class Room(Value):
@@ -44,12 +53,21 @@ class Room(Value):
     options: dict[str, Any] = {}
     fairness: Fairness = Fairness()
     members: tuple[Member, ...] = ()
+    bench: tuple[Member, ...] = ()
+    """Who came when every seat was taken: the next that is free is theirs."""
     host: int | None = None
+    owner: int | None = None
+    """Whose table it is: while he is away somebody else is the host."""
     joined: int = 0
     """How many ids were given out."""
-    stage: Literal["lobby", "playing", "over"] = "lobby"
+    known: dict[str, int] = {}
+    """Whose browser is whose: whoever comes back is who he was."""
+    banned: tuple[str, ...] = ()
+    locked: bool = False
+    stage: Stage = "lobby"
     match: str | None = None
     """Names the journal of the game that is on, or was on last."""
+    evening: tuple[Played, ...] = ()
     touched: int = 0
     """Wall clock, in seconds: tables that nobody touches any more are put away."""
 
@@ -60,40 +78,87 @@ class Room(Value):
     @property
     def frozen(self) -> bool:
         """The seats are those of the game on the table."""
-        return self.stage != "lobby"
+        return self.stage in ("playing", "over")
 
     @property
     def most(self) -> int:
         return self.rules.SEATS[-1]
 
+    @property
+    def everyone(self) -> tuple[Member, ...]:
+        return *self.members, *self.bench
+
+    @property
+    def people(self) -> tuple[Member, ...]:
+        return tuple(member for member in self.everyone if member.bot is None)
+
     def seat(self, player: int) -> Seat | None:
         return next((seat for seat, member in enumerate(self.members) if member.id == player), None)
 
+    def knows(self, player: int) -> bool:
+        return any(member.id == player for member in self.everyone)
+
     def member(self, player: int) -> Member:
-        found = next((member for member in self.members if member.id == player), None)
+        found = next((member for member in self.everyone if member.id == player), None)
         if found is None:
             raise Refusal("no-such-player")
         return found
 
+    def person(self, player: int) -> Member:
+        member = self.member(player)
+        if member.bot is not None:
+            raise Refusal("no-such-player")
+        return member
 
-def sit(room: Room, name: str, sign: int | None) -> tuple[Room, int]:
-    """A person takes a free seat in the lobby, or a bot's if there is none or a game is on the table."""
+
+# ---- who sits where ----
+
+
+def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
+    """A free seat, a bot's if there is none or a game is on the table, else a place on the bench."""
+    if room.locked:
+        raise Refusal("locked")
+    if len(room.bench) >= BENCH:
+        raise Refusal("table-full")
     name = free_name(room, name)
+    player = room.known.get(browser or "", 0)
+    if player == 0 or room.knows(player):
+        player = room.joined + 1
+    person = Member(player, name, free_sign(room.bench, sign), browser=browser)
+    host = room.host if room.host is not None else player
+    room = replace(room, joined=max(room.joined, player), host=host)
+    if room.owner is None:
+        room = replace(room, owner=player)
+    if browser is not None:
+        room = replace(room, known=dict([*room.known.items(), (browser, player)][-REMEMBERED:]))
+    return seat_the_bench(replace(room, bench=(*room.bench, person)), sign), player
+
+
+def seat_the_bench(room: Room, wish: int | None = None) -> Room:
+    """Who came first is seated first; people go before bots. At a game only a bot's seat can be had."""
+    while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
+        room = replace(seated, bench=room.bench[1:])
+    return room
+
+
+def _seated(room: Room, person: Member, wish: int | None) -> Room | None:
     bot = next((member for member in reversed(room.members) if member.bot), None)
     if not room.frozen and len(room.members) < room.most:
         bot = None
     elif bot is None:
-        raise Refusal("table-full")
+        return None
     others = tuple(member for member in room.members if member is not bot)
-    person = Member(room.joined + 1, name, free_sign(others, sign or (bot.sign if bot else None)))
-    host = room.host if room.host is not None else person.id
-    room = _with(room, person, bot) if bot else replace(room, members=(*room.members, person))
-    return replace(room, joined=person.id, host=host), person.id
+    person = replace(person, sign=free_sign(others, wish or (bot.sign if bot else person.sign)))
+    return _with(room, person, bot) if bot else replace(room, members=(*room.members, person))
 
 
 def rename(room: Room, player: int, name: str, sign: int) -> Room:
     member = room.member(player)
-    others = replace(room, members=tuple(other for other in room.members if other is not member))
+    others = replace(
+        room,
+        members=tuple(other for other in room.members if other is not member),
+        bench=tuple(other for other in room.bench if other is not member),
+    )
     if any(other.sign == sign for other in others.members):
         raise Refusal("sign-taken")
     return _with(room, replace(member, name=free_name(others, name), sign=sign))
@@ -106,19 +171,52 @@ def ready(room: Room, player: int, is_ready: bool) -> Room:
 def stand(room: Room, player: int) -> Room:
     """At a game a bot sits in under the same name; in the lobby the seat is free."""
     member = room.member(player)
-    if room.frozen:
+    if room.frozen and member in room.members:
         bot = Member(room.joined + 1, member.name, member.sign, bot="steady", ready=True)
         room = replace(_with(room, bot, instead_of=member), joined=bot.id)
     else:
-        room = replace(room, members=tuple(other for other in room.members if other is not member))
+        room = replace(
+            room,
+            members=tuple(other for other in room.members if other is not member),
+            bench=tuple(other for other in room.bench if other is not member),
+        )
+    room = seat_the_bench(room)
     if room.host == player:
-        room = pass_host(room, [other.id for other in room.members if other.bot is None])
-    return room
+        room = pass_host(room, [other.id for other in room.people])
+    return replace(room, owner=room.host) if room.owner == player else room
+
+
+def swap(room: Room, player: int, other: int) -> Room:
+    if room.frozen:
+        raise Refusal("not-now")
+    one, two = room.seat(player), room.seat(other)
+    if one is None or two is None:
+        raise Refusal("no-such-player")
+    members = list(room.members)
+    members[one], members[two] = members[two], members[one]
+    return replace(room, members=tuple(members))
+
+
+# ---- whose table it is ----
 
 
 def pass_host(room: Room, present: list[int]) -> Room:
     """The host is a role: it goes to the first who is there."""
     return replace(room, host=next(iter(present), None))
+
+
+def hand_over(room: Room, player: int) -> Room:
+    """For good, unlike a role that passes on by itself."""
+    return replace(room, host=room.person(player).id, owner=player)
+
+
+def ban(room: Room, player: int) -> Room:
+    """There are no accounts: what can be kept out is a browser."""
+    browser = room.person(player).browser
+    return room if browser is None else replace(room, banned=(*room.banned, browser)[-REMEMBERED:])
+
+
+# ---- what is played ----
 
 
 def choose(room: Room, game: str, options: dict[str, Any], fairness: Fairness | None = None) -> Room:
@@ -127,7 +225,8 @@ def choose(room: Room, game: str, options: dict[str, Any], fairness: Fairness | 
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
     checked_options(game, options)
-    return replace(room, game=game, options=options, fairness=fairness or room.fairness)
+    room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
+    return seat_the_bench(room)
 
 
 def add_bot(room: Room, skill: Skill) -> Room:
@@ -135,8 +234,8 @@ def add_bot(room: Room, skill: Skill) -> Room:
         raise Refusal("not-now")
     if len(room.members) >= room.most:
         raise Refusal("table-full")
-    taken = {member.name for member in room.members}
-    name = next(name for name in BOT_NAMES if name not in taken)
+    taken = {skeleton(member.name) for member in room.everyone}
+    name = next(name for name in (*BOT_NAMES, *MORE_NAMES) if skeleton(name) not in taken)
     bot = Member(room.joined + 1, name, free_sign(room.members, None, last=True), bot=skill, ready=True)
     return replace(room, members=(*room.members, bot), joined=bot.id)
 
@@ -148,16 +247,42 @@ def set_bot(room: Room, player: int, skill: Skill) -> Room:
     return _with(room, replace(bot, bot=skill))
 
 
-def kick(room: Room, player: int) -> Room:
-    member = room.member(player)
-    if room.frozen and member.bot:
+def check_removal(room: Room, player: int) -> None:
+    """The seats of a game stay taken: a bot cannot leave it."""
+    if room.member(player).bot and room.frozen:
         raise Refusal("not-now")
-    return stand(room, player)
 
 
-def start(room: Room, match: str) -> Room:
+def vote(room: Room, player: int, game: str | None) -> Room:
+    if room.stage != "over":
+        raise Refusal("not-now")
+    if game is not None and game not in shelf():
+        raise Refusal("no-such-game", game)
+    return _with(room, replace(room.member(player), vote=game))
+
+
+def elected(room: Room, here: Collection[int]) -> str | None:
+    """What more than half of the people who are here want to play, if it can be played."""
+    voters = [member for member in room.people if member.id in here]
+    counted = Counter(member.vote for member in voters if member.vote is not None)
+    game, fists = counted.most_common(1)[0] if counted else (None, 0)
+    if game is None or len(voters) < 2 or 2 * fists <= len(voters):
+        return None
+    try:
+        start(room, "", game)
+    except Refusal:
+        return None
+    return game
+
+
+def start(room: Room, match: str, game: str | None = None) -> Room:
+    """Everyone who waits is seated if there is room; bots make it."""
     if room.stage == "playing":
         raise Refusal("not-now")
+    room = room if room.stage == "lobby" else back_to_lobby(room)
+    if game is not None and game != room.game:
+        room = choose(room, game, {})
+    room = _without_spare_bots(room)
     seats = room.rules.SEATS
     if len(room.members) < seats[0]:
         raise Refusal("too-few", str(seats[0]))
@@ -166,13 +291,39 @@ def start(room: Room, match: str) -> Room:
     return replace(room, stage="playing", match=match)
 
 
-def over(room: Room) -> Room:
-    return replace(room, stage="over")
+def _without_spare_bots(room: Room) -> Room:
+    members = list(room.members)
+    for bot in [member for member in reversed(members) if member.bot]:
+        if len(members) > room.most:
+            members.remove(bot)
+    return replace(room, members=tuple(members))
+
+
+def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
+    """The game is one more of the evening."""
+    players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
+    return replace(room, stage="over", evening=(*room.evening, played(room.game, players, points, winners)))
 
 
 def back_to_lobby(room: Room) -> Room:
-    members = tuple(replace(member, ready=member.bot is not None) for member in room.members)
-    return replace(room, stage="lobby", match=None, members=members)
+    """After the podium a new evening begins."""
+    evening = () if room.stage == "podium" else room.evening
+    return seat_the_bench(_idle(room, "lobby", evening))
+
+
+def to_the_podium(room: Room) -> Room:
+    if not room.evening:
+        raise Refusal("not-now")
+    return seat_the_bench(_idle(room, "podium", room.evening))
+
+
+def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
+    """Nothing is on the table, and nobody has said yet what should be."""
+    members, bench = (
+        tuple(replace(m, ready=m.bot is not None, vote=None) for m in some)
+        for some in (room.members, room.bench)
+    )
+    return replace(room, stage=stage, match=None, evening=evening, members=members, bench=bench)
 
 
 def checked_options(game: str, options: dict[str, Any]) -> Any:
@@ -192,14 +343,14 @@ def free_name(room: Room, name: str) -> str:
     name = cleaned(name)
     if not skeleton(name):
         raise Refusal("no-name")
-    if any(skeleton(member.name) == skeleton(name) for member in room.members):
+    if any(skeleton(member.name) == skeleton(name) for member in room.everyone):
         raise Refusal("name-taken", name)
     return name
 
 
 def free_sign(members: tuple[Member, ...], wish: int | None, last: bool = False) -> int:
     """The wish if it is free, else the first that is; bots take from the end."""
-    free = [sign for sign in SIGNS if all(member.sign != sign for member in members)]
+    free = [sign for sign in SIGNS if all(member.sign != sign for member in members)] or [*SIGNS]
     if wish in free:
         return wish
     return free[-1 if last else 0]
@@ -207,4 +358,7 @@ def free_sign(members: tuple[Member, ...], wish: int | None, last: bool = False)
 
 def _with(room: Room, changed: Member, instead_of: Member | None = None) -> Room:
     leaving = (instead_of or changed).id
-    return replace(room, members=tuple(changed if m.id == leaving else m for m in room.members))
+    members, bench = (
+        tuple(changed if m.id == leaving else m for m in some) for some in (room.members, room.bench)
+    )
+    return replace(room, members=members, bench=bench)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from taphouse import __version__
@@ -27,19 +28,24 @@ from .observer import Observer
 from .requests import answer
 from .room import Refusal, Room
 from .screen import Screen
-from .telling import Bulletin, encode, public
+from .telling import Bulletin, encode, evening, public
 from .tokens import Tokens
 
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
 FIRST_PINGS = 3  # a second apart: enough to tell the weather
 AWAY = 4 * SECOND  # a reload or a switched network takes less
-HOST_PASSES = 15 * SECOND
+WARM = 15 * SECOND  # whoever is away for so long more is played for by a bot until he is back
+HOST_PASSES = 10 * SECOND
+LONG_PAUSE = 60 * SECOND  # then anyone may play on
+ELECTED = 8 * SECOND  # from a majority of fists to the game
+BETWEEN_REACTIONS = SECOND
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
 
-Pause: TypeAlias = Literal["host", "restart", "empty"]
 Timer: TypeAlias = (
-    tuple[Literal["ping"], Screen] | tuple[Literal["away"], int] | tuple[Literal["host", "empty", "wake"]]
+    tuple[Literal["ping"], Screen]
+    | tuple[Literal["away", "warm"], int]
+    | tuple[Literal["host", "empty", "wake", "long", "elected"]]
 )
 
 
@@ -80,7 +86,7 @@ class Table:
     def __init__(self, house: House, room: Room, revision: int = 0) -> None:
         self.house, self.room = house, room
         self.match: Match | None = None
-        self.paused: Pause | None = None
+        self.paused: wire.Standstill | None = None
         self.guests: dict[Screen, Guest] = {}
         self.task: asyncio.Task[None] | None = None
         self._revision, self._kept = revision, room if revision else None
@@ -93,6 +99,11 @@ class Table:
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
         self._told = b""  # the room as all saw it last
+        self._evening, self._told_evening = room.evening, evening(room)
+        self._elected: str | None = None
+        self._warm: set[int] = set()  # players whose seats a bot keeps warm
+        self._reacted: dict[int, int] = {}  # when each did last
+        self._reactions: list[bytes] = []
         self._bell = asyncio.Event()
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
 
@@ -123,6 +134,7 @@ class Table:
 
     async def step(self) -> None:
         self._hear_all()
+        self._count_fists()
         self._ring_timers()
         entries = self.match.pass_time(self.house.clock()) if self.match else []
         self._note(entries)
@@ -174,7 +186,8 @@ class Table:
     def _note(self, entries: list[Entry[Any]]) -> None:
         self._unkept += map(write, entries)
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
-            self.room = rooms.over(self.room)
+            self.paused = None
+            self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
 
     async def keep(self) -> None:
         journal, lines = self.house.journal, self._unkept
@@ -193,21 +206,35 @@ class Table:
         for screen, letter in letters:
             screen.send(letter)
         self._tell_room()
+        self._tell_reactions()
         if self.match:
             self._tell_game(self.match, entries)
         self._newcomers.clear()
 
     def _tell_room(self) -> None:
-        told = public(self.room, self.paused, self.here, self._weather(), self._watchers())
+        told = public(
+            self.room, self.paused, self.here, self._warm, self._weather(), self._watchers(), self._elected
+        )
+        played = self._told_evening if self.room.evening is self._evening else evening(self.room)
+        self._evening = self.room.evening
         for screen, guest in self.guests.items():
-            if guest.greeted and (told != self._told or screen in self._newcomers):
+            is_newcomer = screen in self._newcomers
+            if guest.greeted and (told != self._told or is_newcomer):
                 screen.send(told)
-        self._told = told
+            if guest.greeted and (played != self._told_evening or is_newcomer):
+                screen.send(played)
+        self._told, self._told_evening = told, played
+
+    def _tell_reactions(self) -> None:
+        reactions, self._reactions = self._reactions, []
+        for guest in self.guests.values() if reactions else ():
+            for reaction in reactions if guest.greeted else ():
+                guest.screen.send(reaction)
 
     def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
         clock = self.house.clock()
         bulletin = Bulletin(match, self._updates + 1, clock, entries)
-        for guest in [guest for guest in self.guests.values() if guest.greeted]:
+        for guest in [guest for guest in self.guests.values() if guest.greeted and guest.looking]:
             seat, is_newcomer = self.seat_of(guest), guest.screen in self._newcomers
             concerned = entries or is_newcomer or (bulletin.is_early_for(seat, guest) and not guest.ahead)
             if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
@@ -250,28 +277,56 @@ class Table:
         """Whoever shows the token of a seat is back in it; everybody else watches."""
         if hello.v != wire.VERSION:
             return self._show_out(guest, "new-version")
-        guest.greeted, guest.big = True, hello.screen == "table"
+        if hello.browser is not None and hello.browser in self.room.banned:
+            return self._show_out(guest, "banned")
+        guest.greeted, guest.big, guest.browser = True, hello.screen == "table", hello.browser
         self._newcomers.add(guest.screen)
         self._set_timer(("ping", guest.screen), 0)
         player = self._player_of(hello)
         if player is not None:
             self.seat(guest, player)
         else:
-            self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code))
+            self._welcome(guest)
             if hello.token:
                 raise Refusal("bad-token")
         return None
 
+    def _welcome(self, guest: Guest) -> None:
+        code, player, token = self.room.code, guest.player, None
+        if player is not None:
+            token = self.house.tokens.sign(code, player, self.room.salt)
+        self._write(guest.screen, wire.Welcome(wire.VERSION, code, player, token))
+
     def seat(self, guest: Guest, player: int) -> None:
         """This screen is `player`'s from now on."""
         others = [g for g in self.guests.values() if g.player == player and g is not guest]
-        guest.player, guest.finishes = player, 0
+        guest.player, guest.looking, guest.finishes = player, True, 0
         for other in others:
             self._show_out(other, "replaced")
+        self._welcome(guest)
+        self._regain(guest, player)
+
+    def look(self, guest: Guest, looking: bool) -> None:
+        """A page that nobody looks at is as good as gone, but its line is kept."""
+        self._welcome(guest)
+        if looking == guest.looking:
+            return
+        guest.looking = looking
+        self._newcomers.add(guest.screen)  # it was told nothing of the game meanwhile
+        if guest.player is not None:
+            if looking:
+                self._regain(guest, guest.player)
+            else:
+                self._lose(guest.player)
+
+    def _regain(self, guest: Guest, player: int) -> None:
+        """He is back in his seat; whoever kept it warm gets up."""
         self._newcomers.add(guest.screen)
-        token = self.house.tokens.sign(self.room.code, player, self.room.salt)
-        self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code, player, token))
         self._timers.pop(("away", player), None)
+        self._timers.pop(("warm", player), None)
+        self._warm.discard(player)
+        if player == self.room.owner:
+            self.room = replace(self.room, host=player)
         if self.room.host not in self.here:
             self._set_timer(("host",), HOST_PASSES)
         if self.match and (seat := self.room.seat(player)) is not None:
@@ -280,9 +335,19 @@ class Table:
             self._come_back(seat)
         self._wake_up()
 
-    def unseat(self, player: int, kicked: bool = False) -> None:
+    def _lose(self, player: int) -> None:
+        """Nobody is at his screen; the seat is kept."""
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.disconnect(seat)
+            self._set_timer(("away", player), AWAY)
+        if player == self.room.host:
+            self._set_timer(("host",), HOST_PASSES)
+        if not self.here:
+            self._set_timer(("empty",), AWAY)
+
+    def unseat(self, player: int, why: Literal["kicked", "banned"] | None = None) -> None:
         """The seat is given up, or taken away."""
-        seat = self.room.seat(player)
+        seat, seated = self.room.seat(player), self.room.members
         self.room = rooms.stand(self.room, player)
         if self.match and seat is not None:
             self.match.disconnect(seat)
@@ -290,16 +355,29 @@ class Table:
             self.match.crew.join(seat, self.room.members[seat].bot or "steady")
             self._come_back(seat)
         for guest in [g for g in self.guests.values() if g.player == player]:
-            if kicked:
-                self._show_out(guest, "kicked")
+            guest.player = None
+            if why:
+                self._show_out(guest, why)
             else:
-                guest.player = None
                 self._newcomers.add(guest.screen)
-                self._write(guest.screen, wire.Welcome(wire.VERSION, self.room.code))
+                self._welcome(guest)
+        for member in self.room.members:
+            if member not in seated and member.bot is None:
+                self._sit_in(member.id)
+        if self.here and self.room.host not in self.here:
+            self._set_timer(("host",), 0)
+
+    def _sit_in(self, player: int) -> None:
+        """Whoever waited on the bench has a seat at the game now."""
+        guest = next((g for g in self.guests.values() if g.player == player and g.looking), None)
+        if guest is not None:
+            self._regain(guest, player)
+        else:
+            self._lose(player)
 
     def know_device(self, guest: Guest, device: Device) -> None:
         guest.device = device
-        if self.match and (seat := self.seat_of(guest)) is not None:
+        if self.match and guest.looking and (seat := self.seat_of(guest)) is not None:
             self.match.arbiter.tell(seat, device)
 
     def change_bot(self, player: int, skill: Skill) -> None:
@@ -307,9 +385,18 @@ class Table:
         if self.match and seat is not None:
             self.match.crew.join(seat, skill)
 
+    def react(self, player: int, emote: wire.Emote) -> None:
+        clock = self.house.clock()
+        if self.match and self.room.stage == "playing" and not self.paused and self.match.race(clock):
+            raise Refusal("not-now")  # nothing moves over a live target
+        if clock - self._reacted.get(player, -BETWEEN_REACTIONS) < BETWEEN_REACTIONS:
+            raise Refusal("flood")
+        self._reacted[player] = clock
+        self._reactions.append(encode(wire.Reaction(player, emote)))
+
     @property
     def here(self) -> set[int]:
-        return {guest.player for guest in self.guests.values() if guest.player is not None}
+        return {g.player for g in self.guests.values() if g.player is not None and g.looking}
 
     def seat_of(self, guest: Guest) -> Seat | None:
         return None if guest.player is None else self.room.seat(guest.player)
@@ -318,22 +405,14 @@ class Table:
         if hello.token is None:
             return None
         player = self.house.tokens.player(hello.token, self.room.code, self.room.salt)
-        return player if player is not None and self.room.seat(player) is not None else None
+        return player if player is not None and self.room.knows(player) else None
 
     def _forget(self, guest: Guest) -> None:
         """The line is gone; the seat is kept."""
         del self.guests[guest.screen]
         self._timers.pop(("ping", guest.screen), None)
-        player = guest.player
-        if player is None or player in self.here:
-            return
-        if self.match and (seat := self.room.seat(player)) is not None:
-            self.match.disconnect(seat)
-            self._set_timer(("away", player), AWAY)
-        if player == self.room.host:
-            self._set_timer(("host",), HOST_PASSES)
-        if not self.here:
-            self._set_timer(("empty",), AWAY)
+        if guest.player is not None and guest.player not in self.here:
+            self._lose(guest.player)
 
     def hang_up(self, why: wire.Why) -> None:
         for guest in list(self.guests.values()):
@@ -355,8 +434,9 @@ class Table:
 
     # ---- the game on the table ----
 
-    def start(self) -> None:
-        self.room = rooms.start(self.room, match=secrets.token_urlsafe(9))
+    def start(self, game: str | None = None) -> None:
+        self._remember_ledgers()
+        self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
         play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
@@ -367,9 +447,12 @@ class Table:
         self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness))
         if not self.here:
             return self.pause("empty")
-        for player in {m.id for m in self.room.members if m.bot is None} - self.here:
-            self._set_timer(("away", player), 0)
+        self._miss_the_absent()
         return None
+
+    def _miss_the_absent(self) -> None:
+        for player in {member.id for member in self.room.people} - self.here - self._warm:
+            self._set_timer(("away", player), 0)
 
     def resume_game(self, match: Match, lines: int) -> None:
         """After a restart: the game stands as it was told last, and waits for its players."""
@@ -379,41 +462,59 @@ class Table:
             self.pause("restart")
 
     def sit_down_to(self, match: Match) -> None:
-        self._remember_ledgers()
         match.arbiter.ledgers = {
             seat: self._ledgers[member.id]
             for seat, member in enumerate(self.room.members)
             if member.id in self._ledgers
         }
         self.match = match
+        self._warm.clear()
         for guest in self.guests.values():
             guest.begin_game()
+        self._connect_all(match)
+
+    def _connect_all(self, match: Match) -> None:
+        """The play clock of every screen begins anew."""
+        for guest in self.guests.values():
             self._newcomers.add(guest.screen)
-            if (seat := self.seat_of(guest)) is not None:
+            if guest.looking and (seat := self.seat_of(guest)) is not None:
                 match.connect(seat, guest.line, guest.device)
 
     def _remember_ledgers(self) -> None:
         for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
             self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
 
-    def leave_game(self) -> None:
+    def leave_game(self, room: Room) -> None:
+        """What is played stops here, and `room` is the table from now on."""
         self._remember_ledgers()
-        self.room = rooms.back_to_lobby(self.room)
+        self.room = room
         self.match, self.paused, self._unkept = None, None, []
+        self._warm.clear()
 
-    def pause(self, why: Pause) -> None:
+    def skip(self) -> None:
+        if self.match is None or not self.match.leap(self.house.clock()):
+            raise Refusal("not-now")
+        for guest in self.guests.values():
+            guest.line.begin()  # it kept time by the clock that jumped
+        self._connect_all(self.match)
+
+    def pause(self, why: wire.Standstill) -> None:
         if self.match is None or self.room.stage != "playing" or self.paused:
             raise Refusal("not-now")
         self.match.pause(self.house.clock())
         self.paused = why
+        if why == "host":
+            self._set_timer(("long",), LONG_PAUSE)
 
     def resume(self) -> None:
         if self.match is None or not self.paused:
             raise Refusal("not-now")
         self._timers.pop(("wake",), None)
+        self._timers.pop(("long",), None)
         self.match.resume(self.house.clock())
         self.paused = None
         self._newcomers |= self.guests.keys()  # their clocks run again
+        self._miss_the_absent()
 
     def _wake_up(self) -> None:
         """A table that only waits for its players goes on when they are back."""
@@ -426,6 +527,13 @@ class Table:
     def _everybody_is_here(self) -> bool:
         away = self.match.away if self.match else ()
         return all(m.bot or m.id in self.here or seat in away for seat, m in enumerate(self.room.members))
+
+    def _count_fists(self) -> None:
+        """A majority need not wait for the host: what it wants begins by itself."""
+        elected = rooms.elected(self.room, self.here) if self.room.stage == "over" else None
+        if elected != self._elected:
+            self._elected = elected
+            self._set_timer(("elected",), ELECTED)
 
     def _skills(self) -> dict[Seat, Skill]:
         return {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
@@ -452,14 +560,29 @@ class Table:
                 seat = self.room.seat(player)
                 if seat is not None and seat not in self.match.away:
                     self.match.set_away(seat, True, clock)
+                self._set_timer(("warm", player), WARM)
+            case ("warm", player) if player not in self.here and self.match:
+                self._keep_warm(player)
             case ("host",) if self.here and self.room.host not in self.here:
-                present = [member.id for member in self.room.members if member.id in self.here]
+                present = [member.id for member in self.room.everyone if member.id in self.here]
                 self.room = rooms.pass_host(self.room, present)
             case ("empty",) if not self.here and self.room.stage == "playing" and not self.paused:
                 self.pause("empty")
             case ("wake",) if self.paused in ("restart", "empty"):
                 self.resume()
+            case ("long",) if self.paused == "host":
+                self.paused = "long"
+            case ("elected",) if self._elected is not None:
+                with suppress(Refusal):  # what could be played a moment ago may lack a player now
+                    self.start(self._elected)
         return None
+
+    def _keep_warm(self, player: int) -> None:
+        seat = self.room.seat(player)
+        if self.match and seat is not None and self.room.stage == "playing":
+            self._warm.add(player)
+            self.match.crew.join(seat, "steady")
+            self._come_back(seat)
 
     def _until_next_ping(self, guest: Guest, clock: int) -> int:
         if len(guest.line.trips) < FIRST_PINGS:

@@ -11,29 +11,41 @@ from taphouse.core import Entry, Race, Seat, Time
 from taphouse.fair import Finish, Weather
 
 from . import wire
+from .evening import scores
 from .guest import Guest
 from .match import Match
-from .room import Room
+from .room import Member, Room
 
 encode = msgspec.json.Encoder().encode
 
 
 def public(
-    room: Room, paused: Any, here: Collection[int], weather: Mapping[int, Weather | None], watchers: int
+    room: Room,
+    paused: wire.Standstill | None,
+    here: Collection[int],
+    warm: Collection[int],
+    weather: Mapping[int, Weather | None],
+    watchers: int,
+    elected: str | None,
 ) -> bytes:
     """The room as all may see it."""
-    players = tuple(
-        wire.Player(
-            id=member.id,
-            name=member.name,
-            sign=member.sign,
-            bot=member.bot,
-            here=member.bot is not None or member.id in here,
-            ready=member.ready,
-            weather=weather.get(member.id),
+
+    def told(members: Sequence[Member]) -> tuple[wire.Player, ...]:
+        return tuple(
+            wire.Player(
+                id=member.id,
+                name=member.name,
+                sign=member.sign,
+                bot=member.bot,
+                here=member.bot is not None or member.id in here,
+                warm=member.id in warm,
+                ready=member.ready,
+                vote=member.vote,
+                weather=weather.get(member.id),
+            )
+            for member in members
         )
-        for member in room.members
-    )
+
     return encode(
         wire.Room(
             code=room.code,
@@ -43,10 +55,18 @@ def public(
             stage=room.stage,
             paused=paused,
             host=room.host,
-            players=players,
+            players=told(room.members),
+            bench=told(room.bench),
             watchers=watchers,
+            locked=room.locked,
+            elected=elected,
         )
     )
+
+
+def evening(room: Room) -> bytes:
+    """What was played, and how all stand."""
+    return encode(wire.Evening(room.evening, scores(room.evening)))
 
 
 class Scene(NamedTuple):

@@ -9,6 +9,8 @@ import msgspec
 from taphouse.core import Skill, Time, Value
 from taphouse.fair import Fairness, Finish, Weather
 
+from .evening import Played, Score
+
 VERSION = 1
 
 Clock: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -17,6 +19,13 @@ Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
 Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=8)]
 """Which pub sign: 1 Bell, 2 Anchor, 3 Moon, 4 Bolt, 5 Horse, 6 Heart, 7 Umbrella, 8 Boot."""
+Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
+Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+"""A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
+Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
+Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
+Standstill: TypeAlias = Literal["host", "long", "restart", "empty"]
+"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on."""
 
 
 class Message(Value, tag=lambda name: name.lower(), tag_field="type"):
@@ -32,18 +41,28 @@ class Hello(Message):
     v: int
     token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
     screen: Literal["hand", "table"] = "hand"
+    browser: Browser | None = None
+
+
+class Looking(Message):
+    """Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive."""
+
+    looking: bool
 
 
 class Sit(Message):
-    """Take a free seat, or a bot's while a game is on."""
+    """Take a free seat, or a bot's while a game is on; without either, wait on the bench for the next."""
 
     name: Name
     sign: Sign | None = None
 
 
 class Rename(Message):
+    """Host: also somebody else."""
+
     name: Name
     sign: Sign
+    player: int | None = None
 
 
 class Ready(Message):
@@ -57,7 +76,7 @@ class Stand(Message):
 class Choose(Message):
     """Host: which game, with which options, and how to judge it (`None`: as before)."""
 
-    game: Annotated[str, msgspec.Meta(max_length=40)]
+    game: Slug
     options: dict[str, Any]
     fairness: Fairness | None = None
 
@@ -75,26 +94,79 @@ class SetBot(Message):
     skill: Skill
 
 
-class Kick(Message):
-    """Host: a bot is put away; a person loses the seat and the line."""
+class Swap(Message):
+    """Host: two change seats."""
+
+    player: int
+    other: int
+
+
+class Remove(Message):
+    """Host: a bot is put away; a person loses the seat and may watch."""
 
     player: int
 
 
+class Kick(Message):
+    """Host: a person loses the seat and the line, and may come in again."""
+
+    player: int
+
+
+class Ban(Message):
+    """Host: a person loses the seat and the line, and this browser does not come in again."""
+
+    player: int
+
+
+class HandOver(Message):
+    """Host: somebody else is, from now on."""
+
+    player: int
+
+
+class Lock(Message):
+    """Host: nobody new sits down."""
+
+    locked: bool
+
+
+class Vote(Message):
+    """A fist on the game one would play next; `None` takes it back."""
+
+    game: Slug | None
+
+
 class Start(Message):
-    """Host: begin, or play again."""
+    """Host: begin, or play again; `game` if it is to be another one."""
+
+    game: Slug | None = None
 
 
 class Pause(Message):
-    """Host."""
+    """Host: time stands still."""
 
 
 class Resume(Message):
-    """Host."""
+    """Host, or anyone if it has been long."""
+
+
+class Skip(Message):
+    """Host: what the game waits for now is over."""
 
 
 class Finished(Message):
-    """Host: back to the lobby, whatever is going on."""
+    """Host: back to the lobby, whatever is going on. After the podium a new evening begins."""
+
+
+class EndEvening(Message):
+    """Host: to the podium, whatever is going on."""
+
+
+class React(Message):
+    """Instead of a chat. Not while fingers are compared."""
+
+    emote: Emote
 
 
 class Device(Message):
@@ -130,6 +202,7 @@ class Beat(Message):
 
 Up: TypeAlias = (
     Hello
+    | Looking
     | Sit
     | Rename
     | Ready
@@ -137,11 +210,20 @@ Up: TypeAlias = (
     | Choose
     | AddBot
     | SetBot
+    | Swap
+    | Remove
     | Kick
+    | Ban
+    | HandOver
+    | Lock
+    | Vote
     | Start
     | Pause
     | Resume
+    | Skip
     | Finished
+    | EndEvening
+    | React
     | Device
     | Do
     | Painted
@@ -155,9 +237,11 @@ Why: TypeAlias = Literal[
     "bad-message",  # not of the schema
     "bad-options",  # unknown, out of range, or a combination the rules exclude: `detail` says which
     "bad-token",  # not signed by this house, or the seat is no longer yours
+    "banned",
     "flood",  # too much at once
     "gone",  # the table was closed
     "kicked",
+    "locked",  # nobody new sits down
     "name-taken",
     "new-version",  # the page is older or younger than the house: reload
     "no-name",
@@ -208,7 +292,11 @@ class Player(Value):
     bot: Skill | None
     """A bot's level; `None` for a person."""
     here: bool
+    warm: bool
+    """A bot keeps the seat warm until he is back."""
     ready: bool
+    vote: str | None
+    """The game his fist is on."""
     weather: Weather | None
 
 
@@ -219,12 +307,29 @@ class Room(Message):
     game: str
     options: dict[str, Any]
     fairness: Fairness
-    stage: Literal["lobby", "playing", "over"]
-    paused: Literal["host", "restart", "empty"] | None
+    stage: Stage
+    paused: Standstill | None
     host: int | None
-    """Whose table it is: a player's id."""
+    """Who decides: a player's id."""
     players: tuple[Player, ...]
+    bench: tuple[Player, ...]
+    """Who has no seat yet, and gets the next that is free."""
     watchers: int
+    locked: bool
+    elected: str | None
+    """The game most fists are on: it begins by itself in a moment."""
+
+
+class Evening(Message):
+    """What was played at this table so far, and how everyone stands."""
+
+    games: tuple[Played, ...]
+    scores: tuple[Score, ...]
+
+
+class Reaction(Message):
+    player: int
+    emote: Emote
 
 
 class Update(Message):
@@ -251,4 +356,4 @@ class Ask(Message):
     past: Time
 
 
-Down: TypeAlias = Welcome | Sorry | Goodbye | Room | Update | Ask
+Down: TypeAlias = Welcome | Sorry | Goodbye | Room | Evening | Reaction | Update | Ask

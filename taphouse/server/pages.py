@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/t/{rest:path}", "/rules/{rest:path}")  # one page: the client looks at the address itself
+NO_PAGES = ("/api/", "/assets/", "/ws/")  # whoever asks for these is no person
 
 POLICY = "; ".join(
     [
@@ -45,8 +47,21 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
 
     return [
         *[Route(path, page) for path in PAGES],
-        Mount("/", StaticFiles(directory=static, check_dir=False)),
+        Mount("/", Files(directory=static, check_dir=False)),
     ]
+
+
+class Files(StaticFiles):
+    """The files of the pages; behind every other address the client says that there is nothing."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as missing:
+            index = Path(str(self.directory)) / "index.html"
+            if missing.status_code != 404 or scope["path"].startswith(NO_PAGES) or not index.exists():
+                raise
+            return FileResponse(index, 404)
 
 
 class Headers:

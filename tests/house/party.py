@@ -40,6 +40,14 @@ class Screen:
         return [m for m in self.got if m["type"] == kind]
 
 
+def whys(screen):
+    return [sorry["why"] for sorry in screen.all("sorry")]
+
+
+def player(screen):
+    return screen.last("welcome")["player"]
+
+
 class Party:
     def __init__(self, journal):
         self.time = 1_000 * SECOND
@@ -67,11 +75,11 @@ class Party:
         await table.step()
         self.answer_pings(table)
 
-    async def enter(self, table, token=None, name=None, round_trip=0):
+    async def enter(self, table, token=None, name=None, round_trip=0, browser=None):
         screen = Screen()
         screen.round_trip = round_trip
         table.connect(screen)
-        await self.say(table, screen, wire.Hello(wire.VERSION, token))
+        await self.say(table, screen, wire.Hello(wire.VERSION, token, browser=browser))
         if name:
             await self.say(table, screen, wire.Sit(name))
         return screen
@@ -83,6 +91,14 @@ class Party:
             self.time = min(end, self.time + step)
             await table.step()
             self.answer_pings(table)
+
+    async def restart(self, table):
+        """The process is gone; another finds what was kept."""
+        self.lobby.tables.clear()
+        await self.lobby.restore()
+        again = self.lobby.find(table.room.code)
+        again.task.cancel()
+        return again
 
     def answer_pings(self, table):
         for screen in table.guests:

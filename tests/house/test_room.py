@@ -1,5 +1,6 @@
 """Who sits where, and who may not."""
 
+import msgspec
 import pytest
 
 from taphouse.house import room as rooms
@@ -50,9 +51,11 @@ def test_a_name_must_be_readable(name):
     assert refusal(rooms.sit, lobby(), name, None) == "no-name"
 
 
-def test_a_full_table_is_full():
-    room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay")
+def test_a_full_table_has_a_bench_and_a_full_bench_is_full():
+    room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", *(f"Guest {name}" for name in "abcdefgh"))
 
+    assert [m.name for m in room.members] == ["Ada", "Bo", "Chidi", "Dora", "Emil", "Fay"]
+    assert len(room.bench) == 8
     assert refusal(rooms.sit, room, "Gus", None) == "table-full"
     assert refusal(rooms.add_bot, room, "steady") == "table-full"
 
@@ -91,6 +94,166 @@ def test_whoever_leaves_the_lobby_leaves_a_free_seat():
 
     assert [m.name for m in room.members] == ["Bo"]
     assert room.host == room.members[0].id
+
+
+class TestTheBench:
+    def test_waits_for_the_next_game_when_no_bot_sits_at_this_one(self):
+        room = rooms.start(lobby("Ada", "Bo"), "m")
+
+        room, cleo = rooms.sit(room, "Cleo", None)
+        assert room.seat(cleo) is None
+        assert [m.id for m in room.bench] == [cleo]
+
+        room = rooms.start(rooms.over(room, (3, 1), (0,)), "again")
+        assert room.seat(cleo) == 2
+        assert room.bench == ()
+
+    def test_whoever_stands_up_gives_his_seat_to_the_first_on_it(self):
+        room = rooms.start(lobby("Ada", "Bo"), "m")
+        room, cleo = rooms.sit(room, "Cleo", None)
+        room, _ = rooms.sit(room, "Dora", None)
+
+        room = rooms.stand(room, 2)
+
+        assert [m.id for m in room.members] == [1, cleo]
+        assert [m.name for m in room.bench] == ["Dora"]
+
+    def test_a_larger_game_has_room_for_it(self):
+        room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus")
+
+        room = rooms.choose(room, "tap-the-table", {})
+
+        assert [m.name for m in room.members][-1] == "Gus"
+        assert room.bench == ()
+
+    def test_signs_are_given_anew_with_the_seat(self):
+        room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus", "Hal")
+
+        room = rooms.choose(room, "tap-the-table", {})
+
+        assert len({m.sign for m in room.members}) == 8
+
+
+class TestWhoeverComesBack:
+    def test_is_who_he_was_to_the_evening(self):
+        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        room = rooms.stand(room, ada)
+
+        room, again = rooms.sit(room, "Ada", None, "a browser of hers")
+
+        assert again == ada
+
+    def test_is_somebody_else_on_another_browser(self):
+        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        room = rooms.stand(room, ada)
+
+        room, somebody = rooms.sit(room, "Ada", None, "another one")
+
+        assert somebody not in (ada, 1)
+
+    def test_is_remembered_among_so_many_browsers_and_no_more(self):
+        room = lobby("Zoe")
+        for i in range(rooms.REMEMBERED + 5):
+            room, player = rooms.sit(room, "Ada", None, f"browser {i}")
+            room = rooms.stand(room, player)
+
+        assert len(room.known) == rooms.REMEMBERED
+
+
+class TestTheHostsRoom:
+    def test_is_shut_to_newcomers_while_it_is_locked(self):
+        room = msgspec.structs.replace(lobby("Ada"), locked=True)
+
+        assert refusal(rooms.sit, room, "Bo", None) == "locked"
+
+    def test_two_change_seats_and_nothing_else_changes(self):
+        room = rooms.swap(lobby("Ada", "Bo", "Chidi"), 1, 3)
+
+        assert [m.name for m in room.members] == ["Chidi", "Bo", "Ada"]
+        assert room.host == 1
+        assert refusal(rooms.swap, room, 1, 99) == "no-such-player"
+
+    def test_a_bot_cannot_be_host_banned_or_kicked(self):
+        room = rooms.add_bot(lobby("Ada"), "steady")
+
+        assert refusal(rooms.hand_over, room, 2) == "no-such-player"
+        assert refusal(rooms.ban, room, 2) == "no-such-player"
+
+    def test_a_bot_cannot_leave_a_game(self):
+        room = rooms.start(rooms.add_bot(lobby("Ada"), "steady"), "m")
+
+        assert refusal(rooms.check_removal, room, 2) == "not-now"
+
+    def test_a_smaller_game_begins_without_the_bots_it_has_no_seats_for(self):
+        room = rooms.choose(lobby("Ada", "Bo"), "tap-the-table", {})
+        for _ in range(6):
+            room = rooms.add_bot(room, "steady")
+
+        room = rooms.start(room, "m", "tip-tap")
+
+        assert len(room.members) == 6
+        assert [m.name for m in room.members if not m.bot] == ["Ada", "Bo"]
+
+
+class TestAVoteOfFists:
+    def after_a_game(self, *names):
+        return rooms.over(rooms.start(lobby(*names), "m"), (1,) * len(names), (0,))
+
+    def test_elects_what_more_than_half_of_those_who_are_here_want(self):
+        room = self.after_a_game("Ada", "Bo", "Chidi")
+        room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "racesmack")
+
+        assert rooms.elected(room, {1, 2, 3}) == "racesmack"
+        assert rooms.elected(rooms.vote(room, 2, None), {1, 2, 3}) is None
+
+    def test_a_tie_is_the_hosts_to_break(self):
+        room = self.after_a_game("Ada", "Bo")
+        room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "tip-tap")
+
+        assert rooms.elected(room, {1, 2}) is None
+
+    def test_whoever_is_alone_just_starts(self):
+        room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
+
+        assert rooms.elected(room, {1}) is None
+
+    def test_no_majority_makes_an_impossible_game_possible(self):
+        room = self.after_a_game("Ada", "Bo")  # Tip Tap Top seats three
+        room = rooms.vote(rooms.vote(room, 1, "tip-tap-top"), 2, "tip-tap-top")
+
+        assert rooms.elected(room, {1, 2}) is None
+
+    def test_is_held_after_a_game_and_on_what_is_on_the_shelf(self):
+        assert refusal(rooms.vote, lobby("Ada"), 1, "racesmack") == "not-now"
+        assert refusal(rooms.vote, self.after_a_game("Ada", "Bo"), 1, "chess") == "no-such-game"
+
+    def test_begins_anew_with_the_next_game(self):
+        room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
+
+        room = rooms.start(room, "again", "racesmack")
+
+        assert room.game == "racesmack"
+        assert [m.vote for m in room.members] == [None, None]
+
+
+class TestAnEvening:
+    def test_keeps_every_game_until_its_podium_and_then_a_new_one_begins(self):
+        room = rooms.over(rooms.start(lobby("Ada", "Bo"), "m"), (5, 2), (0,))
+        room = rooms.over(rooms.start(room, "n", "racesmack"), (1, 2), (1,))
+
+        room = rooms.to_the_podium(room)
+        assert [game.game for game in room.evening] == ["tip-tap", "racesmack"]
+        assert not room.frozen
+
+        assert rooms.back_to_lobby(room).evening == ()
+
+    def test_has_no_podium_before_its_first_game(self):
+        assert refusal(rooms.to_the_podium, lobby("Ada")) == "not-now"
+
+    def test_a_game_broken_off_does_not_count(self):
+        room = rooms.back_to_lobby(rooms.start(lobby("Ada", "Bo"), "m"))
+
+        assert room.evening == ()
 
 
 def test_an_id_is_never_used_again():

@@ -10,11 +10,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.house.table import AWAY, EVERYBODY_BACK, HOST_PASSES
-from tests.house.party import GAME, Screen
-
-
-def whys(screen):
-    return [sorry["why"] for sorry in screen.all("sorry")]
+from tests.house.party import GAME, Screen, whys
 
 
 def paint(here, table, screen, clock):
@@ -143,9 +139,18 @@ class TestTheHost:
                 wire.Pause(),
                 wire.Resume(),
                 wire.Finished(),
+                wire.SetBot(1, "quick"),
+                wire.Swap(1, 2),
+                wire.Remove(1),
+                wire.Ban(1),
+                wire.HandOver(2),
+                wire.Lock(True),
+                wire.Skip(),
+                wire.EndEvening(),
+                wire.Rename("Fool", 3, player=1),
             )
 
-            assert whys(bo) == ["not-host"] * 7
+            assert whys(bo) == ["not-host"] * 16
             assert table.room == before
 
         at_a_party(story)
@@ -203,7 +208,7 @@ class TestTheHost:
 
             await here.say(table, ada, wire.Pause())
             then, lines = table.match.now(here.time), len(table.match.play.journal)
-            await here.wait(table, 300, step=SECOND)
+            await here.wait(table, 50, step=SECOND)
             await here.say(table, ada, do(ada, 1, type="Rest"))
             assert ada.last("room")["paused"] == "host"
             assert whys(ada) == ["not-now"]

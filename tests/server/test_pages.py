@@ -54,6 +54,13 @@ async def test_what_is_not_there_is_not_found_and_not_kept(browser: httpx.AsyncC
     assert answer.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.usefixtures("built")
+async def test_a_wrong_door_is_a_page_too_but_only_for_people(browser: httpx.AsyncClient) -> None:
+    assert "the client" in (await browser.get("/nowhere")).text
+    for path in ("/assets/gone.js", "/api/nothing"):
+        assert "the client" not in (await browser.get(path)).text
+
+
 async def test_a_house_without_pages_says_so_in_both_languages(browser: httpx.AsyncClient) -> None:
     answer = await browser.get("/")
     assert answer.status_code == 503

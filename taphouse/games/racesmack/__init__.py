@@ -7,8 +7,11 @@ from .state import Acts, Events, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
+PLACE = 2  # on the shelf
+
 __all__ = [
     "MINUTES",
+    "PLACE",
     "SEATS",
     "TABLES",
     "Acts",

@@ -8,8 +8,11 @@ from .table import MINUTES, SEATS, Acts, Events, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
+PLACE = 5  # on the shelf
+
 __all__ = [
     "MINUTES",
+    "PLACE",
     "SEATS",
     "TABLES",
     "Acts",

@@ -18,8 +18,11 @@ from .rules import (
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
+PLACE = 1  # on the shelf
+
 __all__ = [
     "MINUTES",
+    "PLACE",
     "SEATS",
     "TABLES",
     "Acts",

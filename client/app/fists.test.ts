@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import type { ShelfGame } from "$kit/api";
+import type { Player, Room } from "$kit/wire";
+
+import { canPlay, fistsOn, leading } from "./fists";
+
+const player = (id: number, vote: string | null, bot: Player["bot"] = null): Player => ({
+  id,
+  name: `Player ${String(id)}`,
+  sign: id,
+  bot,
+  here: true,
+  warm: false,
+  ready: false,
+  vote,
+  weather: null,
+});
+
+const after = (game: string, ...players: Player[]): Room => ({
+  type: "room",
+  code: "KELP",
+  game,
+  options: {},
+  fairness: { ranked: false, cap: 200 },
+  stage: "over",
+  paused: null,
+  host: 1,
+  players,
+  bench: [],
+  watchers: 0,
+  locked: false,
+  elected: null,
+});
+
+const game = (slug: string, least = 2, most = 6): ShelfGame => ({
+  slug,
+  seats: [least, most],
+  minutes: 3,
+  options: {},
+});
+const SHELF = [game("a"), game("b"), game("c")];
+
+test("without a fist the same game is played again", () => {
+  expect(leading(after("b", player(1, null), player(2, null)), SHELF)).toBe("b");
+});
+
+test("most fists lead", () => {
+  const room = after("a", player(1, "b"), player(2, "c"), player(3, "c"));
+  expect(leading(room, SHELF)).toBe("c");
+  expect(fistsOn(room, "c").map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test("of equals the host's own leads", () => {
+  expect(leading(after("a", player(1, "b"), player(2, "c")), SHELF)).toBe("b");
+});
+
+test("what has too few or too many seats cannot be played, unless bots make room", () => {
+  const room = after("a", player(1, null), player(2, null), player(3, null, "steady"));
+  expect(canPlay(room, game("small", 2, 2))).toBe(true);
+  expect(canPlay(room, game("large", 4, 8))).toBe(false);
+  expect(canPlay(after("a", player(1, null), player(2, null), player(3, null)), game("small", 2, 2))).toBe(
+    false,
+  );
+});

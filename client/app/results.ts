@@ -1,0 +1,40 @@
+import type { Standing } from "$kit/board";
+import { places, type Ranked } from "$kit/standing";
+import type { Evening, Room } from "$kit/wire";
+import { t, type Words } from "$kit/words.svelte";
+
+/** Who stands where on a podium, and what is said of the winners. */
+export interface Result {
+  ranked: readonly Ranked[];
+  line: string;
+}
+
+/** Of the game that is over; `words` are its own, for what winning is called in it. */
+export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Result {
+  const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
+    key: of,
+    name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
+    sign: room.players[of]?.sign ?? 1,
+    place,
+    points,
+  }));
+  return { ranked, line: words(winning("wins", ranked, seat), { points: ranked[0]?.points ?? 0 }) };
+}
+
+/** Of everything that was played; `player` is oneself. */
+export function eveningResult({ scores }: Evening, player: number | null): Result {
+  const ranked = scores.map(({ player: key, name, sign, place, points }) => ({
+    key,
+    name: key === player ? t("you") : name,
+    sign,
+    place,
+    points,
+  }));
+  const key = winning("evening.wins", ranked, player) as "evening.wins";
+  return { ranked, line: t(key, { points: ranked[0]?.points ?? 0 }) };
+}
+
+function winning(stem: string, ranked: readonly Ranked[], own: number | null): string {
+  if (ranked.filter(({ place }) => place === 1).length > 1) return `${stem}.shared`;
+  return own !== null && ranked[0]?.key === own ? `${stem}.you` : stem;
+}

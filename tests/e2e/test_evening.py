@@ -1,0 +1,192 @@
+"""A whole evening, from the first scan to the podium, with everything that happens to phones on the way."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.ahead import let_bots_play_ahead
+from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+
+PUT_AWAY, WOKEN = "hidden", "visible"
+
+
+def turn_screen(person, state):
+    """As a phone does when it is locked or woken: the page learns of it and nothing else."""
+    person.page.evaluate(
+        """state => {
+            Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        state,
+    )
+
+
+def fist(person, game):
+    """Lays a fist on what to play next."""
+    tile = person.page.get_by_role("button", name=f"{game},")
+    tile.tap() if person.device.get("has_touch") else tile.click()
+
+
+def is_playing(game):
+    return lambda p: p.room["stage"] == "playing" and p.room["game"] == game and p.view
+
+
+def is_over(games):
+    return lambda p: p.room["stage"] == "over" and len(p.last("evening")["games"]) == games
+
+
+def player(person):
+    return person.last("welcome")["player"]
+
+
+def everyone(people, condition):
+    for somebody in people:
+        somebody.wait(condition)
+
+
+def finish(house, *people):
+    """Once everyone sees the board, bots play for them."""
+    for somebody in people:
+        somebody.page.wait_for_selector(".board > *")
+    let_bots_play_ahead(house, people, until=lambda state: state.winners is not None)
+
+
+def test_an_evening_from_the_first_scan_to_the_podium(person, house):
+    # given a table, its big screen, and two friends who scan the code and press once
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    code = table_of(ada)
+    screen = person(**TV).go(f"/t/{code}/table")
+    bo = person(**DESKTOP).go(f"/t/{code}")
+    bo.press("Sit down")
+    lea = person(**PHONE, locale="fr-FR").go(f"/t/{code}")
+    lea.press("S’asseoir")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    way_in = screen.page.get_by_alt_text("QR code")
+    expect(way_in).to_be_visible()
+
+    # when one drops out of the first game and comes back
+    ada.press("Start with 3")
+    everyone((ada, bo, lea, screen), is_playing("tip-tap"))
+    seat = lea.seat
+    lea.close_and_reopen()
+    bo.wait(lambda p: not p.room["players"][seat]["here"])
+    lea.go(f"/t/{code}").wait(is_playing("tip-tap"))
+    assert lea.seat == seat
+    bo.wait(lambda p: p.room["players"][seat]["here"])
+    finish(house, ada, bo, lea, screen)
+    everyone((ada, bo, lea, screen), is_over(1))
+    expect(way_in).to_be_visible()
+
+    # and most fists start the second while the host does nothing
+    for voter in (bo, lea):
+        fist(voter, "Racesmack")
+    ada.wait(lambda p: [q["vote"] for q in p.room["players"]].count("racesmack") == 2)
+    everyone((ada, bo, lea, screen), is_playing("racesmack"))
+
+    # and somebody comes late, when no bot's seat is free
+    gus = person(**PHONE).go(f"/t/{code}")
+    expect(gus.page.get_by_text("You watch this one and play in the next.")).to_be_visible()
+    gus.press("Sit down")
+    expect(gus.page.get_by_text("You play from the next game on")).to_be_visible()
+    finish(house, ada, bo, lea, gus, screen)
+    everyone((ada, bo, lea, gus, screen), is_over(2))
+
+    # and the host's phone goes to sleep before the third
+    turn_screen(ada, PUT_AWAY)
+    bo.wait(lambda p: p.room["host"] == player(bo))
+    fist(bo, "Snap Clap Tap")
+    bo.press("Play Snap Clap Tap")
+    everyone((bo, lea, gus, screen), is_playing("snap-clap-tap"))
+    assert gus.seat == 3
+    turn_screen(ada, WOKEN)
+    ada.wait(is_playing("snap-clap-tap"))
+    bo.wait(lambda p: p.room["host"] == player(ada))
+    finish(house, ada, bo, lea, gus, screen)
+    everyone((ada, bo, lea, gus, screen), is_over(3))
+
+    # then the evening ends on its podium
+    ada.page.locator("button.well", has_text="The evening").tap()
+    ada.press("End the evening")
+    ada.press("Yes", exact=True)
+    everyone((ada, bo, lea, gus, screen), lambda p: p.room["stage"] == "podium")
+    evening = screen.last("evening")
+    assert [game["game"] for game in evening["games"]] == ["tip-tap", "racesmack", "snap-clap-tap"]
+    assert sum(score["points"] for score in evening["scores"]) == 6 + 6 + 12
+    winners = [score for score in evening["scores"] if score["place"] == 1]
+    headline = screen.page.get_by_role("heading").first
+    for winner in winners:
+        expect(headline).to_contain_text(winner["name"], ignore_case=True)
+    for somebody in (bo, lea, gus):
+        won = any(winner["player"] == player(somebody) for winner in winners)
+        you = "Vous" if somebody is lea else "You"
+        expect(somebody.page.get_by_role("cell", name=str(winners[0]["points"])).first).to_be_visible()
+        assert (you in somebody.page.get_by_role("heading").first.inner_text().title()) == won
+    expect(way_in).to_be_visible()
+    assert screen.page.get_by_role("button").count() == 0
+
+    # and a new one begins at the same table
+    ada.press("A new evening")
+    everyone((ada, bo, lea, gus), lambda p: p.room["stage"] == "lobby" and not p.last("evening")["games"])
+    assert [member["id"] for member in ada.room["players"]] == [player(p) for p in (ada, bo, lea, gus)]
+
+
+def test_another_network_is_a_new_line_at_once(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    before, welcomes = player(ada), len(ada.got["welcome"])
+
+    ada.context.set_offline(True)
+    ada.context.set_offline(False)
+
+    ada.wait(lambda p: len(p.got["welcome"]) > welcomes)
+    assert player(ada) == before
+    ada.wait(lambda p: p.room["players"][0]["here"])
+
+
+def test_a_house_that_stays_silent_is_told_and_what_to_do(person, house):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+
+    house.kill()
+    expect(ada.page.get_by_text("Your seat is kept; we keep trying.")).to_be_visible()
+    expect(ada.page.get_by_text("Are you on the same network as the house?")).to_be_visible(timeout=30_000)
+    house.open()
+
+    expect(ada.page.get_by_role("heading", name="Who’s in?")).to_be_visible()
+    expect(ada.page.get_by_text("Line lost")).to_be_hidden()
+
+
+def test_whoever_is_banned_cannot_come_back_in_a_new_tab(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    code = table_of(ada)
+    eve = person(**DESKTOP).go(f"/t/{code}")
+    eve.page.get_by_label("Your name").fill("Eve")
+    eve.press("Sit down")
+
+    ada.page.locator(".seat", has_text="Eve").tap()
+    ada.press("Ban", exact=True)
+    ada.press("Yes", exact=True)
+    expect(eve.page.get_by_text("The host does not want you at this table.")).to_be_visible()
+    tab = eve.context.new_page()
+    tab.goto(f"{eve.house.url}/t/{code}")
+
+    expect(tab.get_by_text("The host does not want you at this table.")).to_be_visible()
+    ada.wait(lambda p: len(p.room["players"]) == 1)
+
+
+def test_a_reaction_is_seen_on_every_screen(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    screen.wait(lambda p: p.room)
+
+    ada.press("React")
+    ada.press("applause")
+
+    screen.wait(lambda p: p.last("reaction")["emote"] == "clap")
+    expect(screen.page.locator("[aria-live]")).to_contain_text("applause")

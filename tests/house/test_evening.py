@@ -1,0 +1,64 @@
+"""Places of different games, made comparable."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taphouse.house.evening import BEATEN, Played, Result, places, played, scores, worth
+
+
+def people(*names):
+    return [Result(player, name, player, bot=False) for player, name in enumerate(names, 1)]
+
+
+def test_winners_come_first_whatever_their_points_and_the_rest_by_points():
+    assert places((3, 9, 5, 5), winners=(0,)) == (1, 2, 3, 3)
+
+
+def test_shared_wins_share_the_first_place():
+    assert places((7, 4, 7), winners=(0, 2)) == (1, 3, 1)
+
+
+def test_a_rival_beaten_is_worth_two_and_a_tie_one():
+    assert worth((1, 2, 3)) == (4, 2, 0)
+    assert worth((1, 1, 3)) == (3, 3, 0)
+    assert worth((1, 1, 1)) == (2, 2, 2)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=2, max_size=8))
+def test_a_table_shares_out_the_same_whatever_its_game_counts_in(points):
+    best = max(points)
+    winners = tuple(seat for seat, own in enumerate(points) if own == best)
+
+    seats = len(points)
+    assert sum(worth(places(points, winners))) == BEATEN * seats * (seats - 1) // 2
+
+
+def test_a_game_is_told_best_first():
+    game = played("tip-tap", people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
+
+    assert [(r.name, r.place, r.points) for r in game.results] == [
+        ("Bo", 1, 4),
+        ("Cleo", 2, 2),
+        ("Ada", 3, 0),
+    ]
+
+
+def test_an_evening_adds_up_and_ranks_equals_alike():
+    ada, bo, cleo = people("Ada", "Bo", "Cleo")
+    games = [
+        played("tip-tap", [ada, bo, cleo], (9, 5, 1), (0,)),
+        played("racesmack", [ada, bo, cleo], (1, 2, 3), (2,)),
+        played("snap-clap-tap", [ada, bo], (0, 0), (0, 1)),
+    ]
+
+    told = [(s.name, s.place, s.points, s.wins, s.games) for s in scores(games)]
+
+    assert told == [("Ada", 1, 5, 2, 3), ("Bo", 1, 5, 1, 3), ("Cleo", 3, 4, 1, 2)]
+
+
+def test_whoever_changed_his_name_is_listed_once_under_the_new_one():
+    before, after = Result(1, "Ada", 1, False, 1, 2), Result(1, "Countess", 4, False, 1, 2)
+
+    [score] = scores([Played("tip-tap", (before,)), Played("tip-tap", (after,))])
+
+    assert (score.name, score.sign, score.points) == ("Countess", 4, 4)
