@@ -295,7 +295,7 @@ export interface Room {
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
 
-export type Standstill = "empty" | "host" | "long" | "restart";
+export type Standstill = "empty" | "host" | "keeping" | "long" | "restart";
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {

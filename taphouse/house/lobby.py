@@ -79,7 +79,7 @@ class Lobby:
         room = msgspec.json.decode(value, type=Room)
         table = Table(self.house, room, revision)
         if room.match is not None:
-            lines = await self.house.journal.read(f"game/{room.match}")
+            lines = await self.house.journal.claim(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
             match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
@@ -108,6 +108,11 @@ class Lobby:
 
     def find(self, code: str) -> Table | None:
         return self.tables.get(tidied(code))
+
+    async def room(self, code: str) -> Room | None:
+        """As it stands now."""
+        table = self.find(code)
+        return table.room if table else None
 
     async def close(self) -> None:
         """Everything told is kept already: stopping is only letting go."""
@@ -155,6 +160,5 @@ class Lobby:
         await self.house.journal.delete(f"room/{table.room.code}")
 
 
-def summary(table: Table) -> Summary:
-    room = table.room
+def summary(room: Room) -> Summary:
     return Summary(room.code, room.game, room.stage, len(room.members), room.most)

@@ -40,7 +40,10 @@ HOST_PASSES = 10 * SECOND
 LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
 BETWEEN_REACTIONS = SECOND
+SLOW_TO_KEEP = 0.5  # seconds: then everyone sees why nothing happens
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+
+OF_THE_MOMENT = (wire.Do, wire.Painted, wire.Beat)  # worth nothing when it is heard too late
 
 Timer: TypeAlias = (
     tuple[Literal["ping"], Screen]
@@ -98,6 +101,7 @@ class Table:
         self._inbox: list[tuple[Screen, Heard, int]] = []
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
+        self._stuck = False  # the journal cannot be written just now
         self._told = b""  # the room as all saw it last
         self._evening, self._told_evening = room.evening, evening(room)
         self._elected: str | None = None
@@ -106,6 +110,10 @@ class Table:
         self._reactions: list[bytes] = []
         self._bell = asyncio.Event()
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
+
+    @property
+    def code(self) -> str:
+        return self.room.code
 
     # ---- what the edge calls ----
 
@@ -138,7 +146,7 @@ class Table:
         self._ring_timers()
         entries = self.match.pass_time(self.house.clock()) if self.match else []
         self._note(entries)
-        await self.keep()
+        await self._keep_visibly()
         self._tell(entries)
         self._wonder()
 
@@ -189,6 +197,37 @@ class Table:
             self.paused = None
             self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
 
+    async def _keep_visibly(self) -> None:
+        """Time stands still while the journal cannot be written, and nobody is left to wonder."""
+        alarm = asyncio.get_running_loop().call_later(SLOW_TO_KEEP, self._stand_still)
+        try:
+            await self.keep()
+        finally:
+            alarm.cancel()
+        if self._stuck:
+            self._go_on()
+
+    def _stand_still(self) -> None:
+        self._stuck = True
+        if self.match and not self.match.paused:
+            self.match.pause(self.house.clock())
+        if self._kept is not None:  # what is not kept yet is not told, not even now
+            self._told = self._public(self._kept, "keeping")
+            for guest in self.guests.values():
+                if guest.greeted:
+                    guest.screen.send(self._told)
+
+    def _go_on(self) -> None:
+        """Whoever tapped at a table that stood still is told that it did not count."""
+        self._stuck = False
+        if self.match and not self.paused:
+            self.match.resume(self.house.clock())
+        self._newcomers |= self.guests.keys()  # their clocks run again
+        late = [screen for screen, heard, _ in self._inbox if isinstance(heard, wire.Do)]
+        self._inbox = [item for item in self._inbox if not isinstance(item[1], OF_THE_MOMENT)]
+        for screen in late:
+            self._write(screen, wire.Sorry("not-now"))
+
     async def keep(self) -> None:
         journal, lines = self.house.journal, self._unkept
         if lines:
@@ -212,9 +251,7 @@ class Table:
         self._newcomers.clear()
 
     def _tell_room(self) -> None:
-        told = public(
-            self.room, self.paused, self.here, self._warm, self._weather(), self._watchers(), self._elected
-        )
+        told = self._public(self.room, self.paused)
         played = self._told_evening if self.room.evening is self._evening else evening(self.room)
         self._evening = self.room.evening
         for screen, guest in self.guests.items():
@@ -224,6 +261,9 @@ class Table:
             if guest.greeted and (played != self._told_evening or is_newcomer):
                 screen.send(played)
         self._told, self._told_evening = told, played
+
+    def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
+        return public(room, paused, self.here, self._warm, self._weather(), self._watchers(), self._elected)
 
     def _tell_reactions(self) -> None:
         reactions, self._reactions = self._reactions, []

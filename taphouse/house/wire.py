@@ -24,8 +24,9 @@ Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
 """A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
-Standstill: TypeAlias = Literal["host", "long", "restart", "empty"]
-"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on."""
+Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping"]
+"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `keeping`: what
+happened last cannot be written down yet, and so not be told."""
 
 
 class Message(Value, tag=lambda name: name.lower(), tag_field="type"):

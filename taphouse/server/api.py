@@ -88,30 +88,30 @@ class Api:
             return sorry(refusal)
 
     async def table(self, request: Request) -> Response:
-        found = self._lobby.find(request.path_params["code"])
+        found = await self._lobby.room(request.path_params["code"])
         return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
 
     async def house(self, request: Request) -> Response:
         return Json({"address": self._address_for(request), "version": __version__})
 
     async def qr(self, request: Request) -> Response:
-        found = self._lobby.find(request.path_params["code"])
+        found = await self._lobby.room(request.path_params["code"])
         if found is None:
             return sorry(Refusal("no-such-table"))
         drawn = io.BytesIO()
-        code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
+        code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     async def game(self, request: Request) -> Response:
         """The journal of the game that just ended. A game that is on keeps its secrets."""
-        found = self._lobby.find(request.path_params["code"])
+        found = await self._lobby.room(request.path_params["code"])
         if found is None:
             return sorry(Refusal("no-such-table"))
-        if found.room.stage != "over":
+        if found.stage != "over":
             return sorry(Refusal("not-now"), 409)
-        lines = await self._journal.read(f"game/{found.room.match}")
-        name = f"{found.room.game}-{found.room.code}.jsonl"
+        lines = await self._journal.read(f"game/{found.match}")
+        name = f"{found.game}-{found.code}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 

@@ -14,7 +14,7 @@ from picows import WSUpgradeRequest
 
 from taphouse.core import Time
 from taphouse.house import wire
-from taphouse.house.table import Table
+from taphouse.house.place import Place
 from taphouse.house.telling import encode
 
 from .limits import Bucket, Flood, Rate
@@ -35,13 +35,13 @@ read = msgspec.json.Decoder(wire.Up).decode
 class Door:
     def __init__(
         self,
-        find: Callable[[str], Table | None],
+        find: Callable[[str], Place | None],
         metrics: Metrics,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
         self._find, self._metrics, self._url, self._hello = find, metrics, url, hello
-        self._rates: WeakKeyDictionary[Table, Bucket] = WeakKeyDictionary()
+        self._rates: WeakKeyDictionary[Place, Bucket] = WeakKeyDictionary()
 
     def __call__(self, request: WSUpgradeRequest) -> Visitor | HTTPStatus:
         before, _, code = request.path.partition(b"?")[0].partition(b"/ws/")
@@ -69,7 +69,7 @@ class Visitor:
 
     __slots__ = ("_all", "_bad", "_flood", "_hello", "_metrics", "_table", "_table_rate", "_taps", "_timer")
 
-    def __init__(self, table: Table | None, table_rate: Bucket, metrics: Metrics, hello: float) -> None:
+    def __init__(self, table: Place | None, table_rate: Bucket, metrics: Metrics, hello: float) -> None:
         self._table, self._table_rate, self._metrics, self._hello = table, table_rate, metrics, hello
         self._all, self._taps = Bucket(OF_A_LINE), Bucket(TAPS_OF_A_LINE)
         self._flood = Flood()
@@ -151,4 +151,4 @@ class Visitor:
         socket.close(encode(wire.Goodbye(why)))
 
     def _told(self, why: wire.Why) -> dict[str, str | None]:
-        return {"table": self._table.room.code if self._table else None, "why": why}
+        return {"table": self._table.code if self._table else None, "why": why}
