@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from taphouse.core import Dice, Skill, Value
+from taphouse.core import Dice, Skill, Value, replace
 from taphouse.core.record import read_entry, read_header, resume
 from taphouse.fair import Fairness
 from taphouse.games import shelf
@@ -18,6 +18,7 @@ from . import room as rooms
 from . import wire
 from .codes import new_code, tidied
 from .match import Match
+from .place import Place
 from .room import Refusal, Room
 from .table import House, Table
 
@@ -71,11 +72,11 @@ class Lobby:
     async def _revive(self, key: str) -> None:
         try:
             if kept := await self.house.journal.get(key):
-                await self._restore(*kept)
+                self._run(await self._restored(*kept))
         except Exception:  # one table that cannot be read must not keep the house shut
             log.exception("table not restored", extra={"table": key})
 
-    async def _restore(self, value: bytes, revision: int) -> None:
+    async def _restored(self, value: bytes, revision: int) -> Table:
         room = msgspec.json.decode(value, type=Room)
         table = Table(self.house, room, revision)
         if room.match is not None:
@@ -85,14 +86,14 @@ class Lobby:
             match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
-        self._run(table)
+        return table
 
     async def open(self, request: OpenTable) -> Opened:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal("flood")
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
-        room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
+        room = Room("", secrets.token_urlsafe(9), request.game)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
@@ -101,17 +102,19 @@ class Lobby:
         table = Table(self.house, room)
         if request.start:
             table.start()
+        code = await self._new_code()
+        table.room = replace(table.room, code=code)
         await table.keep()
-        self._run(table)
-        token = None if player is None else self.house.tokens.sign(room.code, player, room.salt)
-        return Opened(room.code, token)
+        await self._opened(table)
+        token = None if player is None else self.house.tokens.sign(code, player, room.salt)
+        return Opened(code, token)
 
-    def find(self, code: str) -> Table | None:
+    def find(self, code: str) -> Place | None:
         return self.tables.get(tidied(code))
 
     async def room(self, code: str) -> Room | None:
         """As it stands now."""
-        table = self.find(code)
+        table = self.tables.get(tidied(code))
         return table.room if table else None
 
     async def close(self) -> None:
@@ -140,10 +143,14 @@ class Lobby:
         self.revivals.add(revival)
         revival.add_done_callback(self.revivals.discard)
 
-    def _free_code(self) -> str:
+    async def _new_code(self) -> str:
+        """One that no table has."""
         while (code := new_code(Dice(secrets.token_hex(8)))) in self.tables:
             pass
         return code
+
+    async def _opened(self, table: Table) -> None:
+        self._run(table)
 
     async def _sweep(self) -> None:
         while True:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
-import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
@@ -17,6 +17,8 @@ from nats.js.api import StreamConfig
 from nats.js.errors import NotFoundError
 
 from . import Closed, Stale
+
+log = logging.getLogger(__name__)
 
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 AGAIN = 0.1  # seconds between two tries
@@ -67,24 +69,32 @@ class Fenced:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self._inbox = client.new_inbox()
+        self._inbox = f"_INBOX.{secrets.token_hex(11)}"
         self._waiting: dict[str, asyncio.Future[Msg]] = {}
         self._closed = False
+        self.reconnected: Callable[[], None] | None = None
+        """Called when the way to NATS was lost and is found again."""
 
     @classmethod
     async def connect(cls, servers: str) -> Fenced:
-        client = await nats.connect(
+        client = Client()
+        connection = cls(client)
+        await client.connect(
             servers.split(","),
+            reconnected_cb=connection._connected_again,
             max_reconnect_attempts=-1,
-            reconnect_time_wait=0.1,
+            reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
             connect_timeout=1,
             ping_interval=1,
             max_outstanding_pings=2,
-            error_cb=_ignored,
+            error_cb=_noted,
         )
-        connection = cls(client)
         await client.subscribe(f"{connection._inbox}.*", cb=connection._answered)
         return connection
+
+    async def _connected_again(self) -> None:
+        if self.reconnected is not None:
+            self.reconnected()
 
     async def close(self) -> None:
         self._closed = True
@@ -106,10 +116,15 @@ class Fenced:
             else:
                 return
 
-    async def publish(self, subject: str, payload: bytes, after: int) -> int:
-        """Kept as what follows message `after` on this subject (0: as the first), or `Stale`."""
+    async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
+        """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
+
+        For good, or for `keep` seconds. Returns its number.
+        """
         mark = secrets.token_hex(8)
         headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mark}
+        if keep is not None:
+            headers["Nats-TTL"] = f"{keep}s"
         while True:
             answer = await self._ask(subject, payload, headers)
             ack = None if answer is None or _status(answer) else _read_ack(answer.data)
@@ -157,6 +172,12 @@ class Fenced:
                 await self._pause()
             else:
                 return
+
+    async def since(self, subject: str, after: int) -> list[Found]:
+        """What a replica has after message `after`, or a good part of it. One question, no waiting."""
+        if self._closed:
+            raise Closed
+        return await self._batch(subject, after + 1)
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
         """Many messages for one question: the last answer is empty."""
@@ -220,8 +241,9 @@ def _headers(encoded: str) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if ": " in line)
 
 
-async def _ignored(error: Exception) -> None:
-    """Whoever waits for an answer asks again; whoever watches is told once more."""
+async def _noted(error: Exception) -> None:
+    """Whoever waits for an answer asks again."""
+    log.info("NATS: %r", error)
 
 
 _read_ack = msgspec.json.Decoder(_Ack).decode

@@ -9,9 +9,10 @@ import secrets
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 
 import uvicorn
 from starlette.applications import Starlette
@@ -19,10 +20,11 @@ from starlette.middleware import Middleware
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
+from taphouse.core import Value
 from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
 from taphouse.house.table import House
-from taphouse.journal import Journal
+from taphouse.journal import Journal, Stale
 from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
@@ -39,6 +41,41 @@ log = logging.getLogger(__name__)
 STOPPING = 5  # seconds that requests under way have left
 
 
+class Cluster(Value):
+    """A house on many machines."""
+
+    servers: str
+    """Of NATS, with commas between them."""
+    replicas: int
+    """On how many of them everything is kept, if this node is the first of the house."""
+    name: str = "taphouse"
+
+
+Furnish: TypeAlias = Callable[[House], Lobby]
+"""Makes the lobby of a house."""
+
+
+@asynccontextmanager
+async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, Furnish]]:
+    journal = Sqlite(data / "house.db", durable)
+    try:
+        yield journal, Lobby
+    finally:
+        await journal.close()
+
+
+@asynccontextmanager
+async def _together(cluster: Cluster) -> AsyncIterator[tuple[Journal, Furnish]]:
+    from taphouse.cluster.branch import Branch
+    from taphouse.journal.jetstream import JetStream
+
+    journal = await JetStream.open(cluster.servers, cluster.replicas, cluster.name)
+    try:
+        yield journal, lambda house: Branch(house, journal.connection, cluster.name, cluster.replicas)
+    finally:
+        await journal.close()
+
+
 @asynccontextmanager
 async def opened(
     data: Path,
@@ -46,15 +83,15 @@ async def opened(
     durable: Durable = "normal",
     hello: float = HELLO,
     counsel: Counsel | None = None,
+    cluster: Cluster | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
-    journal = Sqlite(data / "house.db", durable)
-    try:
+    async with _together(cluster) if cluster else _alone(data, durable) as (journal, furnish):
         metrics = Metrics()
         house = House(
             journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
         )
-        lobby = Lobby(house)
+        lobby = furnish(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
@@ -75,19 +112,22 @@ async def opened(
             )
         finally:
             await lobby.close()
-    finally:
-        await journal.close()
 
 
 def run(
-    data: Path, address: Address, listening: socket.socket, durable: Durable, judge: Service | None = None
+    data: Path,
+    address: Address,
+    listening: socket.socket,
+    durable: Durable,
+    judge: Service | None = None,
+    cluster: Cluster | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
-        async with opened(data, address, durable, counsel=counsel) as server:
+        async with opened(data, address, durable, counsel=counsel, cluster=cluster) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])
@@ -104,10 +144,8 @@ def _stopped(*_: object) -> None:
 
 
 async def _secret(journal: Journal) -> bytes:
-    """Signs the seats' tokens; made once."""
-    kept = await journal.get("house/secret")
-    if kept is None:
-        secret = secrets.token_bytes(32)
-        await journal.put("house/secret", secret, 0)
-        return secret
+    """Signs the seats' tokens; made once, and the same for every node."""
+    while (kept := await journal.get("house/secret")) is None:
+        with suppress(Stale):  # another node was quicker
+            await journal.put("house/secret", secrets.token_bytes(32), 0)
     return kept[0]
