@@ -22,6 +22,8 @@ ENVIRONMENT = {
         "DATA",
         "URL",
         "DURABLE",
+        "CLUSTER",
+        "REPLICAS",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
@@ -61,6 +63,12 @@ def _parser() -> argparse.ArgumentParser:
         "--durable", choices=["normal", "full"], default="normal", help="full: survives a power cut too"
     )
     serve.add_argument(
+        "--cluster", metavar="NATS", help="one of many nodes: the addresses of NATS, with commas between them"
+    )
+    serve.add_argument(
+        "--replicas", type=int, help="servers of NATS that keep everything (as many as named, at most 3)"
+    )
+    serve.add_argument(
         "--log-level",
         choices=["debug", "info", "warning", "error"],
         default="warning",
@@ -84,7 +92,7 @@ def _serve(asked: argparse.Namespace) -> int:
     import segno
 
     from taphouse.server.address import Address
-    from taphouse.server.app import run
+    from taphouse.server.app import Cluster, run
     from taphouse.server.counsel import Service
     from taphouse.server.logs import log_as_json
 
@@ -103,8 +111,10 @@ def _serve(asked: argparse.Namespace) -> int:
     address = Address(host, listening.getsockname()[1], asked.url)
     segno.make(address.for_friends()).terminal(compact=True)
     print(_in_own_language(OPEN).format(address=address.for_friends()), flush=True)
+    replicas = asked.replicas or min(3, len((asked.cluster or "").split(",")))
+    cluster = Cluster(asked.cluster, replicas) if asked.cluster else None
     try:
-        run(asked.data, address, listening, asked.durable, judge)
+        run(asked.data, address, listening, asked.durable, judge, cluster)
     except (OSError, sqlite3.Error, ValueError) as error:
         print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
         return 1

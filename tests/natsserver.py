@@ -53,6 +53,12 @@ class NatsServer:
             self.process.kill()
             self.process.wait()
 
+    def stop(self) -> None:
+        """Everything it has is in its folder then."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait()
+
     def new_name(self) -> str:
         """A house of its own on this server."""
         return f"house{secrets.token_hex(4)}"

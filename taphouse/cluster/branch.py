@@ -71,6 +71,7 @@ class Branch(Lobby):
             self._sweep(),
         ):
             self._do(duty)
+        log.info("node %s", self.node)
 
     async def close(self) -> None:
         """Every table is handed over first, so that its players wait only for its replay."""

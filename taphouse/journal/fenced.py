@@ -25,7 +25,7 @@ AGAIN = 0.1  # seconds between two tries
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
 NOT_FOUND = 404
-MARK = "Taphouse-Mark"  # each write's own: so its writer knows it again when the answer was lost
+MARK = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
 
 
 class Found(NamedTuple):
@@ -71,6 +71,7 @@ class Fenced:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
         self._waiting: dict[str, asyncio.Future[Msg]] = {}
+        self._writes = 0
         self._closed = False
         self.reconnected: Callable[[], None] | None = None
         """Called when the way to NATS was lost and is found again."""
@@ -121,7 +122,8 @@ class Fenced:
 
         For good, or for `keep` seconds. Returns its number.
         """
-        mark = secrets.token_hex(8)
+        self._writes += 1
+        mark = f"{self._inbox}/{self._writes}"
         headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mark}
         if keep is not None:
             headers["Nats-TTL"] = f"{keep}s"
