@@ -33,4 +33,9 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-return": "off",
     },
   },
+  {
+    files: ["client/sw.js"], // sent as it is: no types, and another world than a page's
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: globals.serviceworker },
+  },
 );

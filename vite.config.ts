@@ -5,7 +5,10 @@ import { defineConfig } from "vitest/config";
 
 import { emoji } from "./client/vite/emoji.ts";
 import { fontsFirst } from "./client/vite/fonts.ts";
+import { offline } from "./client/vite/offline.ts";
 import { rulebook } from "./client/vite/rulebook.ts";
+import { squeezed } from "./client/vite/squeezed.ts";
+import { wordsLater } from "./client/vite/words.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
@@ -13,7 +16,15 @@ const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
 export default defineConfig({
   root: here("client"),
   base: "/",
-  plugins: [svelte({ configFile: here("svelte.config.js") }), emoji(), fontsFirst(), rulebook()],
+  plugins: [
+    svelte({ configFile: here("svelte.config.js") }),
+    emoji(),
+    fontsFirst(),
+    rulebook(),
+    wordsLater(),
+    offline(here("client/sw.js")),
+    squeezed(),
+  ],
   resolve: { alias: { $kit: here("client/kit"), $parts: here("client/parts") } },
   build: {
     outDir: here("taphouse/server/static"),
@@ -27,7 +38,7 @@ export default defineConfig({
     proxy: {
       "/api": house,
       "/ws": { target: house.replace("http", "ws"), ws: true },
-      "^/t/[^/]+/qr.svg": house,
+      "^/t/[^/]+/(qr.svg|game.jsonl)": house,
     },
   },
   test: { include: ["**/*.test.ts", "../taphouse/games/**/*.test.ts"] },

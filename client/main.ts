@@ -7,4 +7,8 @@ import { mount } from "svelte";
 
 import App from "./app/App.svelte";
 
+// Where the house speaks https the app can be installed; a made certificate must be trusted first.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+
 mount(App, { target: document.body });

@@ -9,9 +9,15 @@ import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from taphouse import __version__
 from taphouse.commands import bench, replay, rules, simulate, verify
+
+if TYPE_CHECKING:
+    from taphouse.server.address import Address
+    from taphouse.server.app import Cluster
+    from taphouse.server.certificate import Certificate
 
 COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
 ENVIRONMENT = {
@@ -24,11 +30,16 @@ ENVIRONMENT = {
         "DURABLE",
         "CLUSTER",
         "REPLICAS",
+        "HTTPS",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
         "JUDGE_KEY",
     )
+}
+MADE = {
+    "en": "Browsers will warn of its certificate: {address}/trust tells how to trust it.",
+    "fr": "Les navigateurs se méfieront du certificat : {address}/trust explique comment s’y fier.",
 }
 OPEN = {
     "en": "Taphouse is open at {address}\nCtrl+C closes it.",
@@ -59,6 +70,12 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000, help="(%(default)s)")
     serve.add_argument("--data", type=Path, default=Path("data"), help="what is kept (./%(default)s)")
     serve.add_argument("--url", help="the address friends use, if the house has one of its own")
+    serve.add_argument(
+        "--https",
+        nargs="*",
+        metavar="FILE",
+        help="speak https: with a CERT and its KEY, or, if none are named, with a certificate made here",
+    )
     serve.add_argument(
         "--durable", choices=["normal", "full"], default="normal", help="full: survives a power cut too"
     )
@@ -92,7 +109,8 @@ def _serve(asked: argparse.Namespace) -> int:
     import segno
 
     from taphouse.server.address import Address
-    from taphouse.server.app import Cluster, run
+    from taphouse.server.app import run
+    from taphouse.server.certificate import NoCertificate
     from taphouse.server.counsel import Service
     from taphouse.server.logs import log_as_json
 
@@ -109,16 +127,45 @@ def _serve(asked: argparse.Namespace) -> int:
         return 1
     host = f"[{asked.host}]" if ":" in asked.host else asked.host
     address = Address(host, listening.getsockname()[1], asked.url)
-    segno.make(address.for_friends()).terminal(compact=True)
-    print(_in_own_language(OPEN).format(address=address.for_friends()), flush=True)
-    replicas = asked.replicas or min(3, len((asked.cluster or "").split(",")))
-    cluster = Cluster(asked.cluster, replicas) if asked.cluster else None
     try:
-        run(asked.data, address, listening, asked.durable, judge, cluster)
+        certificate = _certificate(asked, address)
+    except (NoCertificate, OSError) as error:
+        print(f"taphouse: {error}", file=sys.stderr)
+        return 1
+    friends = address.for_friends("https" if certificate else "http")
+    segno.make(friends).terminal(compact=True)
+    print(_in_own_language(OPEN).format(address=friends), flush=True)
+    if certificate and certificate.made:
+        print(_in_own_language(MADE).format(address=friends), flush=True)
+    try:
+        run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked))
     except (OSError, sqlite3.Error, ValueError) as error:
         print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:
+    """Own, made, or none."""
+    from taphouse.server import certificate
+
+    if asked.https is None:
+        return None
+    match [word for named in asked.https for word in named.split() if word != "made"]:
+        case []:
+            return certificate.made(asked.data, address.names())
+        case [chain, key]:
+            return certificate.own(Path(chain), Path(key))
+    raise certificate.NoCertificate("--https takes a certificate and its key, or nothing")
+
+
+def _cluster(asked: argparse.Namespace) -> Cluster | None:
+    """As many servers keep everything as are named, but three are enough."""
+    from taphouse.server.app import Cluster
+
+    if asked.cluster is None:
+        return None
+    return Cluster(asked.cluster, asked.replicas or min(3, len(asked.cluster.split(","))))
 
 
 def _from_environment() -> list[str]:

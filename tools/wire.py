@@ -231,9 +231,9 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 def house() -> str:
     """What every page and the house say to each other."""
-    script = Script(wire.Up, wire.Down, Finish)
+    script = Script(wire.Up, wire.Down, Finish, wire.Film)
     script.blocks.append(f"export const VERSION = {wire.VERSION};\n")
-    for name in ("Up", "Down", "Finish"):
+    for name in ("Up", "Down", "Finish", "Film"):
         script.add(name, getattr(wire, name), wire)
     return script.text()
 

@@ -15,6 +15,7 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   ready: false,
   vote,
   weather: null,
+  trip: null,
 });
 
 const after = (game: string, ...players: Player[]): Room => ({

@@ -6,10 +6,13 @@ const canCopy = "clipboard" in navigator; // browsers give it to https and local
 export const canShare = "share" in navigator || canCopy;
 
 /** Hands the table's link to the device. Says whether it was copied instead. */
-export async function shareTable(code: string): Promise<boolean> {
-  const url = `${location.origin}/t/${code}`;
+export const shareTable = (code: string) => shareLink(`/t/${code}`, t("share.title", { code }));
+
+/** The same with any page of the house. */
+export async function shareLink(path: string, title: string): Promise<boolean> {
+  const url = location.origin + path;
   if ("share" in navigator) {
-    await navigator.share({ title: t("share.title", { code }), url }).catch(() => undefined); // he thought better of it
+    await navigator.share({ title, url }).catch(() => undefined); // he thought better of it
     return false;
   }
   await (navigator as Navigator).clipboard.writeText(url);

@@ -1,5 +1,8 @@
 import type { Player, Room } from "$kit/wire";
 import { t } from "$kit/words.svelte";
+import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
+
+const SIGNS = { clear, breezy, stormy };
 
 /** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
@@ -10,4 +13,18 @@ export function aboutSeat(player: Player, room: Room, me: number | null): string
   if (!player.here) return t("away");
   const weather = player.weather ? t(`weather.${player.weather}`) : t("weather.unknown");
   return host ? `${weather} · ${t("host")}` : weather;
+}
+
+/** What the weather on a line means, plainly. */
+export function aboutLine(player: Player): string {
+  if (player.bot) return t("line.bot");
+  if (!player.here) return t("away");
+  return player.weather ? t(`line.${player.weather}`, { ms: player.trip ?? 0 }) : t("weather.unknown");
+}
+
+/** The sign for the same. */
+export function weatherSign(player: Player): string {
+  if (player.bot) return robot;
+  if (!player.here) return plugs;
+  return player.weather ? SIGNS[player.weather] : hourglass;
 }

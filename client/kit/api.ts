@@ -1,4 +1,4 @@
-import type { Skill, Why } from "./wire";
+import type { Film, Skill, Why } from "./wire";
 
 export interface ShelfGame {
   slug: string;
@@ -43,7 +43,7 @@ export class Refusal extends Error {
 }
 
 export const games = () => ask<readonly ShelfGame[]>("/api/games");
-export const house = () => ask<{ address: string; version: string }>("/api/house");
+export const house = () => ask<{ address: string; version: string; certificate: boolean }>("/api/house");
 export const findTable = (code: string) =>
   ask<{ code: string; game: string; stage: string; players: number; seats: number }>(`/api/tables/${code}`);
 export const openTable = (table: NewTable) =>
@@ -52,6 +52,13 @@ export const openTable = (table: NewTable) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(table),
   });
+
+/** A game of a table that is over; the last one if none is named. */
+export const film = (code: string, game: number | null, seat: number | null) =>
+  ask<Film>(`/api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`);
+/** A game that was saved as a file. */
+export const filmOf = (file: Blob, seat: number | null) =>
+  ask<Film>(`/api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
 
 async function ask<T>(path: string, request?: RequestInit): Promise<T> {
   let answer: Response;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { type Browser, FairLine } from "./fair";
+import type { Browser } from "./browser";
+import { FairLine, pressedAt, type Unarmed } from "./fair";
 import type { Up, Update } from "./wire";
 
 /** A browser whose time is only a number. */
@@ -9,8 +10,15 @@ class Paper implements Browser {
   frames: ((at: number) => void)[] = [];
   timers: { at: number; run: () => void }[] = [];
 
+  hide: (hidden: boolean) => void = () => undefined;
+
   now = () => this.time;
-  frame = (painted: (at: number) => void) => void this.frames.push(painted);
+  frame = (drawing: (at: number) => void) => void this.frames.push(drawing);
+  drawn = (run: () => void) => run();
+  watch = (changed: (hidden: boolean) => void) => {
+    this.hide = changed;
+    return () => undefined;
+  };
   later = (run: () => void, ms: number) => {
     const timer = { at: this.time + ms, run };
     this.timers.push(timer);
@@ -36,53 +44,64 @@ class Paper implements Browser {
   }
 }
 
-const update = (n: number, at: number, race: Update["race"] = null): Update => ({
+const update = (n: number, at: number, race: Update["race"] = null, beat: number | null = null): Update => ({
   type: "update",
   n,
   at,
   view: {},
   news: [],
   race,
-  beat: null,
+  beat,
   finishes: [],
 });
 
 let browser: Paper;
 let sent: Up[];
-let armed: boolean[];
+let told: (Unarmed | null)[];
+let lag: number | null;
 let line: FairLine;
 
 beforeEach(() => {
   browser = new Paper();
   sent = [];
-  armed = [];
+  told = [];
+  lag = null;
   line = new FairLine(
-    (message) => void sent.push(message),
-    (is) => void armed.push(is),
+    {
+      send: (message) => void sent.push(message),
+      unarmed: (why) => void told.push(why),
+      lag: () => lag,
+    },
     browser,
   );
   line.pause(false);
 });
 
-const beats = () => sent.filter((message) => message.type === "beat");
+const of = (type: Up["type"]) => sent.filter((message) => message.type === type);
+const beats = () => of("beat");
+/** Frames of `length`, until the page's clock reads `until`. */
+function run(until: number, length = 16) {
+  while (browser.time + length <= until) browser.paint(browser.time + length);
+}
 
 test("an update is painted one frame after the frame that drew it", () => {
   line.drawn(update(1, 0));
   browser.paint(100);
-  expect(sent).toEqual([{ type: "painted", n: 1, at: 116_700 }]);
+  expect(sent).toEqual([{ type: "painted", n: 1, at: 116_667 }]);
 });
 
 test("of two updates in one frame only the later one was seen", () => {
   line.drawn(update(1, 0));
   line.drawn(update(2, 0));
   browser.paint(100);
-  expect(sent).toEqual([{ type: "painted", n: 2, at: 116_700 }]);
+  expect(sent).toEqual([{ type: "painted", n: 2, at: 116_667 }]);
 });
 
 test("a tap names the update that was on the screen, not one still to be painted", () => {
   line.drawn(update(1, 0));
   browser.paint(100);
   line.drawn(update(2, 0));
+  browser.time = 252;
   line.tap({ type: "Tap" }, 250.5);
   expect(sent.at(-1)).toEqual({ type: "do", act: { type: "Tap" }, n: 1, at: 250_500 });
 });
@@ -107,14 +126,25 @@ test("asked about a moment to come, it answers once its clock is safely past it"
   expect(beats()).toHaveLength(1);
 });
 
-test("a reflex race beats every 20 ms, and stops with the race", () => {
-  line.drawn(update(1, 0, "reflex"));
+test("asked before a new update is painted, it answers for the new one", () => {
+  line.drawn(update(1, 0));
+  browser.paint(0);
+  line.drawn(update(2, 300_000));
+  line.asked(310_000);
+  expect(beats()).toEqual([]);
+  browser.paint(400);
+  browser.wait(500);
+  expect(beats()).toMatchObject([{ n: 2 }]);
+});
+
+test("a race beats as often as the house says, and stops with the race", () => {
+  line.drawn(update(1, 0, "reflex", 25_000));
   browser.paint(0);
   browser.wait(100);
-  expect(beats()).toHaveLength(5);
+  expect(beats()).toHaveLength(4);
   line.drawn(update(2, 0));
   browser.wait(200);
-  expect(beats()).toHaveLength(5);
+  expect(beats()).toHaveLength(4);
 });
 
 test("a search sends no beats of its own", () => {
@@ -125,34 +155,73 @@ test("a search sends no beats of its own", () => {
 });
 
 test("frames are watched only while a race is on", () => {
+  line.introduce();
+  run(400);
+  expect(browser.frames).toHaveLength(0);
   line.drawn(update(1, 0, "search"));
-  browser.paint(0);
-  browser.paint(16);
+  run(440);
   expect(browser.frames).toHaveLength(1);
   line.drawn(update(2, 0));
-  browser.paint(32);
-  browser.paint(48);
+  run(500);
   expect(browser.frames).toHaveLength(0);
 });
 
 test("a stalled frame disarms, and a second without one arms again", () => {
   line.drawn(update(1, 0, "search"));
-  for (const at of [0, 16, 32]) browser.paint(at);
-  expect(armed).toEqual([]);
-  browser.paint(120);
-  expect(armed).toEqual([false]);
-  for (let at = 136; at < 1_200; at += 16) browser.paint(at);
-  expect(armed).toEqual([false, true]);
+  run(400);
+  expect(told).toEqual([]);
+  browser.paint(500);
+  expect(told).toEqual(["stutters"]);
+  run(1_600);
+  expect(told).toEqual(["stutters", null]);
+});
+
+test("a hidden page is not armed and keeps silent, and is armed a second after it is back", () => {
+  line.drawn(update(1, 0, "reflex", 20_000));
+  browser.paint(0);
+  browser.hide(true);
+  line.asked(0);
+  browser.wait(200);
+  expect(told).toEqual(["hidden"]);
+  expect(beats()).toEqual([]);
+  browser.hide(false);
+  browser.wait(1_100);
+  expect(told).toEqual(["hidden"]);
+  expect(beats().length).toBeGreaterThan(0);
+  browser.wait(1_300);
+  expect(told).toEqual(["hidden", null]);
 });
 
 test("a faster screen paints sooner than a sixtieth of a second", () => {
   line.drawn(update(1, 0, "search"));
-  for (let at = 0; at < 800; at += 8) browser.paint(at);
+  run(800, 8);
   line.drawn(update(2, 0));
-  browser.paint(800);
-  const painted = sent.at(-1);
-  expect(painted).toMatchObject({ type: "painted", n: 2 });
-  expect(painted && "at" in painted && painted.at).toBeCloseTo(808_000, -2);
+  browser.paint(808);
+  expect(of("painted").at(-1)).toEqual({ type: "painted", n: 2, at: 816_000 });
+});
+
+test("the house is told how often this screen draws, and again only when that changes", () => {
+  line.introduce();
+  expect(of("device")).toEqual([{ type: "device", frame: 16_667, calibrated: false }]);
+  run(400, 8);
+  expect(of("device").at(-1)).toEqual({ type: "device", frame: 8_000, calibrated: false });
+  line.drawn(update(1, 0, "search"));
+  run(800, 8);
+  expect(of("device")).toHaveLength(2);
+});
+
+test("a measured device says so, and counts what it shows as seen so much later", () => {
+  lag = 6;
+  line.drawn(update(1, 0, "search"));
+  browser.paint(100);
+  expect(of("device")).toMatchObject([{ calibrated: true }]);
+  expect(of("painted")).toEqual([{ type: "painted", n: 1, at: 122_667 }]);
+});
+
+test("an event from another clock counts as of now", () => {
+  expect(pressedAt(990, 1_000)).toBe(990);
+  expect(pressedAt(1_700_000_000_000, 1_000)).toBe(1_000);
+  expect(pressedAt(3, 5_000)).toBe(5_000);
 });
 
 test("on a new line nothing has been painted yet", () => {

@@ -1,52 +1,66 @@
+import { type Browser, browser } from "./browser";
 import { PlayClock } from "./clock";
+import { Frames, STALL } from "./frames";
 import type { Up, Update } from "./wire";
 
-/** What of the browser a fair tap needs. Tests bring their own. */
-export interface Browser {
-  /** Milliseconds on the page's clock. */
-  now: () => number;
-  frame: (painted: (at: number) => void) => void;
-  /** Runs once after so many milliseconds; returns how to call it off. */
-  later: (run: () => void, ms: number) => () => void;
+/** Why this screen cannot show things in time for a race. */
+export type Unarmed = "stutters" | "hidden";
+
+export interface FairSide {
+  send: (message: Up) => void;
+  /** Null: it can again. */
+  unarmed: (why: Unarmed | null) => void;
+  /** By how many milliseconds this device was measured to be late; null where it never was. */
+  lag: () => number | null;
 }
 
-export const browser: Browser = {
-  now: () => performance.now(),
-  frame: (painted) => void requestAnimationFrame(painted),
-  later: (run, ms) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
-const FRAME = 16.7;
-const STALL = 50; // a longer frame may have hidden what others saw
 const RECOVERY = 1000;
 const MARGIN = 12_000; // input may still be queued in the browser: a beat says less than the clock
-const BEAT = 20;
+const MEASURED = 12; // frames, before the first race: enough to tell how often this screen draws
+const NOTICED = 0.1; // a frame rate that changed by less is the same
+const FRAME_LEAST = 1_000;
+const FRAME_MOST = 100_000;
 
 const micros = (ms: number) => Math.round(ms * 1000);
+
+/** An event's own time; or now, where a browser counts events on another clock. */
+export function pressedAt(stamp: number, now: number): number {
+  return stamp > now - RECOVERY && stamp <= now ? stamp : now;
+}
 
 /** Reports what this screen painted and when fingers fell on it, so that the house can judge by response. */
 export class FairLine {
   readonly clock = new PlayClock();
-  #send: (message: Up) => void;
-  #onArmed: (armed: boolean) => void;
+  #side: FairSide;
   #browser: Browser;
+  #frames = new Frames();
+  #told: { frame: number; calibrated: boolean } | null = null;
   #drawn: number | null = null;
   #painted: number | null = null;
   #race: Update["race"] = null;
-  #frame = FRAME;
-  #lastFrame: number | null = null;
-  #looping = false;
-  #stalledAt: number | null = null;
+  #rhythm: number | null = null;
+  #owed: number | null = null;
+  #watching = false;
+  #measured = 0;
+  #unarmed: Unarmed | null = null;
+  #unarmedAt = 0;
+  #hidden = false;
   #silence: (() => void) | null = null;
+  #unwatch: () => void;
   #stopped = false;
 
-  constructor(send: (message: Up) => void, armed: (armed: boolean) => void, real: Browser = browser) {
-    this.#send = send;
-    this.#onArmed = armed;
+  constructor(side: FairSide, real: Browser = browser) {
+    this.#side = side;
     this.#browser = real;
+    this.#unwatch = real.watch((hidden) => this.#hide(hidden));
+  }
+
+  /** A new line: the house knows nothing of this screen. */
+  introduce(): void {
+    this.#told = null;
+    this.#tell();
+    this.#measured = 0;
+    this.#watch();
   }
 
   /** An update was drawn; the next frame paints it. */
@@ -54,27 +68,21 @@ export class FairLine {
     if (this.#painted === null) this.clock.set(update.at, this.#browser.now());
     this.#drawn = update.n;
     this.#race = update.race;
-    this.#browser.frame((at) => {
-      if (this.#stopped || this.#drawn !== update.n) return; // a later one was painted instead
-      const seen = at + this.#frame;
-      this.#painted = update.n;
-      this.clock.set(update.at, seen);
-      this.#send({ type: "painted", n: update.n, at: micros(seen) });
-      this.#loop();
-      this.#pulse();
-    });
+    this.#rhythm = update.beat;
+    if (update.race !== null) this.#tell();
+    this.#browser.frame((at) => this.#browser.drawn(() => this.#paint(update, at)));
   }
 
   /** A finger fell when the page's clock read `pressed`. */
   tap(act: object, pressed: number): void {
-    this.#send({ type: "do", act, n: this.#painted ?? 0, at: micros(pressed) });
+    const at = pressedAt(pressed, this.#browser.now());
+    this.#side.send({ type: "do", act, n: this.#painted ?? 0, at: micros(at) });
   }
 
   /** The house wants to know once this screen's play clock is past `past`. */
   asked(past: number): void {
-    const wait = past + MARGIN - this.clock.read(this.#browser.now());
-    if (wait < 0) this.#beat();
-    else this.#browser.later(() => this.#beat(), Math.ceil(wait / 1000));
+    this.#owed = past;
+    if (this.#drawn === this.#painted) this.#answer(); // else it would speak of what is no longer shown
   }
 
   pause(paused: boolean): void {
@@ -88,62 +96,109 @@ export class FairLine {
 
   /** The line was lost: what was painted belongs to the old one. */
   forget(): void {
-    this.#drawn = null;
-    this.#painted = null;
-    this.#race = null;
+    this.#drawn = this.#painted = this.#owed = null;
+    this.#race = this.#rhythm = null;
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#race = null;
+    this.forget();
     this.#silence?.();
+    this.#unwatch();
   }
 
+  #paint(update: Update, at: number): void {
+    if (this.#stopped || this.#drawn !== update.n) return; // a later one was painted instead
+    const seen = this.#frames.seen(at, this.#browser.now()) + (this.#side.lag() ?? 0);
+    this.#painted = update.n;
+    this.clock.set(update.at, seen);
+    this.#side.send({ type: "painted", n: update.n, at: micros(seen) });
+    this.#watch();
+    this.#pulse();
+    this.#answer();
+  }
+
+  #answer(): void {
+    if (this.#owed === null) return;
+    const wait = this.#owed + MARGIN - this.clock.read(this.#browser.now());
+    this.#owed = null;
+    if (wait < 0) this.#beat();
+    else this.#browser.later(() => this.#beat(), Math.ceil(wait / 1000));
+  }
+
+  /** A hidden page says nothing: what it had painted is no longer seen, and nobody shall wait for it. */
   #beat(): void {
-    if (this.#painted === null || this.#stopped) return;
-    this.#send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
+    if (this.#painted === null || this.#stopped || this.#hidden) return;
+    this.#side.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
   }
 
   #pulse(): void {
-    if (this.#silence !== null || this.#race !== "reflex") return;
+    if (this.#silence !== null || this.#rhythm === null) return;
     this.#silence = this.#browser.later(() => {
       this.#silence = null;
-      if (this.#race !== "reflex") return;
+      if (this.#rhythm === null) return;
       this.#beat();
       this.#pulse();
-    }, BEAT);
+    }, this.#rhythm / 1000);
   }
 
-  #loop(): void {
-    if (this.#looping || this.#race === null) return;
-    this.#looping = true;
-    this.#lastFrame = null;
+  /** Says what this page runs on, unless the house knows. */
+  #tell(): void {
+    const frame = Math.min(FRAME_MOST, Math.max(FRAME_LEAST, micros(this.#frames.length)));
+    const calibrated = this.#side.lag() !== null;
+    const told = this.#told;
+    if (told?.calibrated === calibrated && Math.abs(frame / told.frame - 1) < NOTICED) return;
+    this.#told = { frame, calibrated };
+    this.#side.send({ type: "device", frame, calibrated });
+  }
+
+  /** Frames are watched while a race is on, and for a moment at the beginning. */
+  #watch(): void {
+    if (this.#watching || !this.#isWorthWatching()) return;
+    this.#watching = true;
+    let last: number | null = null;
     const step = (at: number) => {
-      if (this.#race === null) {
-        this.#looping = false;
-        this.#arm();
+      if (last !== null) this.#note(at - last, at);
+      last = at;
+      if (this.#isWorthWatching()) {
+        this.#browser.frame(step);
         return;
       }
-      if (this.#lastFrame !== null) this.#note(at - this.#lastFrame, at);
-      this.#lastFrame = at;
-      this.#browser.frame(step);
+      this.#watching = false;
+      if (this.#unarmed === "stutters") this.#arm();
+      if (!this.#stopped) this.#tell();
     };
     this.#browser.frame(step);
   }
 
+  #isWorthWatching(): boolean {
+    return !this.#stopped && (this.#race !== null || this.#measured < MEASURED);
+  }
+
   #note(length: number, at: number): void {
+    this.#measured++;
+    this.#frames.note(length);
     if (length > STALL) {
-      this.#stalledAt = at;
-      this.#onArmed(false);
-    } else {
-      this.#frame += (length - this.#frame) / 8;
-      if (this.#stalledAt !== null && at - this.#stalledAt > RECOVERY) this.#arm();
-    }
+      if (this.#race !== null && this.#unarmed !== "hidden") this.#disarm("stutters", at);
+    } else if (this.#unarmed !== null && at - this.#unarmedAt > RECOVERY) this.#arm();
+  }
+
+  #hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    this.#disarm("hidden", this.#browser.now());
+    if (!hidden) this.#browser.later(() => this.#arm(), RECOVERY);
+  }
+
+  #disarm(why: Unarmed, at: number): void {
+    this.#unarmedAt = at;
+    if (this.#unarmed === why) return;
+    this.#unarmed = why;
+    this.#side.unarmed(why);
   }
 
   #arm(): void {
-    if (this.#stalledAt === null) return;
-    this.#stalledAt = null;
-    this.#onArmed(true);
+    if (this.#unarmed === null || this.#hidden || this.#stopped) return;
+    this.#unarmed = null;
+    this.#side.unarmed(null);
   }
 }

@@ -28,7 +28,7 @@ export const tooClose = (finish: Finish) => finish.gap < finish.blur;
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const LEAST_SPREAD = 10;
-const LEAD = 1.2; // so much of a bar before the first finger: room for its name
+const LEAD = 2; // so much of a bar before the first finger: room for its name
 const OUTSIDE_UNTIL = 70;
 
 /** The bars from a round number before the first finger to one after the last. Untimed, the first one's is 0. */

@@ -4,6 +4,9 @@ export function keyName(event: KeyboardEvent): string {
   return digit ?? event.key.toLowerCase();
 }
 
+/** The key that opens the rules. */
+export const asksForRules = (event: KeyboardEvent) => event.key === "?" && !isElsewhere(event);
+
 /** Whether someone else listens to this key: a field, a dialog, the browser, the button that has the focus. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;

@@ -7,10 +7,14 @@ test("an address names a page", () => {
   expect(routeOf("/t/kelp")).toEqual({ page: "table", code: "KELP" });
   expect(routeOf("/t/KELP/")).toEqual({ page: "table", code: "KELP" });
   expect(routeOf("/t/KELP/table")).toEqual({ page: "tv", code: "KELP" });
+  expect(routeOf("/t/KELP/replay")).toEqual({ page: "replay", code: "KELP", game: null });
+  expect(routeOf("/t/kelp/replay/2")).toEqual({ page: "replay", code: "KELP", game: 2 });
+  expect(routeOf("/replay")).toEqual({ page: "file" });
+  expect(routeOf("/trust")).toEqual({ page: "trust" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
 });
 
 test("an address that names nothing is a wrong door", () => {
-  for (const path of ["/t", "/t/KE", "/t/KELPS", "/t/KELP/x", "/rules", "/rules/A"])
+  for (const path of ["/t", "/t/KE", "/t/KELPS", "/t/KELP/x", "/t/KELP/replay/x", "/rules", "/rules/A"])
     expect(routeOf(path)).toEqual({ page: "lost" });
 });

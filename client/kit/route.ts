@@ -2,7 +2,10 @@ export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
   | { page: "tv"; code: string }
+  | { page: "replay"; code: string; game: number | null }
+  | { page: "file" }
   | { page: "rules"; slug: string }
+  | { page: "trust" }
   | { page: "lost" };
 
 const CODE = "[A-Za-z]{4}";
@@ -12,6 +15,11 @@ export function routeOf(path: string): Route {
   if (trimmed === "") return { page: "home" };
   const table = new RegExp(`^/t/(${CODE})(/table)?$`).exec(trimmed);
   if (table?.[1]) return { page: table[2] ? "tv" : "table", code: table[1].toUpperCase() };
+  const replay = new RegExp(`^/t/(${CODE})/replay(?:/(\\d{1,6}))?$`).exec(trimmed);
+  if (replay?.[1])
+    return { page: "replay", code: replay[1].toUpperCase(), game: replay[2] ? Number(replay[2]) : null };
+  if (trimmed === "/replay") return { page: "file" };
+  if (trimmed === "/trust") return { page: "trust" };
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
   return { page: "lost" };

@@ -16,7 +16,7 @@ class Router {
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.route = routeOf(path);
+    this.route = routeOf(location.pathname);
     scrollTo(0, 0);
   }
 
@@ -26,7 +26,7 @@ class Router {
     if (!link || !plain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.hash);
   }
 }
 

@@ -1,14 +1,11 @@
 import type { BoardModule } from "./board";
-import type { Locale, Phrases } from "./phrase";
+import type { Locale } from "./phrase";
+import { gamePhrases } from "./phrases.svelte";
 import { type Words, wordsOf } from "./words.svelte";
 
 // A folder is a game: nothing in the client names one.
 const boards = import.meta.glob<BoardModule>("../../taphouse/games/*/Board.svelte");
 const texts = import.meta.glob<string>("../../taphouse/games/*/text/*.md", { import: "default" });
-const phrases = import.meta.glob<Record<Locale, Phrases>>("../../taphouse/games/*/words.json", {
-  import: "default",
-  eager: true,
-});
 const signs = import.meta.glob<string>("../../taphouse/games/*/art/sign.svg", {
   query: "?raw",
   import: "default",
@@ -17,8 +14,13 @@ const signs = import.meta.glob<string>("../../taphouse/games/*/art/sign.svg", {
 
 const folder = (slug: string) => `../../taphouse/games/${slug.replaceAll("-", "_")}`;
 
+/** A game's words; all but its name and tagline are brought when they are first needed. */
 export function gameWords(slug: string): Words {
-  return wordsOf(phrases[`${folder(slug)}/words.json`]);
+  const place = folder(slug);
+  return wordsOf(
+    () => gamePhrases.of(place),
+    () => gamePhrases.isMissing(place),
+  );
 }
 
 /** The drawing on a game's card, if it has one. */
@@ -29,8 +31,11 @@ export function gameSign(slug: string): string | undefined {
 /** Only what can be drawn is offered. */
 export const hasBoard = (slug: string) => `${folder(slug)}/Board.svelte` in boards;
 
+/** A game's board, and its words with it. */
 export async function loadBoard(slug: string): Promise<BoardModule | undefined> {
-  return boards[`${folder(slug)}/Board.svelte`]?.();
+  const place = folder(slug);
+  const [board] = await Promise.all([boards[`${place}/Board.svelte`]?.(), gamePhrases.load(place)]);
+  return board;
 }
 
 /** The rulebook as HTML. */

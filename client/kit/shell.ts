@@ -3,6 +3,7 @@ import { getContext, setContext } from "svelte";
 /** What the shell around a board offers to the parts inside it. */
 export interface Shell {
   openMenu?: () => void;
+  openRules?: () => void;
   /** What the player must know about this screen right now; stands in the bar instead of its title. */
   warning?: () => string | null;
 }

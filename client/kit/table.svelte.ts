@@ -1,8 +1,9 @@
-import { browserName } from "./browser";
+import { device } from "./device.svelte";
+import { FairLine, type Unarmed } from "./fair";
 import { type Feel, feel } from "./feel";
-import { FairLine } from "./fair";
 import { keep, kept } from "./kept";
 import { Line, type LineState } from "./line";
+import { browserName } from "./visitor";
 import {
   type Down,
   type Emote,
@@ -53,8 +54,8 @@ export class Table {
   /** What the house refused last; a new object each time. */
   sorry = $state.raw<Sorry | null>(null);
   goodbye = $state.raw<Why | null>(null);
-  /** False while this screen cannot show things in time for a race. */
-  armed = $state(true);
+  /** Why this screen cannot show things in time for a race. */
+  unarmed = $state<Unarmed | null>(null);
 
   seat = $derived.by(() => {
     const place = this.room?.players.findIndex((player) => player.id === this.player) ?? -1;
@@ -79,10 +80,11 @@ export class Table {
   constructor(code: string, screen: "hand" | "table") {
     this.code = code;
     this.screen = screen;
-    this.#fair = new FairLine(
-      (message) => this.#line.send(message),
-      (armed) => (this.armed = armed),
-    );
+    this.#fair = new FairLine({
+      send: (message) => this.#line.send(message),
+      unarmed: (why) => (this.unarmed = why),
+      lag: () => device.lag,
+    });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#line = new Line(`${scheme}://${location.host}/ws/${code}`, {
       opened: () => this.#greet(),
@@ -127,6 +129,7 @@ export class Table {
   #greet(): void {
     const token = this.screen === "hand" ? kept(seatKey(this.code)) : null;
     this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserName() });
+    if (this.screen === "hand") this.#fair.introduce();
   }
 
   #hear(message: Down): void {

@@ -242,6 +242,7 @@ export interface Sorry {
 }
 
 export type Why =
+  | "bad-file"
   | "bad-message"
   | "bad-options"
   | "bad-token"
@@ -253,6 +254,7 @@ export type Why =
   | "name-taken"
   | "new-version"
   | "no-name"
+  | "no-replay"
   | "no-such-game"
   | "no-such-player"
   | "no-such-table"
@@ -311,6 +313,8 @@ export interface Player {
   /** The game his fist is on. */
   vote: string | null;
   weather: Weather | null;
+  /** Milliseconds to the house and back, about. */
+  trip: number | null;
 }
 
 export type Weather = "breezy" | "clear" | "stormy";
@@ -422,4 +426,47 @@ export type Reason =
 export interface Ask {
   type: "ask";
   past: number;
+}
+
+/** A game that is over, through the eyes of one seat. */
+export interface Film {
+  /** The table as it was. */
+  room: Room;
+  /** `None`: the table's own view. */
+  seat: number | null;
+  frames: readonly Frame[];
+  /** Which of the table's games; `None` for a file. */
+  number: number | null;
+  /** All of the table's games that can be watched, oldest first. */
+  games: readonly Past[];
+  /** Where today's rules and the evidence say otherwise. */
+  doubt: Doubt | null;
+}
+
+/** One picture: what is new in it. */
+export interface Frame {
+  /** When it happened, as it was judged. */
+  at: number;
+  /** When this seat's own screen had painted it, as far as its player's taps bear witness. */
+  seen: number;
+  /** Whose move it was; `None`: only the clock's. */
+  by: number | null;
+  /** The fields of the seat's view that are not as they were in the picture before. */
+  view: Record<string, unknown>;
+  /** What happened, as this seat may hear it. */
+  news: readonly unknown[];
+  /** Photo finishes that were new then. */
+  finishes: readonly Finish[];
+}
+
+/** A game of this table that can be watched again. */
+export interface Past {
+  number: number;
+  game: string;
+}
+
+/** What is wrong with a file that was opened. */
+export interface Doubt {
+  line: number;
+  says: string;
 }

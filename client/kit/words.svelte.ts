@@ -2,7 +2,7 @@ import en from "../words/en.json";
 import fr from "../words/fr.json";
 import { keep, kept } from "./kept";
 import { type Locale, LOCALES, type Params, phrase, type Phrases } from "./phrase";
-import type { Skill, Weather, Why } from "./wire";
+import type { Reason, Skill, Weather, Why } from "./wire";
 
 export { type Locale, LOCALES, type Phrases } from "./phrase";
 
@@ -12,10 +12,14 @@ export type Words = (key: string, params?: Params) => string;
 
 type PluralStem<K> = K extends `${infer Stem}.other` ? Stem : never;
 
-// A reason, a weather or a level that the house can send and we cannot say is a type error here.
+// A reason, a correction, a weather or a level that the house can send and we cannot say is a type error here.
 const HOUSE: Record<
   Locale,
-  Phrases & Record<`why.${Why}` | `weather.${Weather}` | `skill.${Skill}`, string>
+  Phrases &
+    Record<
+      `why.${Why}` | `weather.${Weather}` | `line.${Weather}` | `skill.${Skill}` | `corrected.${Reason}`,
+      string
+    >
 > = {
   en,
   fr,
@@ -39,11 +43,14 @@ export function t(key: Key, params?: Params): string {
   return phrase(HOUSE[language.locale], language.locale, key, params) ?? key;
 }
 
-/** Words that look into a game's phrases first, then into the app's. */
-export function wordsOf(game: Record<Locale, Phrases> | undefined): Words {
+/** Words that look into a game's phrases first, then into the app's. Nothing is said while they are on the way. */
+export function wordsOf(game: () => Record<Locale, Phrases> | undefined, onTheWay = () => false): Words {
   return (key, params) => {
     const { locale } = language;
-    return phrase(game?.[locale], locale, key, params) ?? phrase(HOUSE[locale], locale, key, params) ?? key;
+    const own = phrase(game()?.[locale], locale, key, params);
+    if (own !== undefined) return own;
+    const waits = onTheWay();
+    return phrase(HOUSE[locale], locale, key, params) ?? (waits ? "" : key);
   };
 }
 

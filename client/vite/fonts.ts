@@ -8,7 +8,7 @@ export function fontsFirst(): Plugin {
       order: "post",
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => /(anybody|figtree)-latin-[^e].*\.woff2$/.test(file))
+          .filter((file) => /(anybody|figtree)-latin-(?!ext).*\.woff2$/.test(file))
           .map((file) => ({
             tag: "link",
             attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },

@@ -33,6 +33,7 @@ def run(args: Namespace) -> int:
     *_, last = watch(game, header, journal)
     print(playthrough(f"{header.game}  seats {header.seats}  seed {header.seed}", journal))
     print(f"points {last.points}  winners {last.winners}")
+    print("To watch it on its own board: start the house, open /replay in a browser and choose this file.")
     again = rerun(game, header, journal)
     for number, (told, decided) in enumerate(zip(journal, again.journal, strict=False), start=2):
         if write(told) != write(decided):

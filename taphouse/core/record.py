@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from .game import Advice, Away, Back, Game, Move, Time, Value
+from .game import Advice, Away, Back, Game, Move, Skill, Time, Value
 from .play import Entry, Play
 
 FORMAT = 1
+
+
+class Sitter(Value):
+    """Who sat where, as the others knew him."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    sign: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    bot: Skill | None = None
 
 
 class Header(Value):
@@ -24,6 +32,8 @@ class Header(Value):
     """The table as it was set up: so an old game can be watched after its set-up rules changed."""
     house: str
     format: int = FORMAT
+    sitters: tuple[Sitter, ...] = ()
+    """By seat; only in a file that was handed out."""
 
 
 class _Line(Value):

@@ -2,6 +2,7 @@
 
 from .arbiter import Arbiter, Ruling
 from .belief import Ledger
+from .camera import Camera
 from .evidence import Correction, Device, Evidence, Judgement, recompute
 from .finish import Finish, Lane, finish
 from .line import Kernel, Line, Weather
@@ -9,6 +10,7 @@ from .settings import Fairness
 
 __all__ = [
     "Arbiter",
+    "Camera",
     "Correction",
     "Device",
     "Evidence",

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
-from taphouse.core import SECOND, Time
-from taphouse.fair import Device, Line
+from taphouse.core import MS, SECOND, Time
+from taphouse.fair import Device, Line, Weather
 
 from .screen import Screen
 
 DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
 UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
+FELT = 10 * MS  # a round trip that changed by less, or by less than a quarter, is the same to a player
+
+
+class Forecast(NamedTuple):
+    """What all may know of a line."""
+
+    weather: Weather
+    trip: Time
 
 
 class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
     __slots__ = (
+        "_forecast",
         "_pings",
         "ahead",
         "big",
@@ -49,6 +58,17 @@ class Guest:
         self.ahead: tuple[Any, ...] = ()
         """Events this screen was sent before they happened, so that all see them at the same moment."""
         self._pings: dict[bytes, int] = {}
+        self._forecast: Forecast | None = None
+
+    @property
+    def forecast(self) -> Forecast | None:
+        """Changes when players would feel it, not with every ping: a table that rests stays silent."""
+        weather, trip, told = self.line.weather, self.line.round_trip, self._forecast
+        if weather is not None and (
+            told is None or told.weather != weather or abs(trip - told.trip) > max(FELT, told.trip // 4)
+        ):
+            self._forecast = Forecast(weather, trip)
+        return self._forecast
 
     def ping(self, clock: int, at: Time) -> None:
         """`at` is the same moment in play time."""

@@ -22,9 +22,8 @@ from taphouse.core import (
     Seat,
     Skill,
     Time,
-    replace,
 )
-from taphouse.fair import Arbiter, Device, Evidence, Fairness, Finish, Lane, Line, Ruling, finish
+from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 from taphouse.sim.bots import Crew
 
@@ -54,14 +53,16 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
-        self.finishes: list[Finish] = []
-        """In the order of their races; a later one of the same thing replaces the earlier."""
         self._observer = observer or Nobody()
         self._epoch = clock
         self._paused_at: Time | None = None
-        self._race: Race | None = None
-        self._lanes: dict[str, list[Lane]] = {}
+        self._camera = Camera()
         self._foreseen: tuple[int, Foresight | None] = (-1, None)  # after so many events
+
+    @property
+    def finishes(self) -> list[Finish]:
+        """Every photo finish so far."""
+        return self._camera.finishes
 
     # ---- time ----
 
@@ -221,30 +222,11 @@ class Match:
                 case Returned(seat):
                     self.away.discard(seat)
 
-    # ---- photo finishes ----
-
     def _note(self, ruling: Ruling) -> None:
-        move, judged = ruling.move, ruling.evidence.judged if ruling.evidence else None
-        thing = self.play.game.contested(self.play.state, move)
-        if thing is not None and self._race is not None:
-            lane = Lane(move.seat, move.at - self._race.since, move.blur)
-            if judged is not None:
-                lane = replace(
-                    lane,
-                    late=move.at - judged.fair,
-                    corrections=judged.corrections,
-                    false_start=judged.false_start,
-                )
-            self._lanes.setdefault(thing, []).append(lane)
+        thing = self.play.game.contested(self.play.state, ruling.move)
+        self._camera.note(thing, ruling.move, ruling.evidence.judged if ruling.evidence else None)
 
     def _look_at_race(self) -> None:
-        """Fingers are shown when the rules allow it; stragglers are added."""
         race = self.play.state.race
         self.arbiter.follow(race)
-        if race is not None and race != self._race:
-            self._race = race
-            self._lanes.clear()
-        if (race is None or race.open) and self._lanes:
-            last = self._race is not None and self._race.last
-            finishes = (finish(thing, lanes, last) for thing, lanes in self._lanes.items())
-            self.finishes += [found for found in finishes if found and found not in self.finishes]
+        self._camera.look(race)

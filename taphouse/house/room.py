@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
+from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -19,6 +20,7 @@ from .wire import Sign, Stage, Why
 SIGNS = range(1, 9)
 BENCH = 8  # more would only wait
 REMEMBERED = 64  # browsers: as many as an evening sees
+WATCHABLE = 30  # games of a table that can be watched again
 BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
 MORE_NAMES = ("Ava", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Jan", "Kim", "Leo", "Noé", "Tom")
 
@@ -42,6 +44,17 @@ class Member(Value):
     vote: str | None = None
     """The game his fist is on."""
     browser: str | None = None
+
+
+class Ended(Value):
+    """A game that came to its end at this table."""
+
+    number: int
+    """From 1: the table's first, second, third."""
+    match: str
+    """Names its journal."""
+    game: str
+    sitters: tuple[Sitter, ...]
 
 
 class Room(Value):
@@ -68,6 +81,8 @@ class Room(Value):
     match: str | None = None
     """Names the journal of the game that is on, or was on last."""
     evening: tuple[Played, ...] = ()
+    ended: tuple[Ended, ...] = ()
+    """The latest games that ended here, oldest first: they can be watched again."""
     touched: int = 0
     """Wall clock, in seconds: tables that nobody touches any more are put away."""
 
@@ -300,9 +315,16 @@ def _without_spare_bots(room: Room) -> Room:
 
 
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
-    """The game is one more of the evening."""
+    """The game is one more of the evening, and can be watched again."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
-    return replace(room, stage="over", evening=(*room.evening, played(room.game, players, points, winners)))
+    sitters = tuple(Sitter(member.name, member.sign, member.bot) for member in room.members)
+    number = room.ended[-1].number + 1 if room.ended else 1
+    return replace(
+        room,
+        stage="over",
+        evening=(*room.evening, played(room.game, players, points, winners)),
+        ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
+    )
 
 
 def back_to_lobby(room: Room) -> Room:

@@ -15,14 +15,14 @@ from typing import Any, Literal, TypeAlias
 from taphouse import __version__
 from taphouse.core import SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
-from taphouse.fair import Device, Ledger, Weather
+from taphouse.fair import Device, Ledger
 from taphouse.fair.arbiter import ping_every
 from taphouse.journal import Journal
 
 from . import room as rooms
 from . import wire
 from .counsel import Counsel, Silence
-from .guest import Guest
+from .guest import Forecast, Guest
 from .match import Match
 from .observer import Observer
 from .requests import answer
@@ -263,7 +263,7 @@ class Table:
         self._told, self._told_evening = told, played
 
     def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
-        return public(room, paused, self.here, self._warm, self._weather(), self._watchers(), self._elected)
+        return public(room, paused, self.here, self._warm, self._forecasts(), self._watchers(), self._elected)
 
     def _tell_reactions(self) -> None:
         reactions, self._reactions = self._reactions, []
@@ -466,8 +466,8 @@ class Table:
         if self.match and seat in self.match.away:
             self.match.set_away(seat, False, self.house.clock())
 
-    def _weather(self) -> dict[int, Weather | None]:
-        return {g.player: g.line.weather for g in self.guests.values() if g.player is not None}
+    def _forecasts(self) -> dict[int, Forecast | None]:
+        return {g.player: g.forecast for g in self.guests.values() if g.player is not None}
 
     def _watchers(self) -> int:
         return sum(g.greeted and g.player is None and not g.big for g in self.guests.values())

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Entry, Race, Seat, Time
-from taphouse.fair import Finish, Weather
+from taphouse.core import MS, Entry, Race, Seat, Time
+from taphouse.fair import Finish
 
 from . import wire
 from .evening import scores
-from .guest import Guest
+from .guest import Forecast, Guest
 from .match import Match
 from .room import Member, Room
 
@@ -24,7 +24,7 @@ def public(
     paused: wire.Standstill | None,
     here: Collection[int],
     warm: Collection[int],
-    weather: Mapping[int, Weather | None],
+    lines: Mapping[int, Forecast | None],
     watchers: int,
     elected: str | None,
 ) -> bytes:
@@ -41,7 +41,8 @@ def public(
                 warm=member.id in warm,
                 ready=member.ready,
                 vote=member.vote,
-                weather=weather.get(member.id),
+                weather=line.weather if (line := lines.get(member.id)) else None,
+                trip=round(line.trip / MS) if line else None,
             )
             for member in members
         )

@@ -8,6 +8,7 @@ import msgspec
 
 from taphouse.core import Skill, Time, Value
 from taphouse.fair import Fairness, Finish, Weather
+from taphouse.sim.film import Frame
 
 from .evening import Played, Score
 
@@ -235,6 +236,7 @@ Up: TypeAlias = (
 # ---- to the browser ----
 
 Why: TypeAlias = Literal[
+    "bad-file",  # no game of this house: `detail` says why
     "bad-message",  # not of the schema
     "bad-options",  # unknown, out of range, or a combination the rules exclude: `detail` says which
     "bad-token",  # not signed by this house, or the seat is no longer yours
@@ -246,6 +248,7 @@ Why: TypeAlias = Literal[
     "name-taken",
     "new-version",  # the page is older or younger than the house: reload
     "no-name",
+    "no-replay",  # no such game has ended at this table
     "no-such-game",
     "no-such-player",
     "no-such-table",
@@ -299,6 +302,8 @@ class Player(Value):
     vote: str | None
     """The game his fist is on."""
     weather: Weather | None
+    trip: int | None = None
+    """Milliseconds to the house and back, about."""
 
 
 class Room(Message):
@@ -358,3 +363,36 @@ class Ask(Message):
 
 
 Down: TypeAlias = Welcome | Sorry | Goodbye | Room | Evening | Reaction | Update | Ask
+
+
+# ---- over HTTP ----
+
+
+class Past(Value):
+    """A game of this table that can be watched again."""
+
+    number: int
+    game: str
+
+
+class Doubt(Value):
+    """What is wrong with a file that was opened."""
+
+    line: int
+    says: str
+
+
+class Film(Value):
+    """A game that is over, through the eyes of one seat."""
+
+    room: Room
+    """The table as it was."""
+    seat: int | None
+    """`None`: the table's own view."""
+    frames: tuple[Frame, ...]
+    number: int | None = None
+    """Which of the table's games; `None` for a file."""
+    games: tuple[Past, ...] = ()
+    """All of the table's games that can be watched, oldest first."""
+    doubt: Doubt | None = None
+    """Where today's rules and the evidence say otherwise."""

@@ -25,6 +25,11 @@ class Address(Value):
         near = self.host if is_loopback(self.host) else lan_address()
         return f"{scheme}://{near}:{self.port}"
 
+    def names(self) -> list[str]:
+        """All that a browser may call this house by; what friends call it comes first."""
+        friends = urlsplit(self.for_friends()).hostname or ""
+        return list(dict.fromkeys([friends, "localhost", "127.0.0.1"]))
+
 
 def is_loopback(place: str) -> bool:
     """Does this host, with or without a port, mean the machine itself?"""

@@ -10,18 +10,19 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import segno
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
 from taphouse.core import Game, Time
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 
 from .address import Address
+from .answers import Json, body_of, sorry
+from .certificate import Certificate
 from .door import is_at_home
 from .limits import Bucket, Rate
 from .metrics import Metrics
@@ -30,16 +31,7 @@ LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404}
-
 _read = msgspec.json.Decoder(OpenTable).decode
-
-
-class Json(Response):
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
 
 
 class Api:
@@ -50,9 +42,11 @@ class Api:
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
+        certificate: Certificate | None = None,
     ) -> None:
         self._lobby, self._journal, self._metrics = lobby, journal, metrics
         self._address, self._clock = address, clock
+        self._certificate = certificate if certificate and certificate.made else None
         self._openings = Bucket(OPENINGS)
 
     @property
@@ -62,8 +56,8 @@ class Api:
             Route("/api/tables", self.open, methods=["POST"]),
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
+            Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
-            Route("/t/{code}/game.jsonl", self.game),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
         ]
@@ -74,7 +68,7 @@ class Api:
     async def open(self, request: Request) -> Response:
         if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
             return sorry(Refusal("bad-message", "another site's page"), 403)
-        if (body := await _body(request)) is None:
+        if (body := await body_of(request, LONGEST)) is None:
             return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
         try:
             wish = _read(body)
@@ -92,7 +86,14 @@ class Api:
         return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
 
     async def house(self, request: Request) -> Response:
-        return Json({"address": self._address_for(request), "version": __version__})
+        made = self._certificate is not None
+        return Json({"address": self._address_for(request), "version": __version__, "certificate": made})
+
+    async def certificate(self, request: Request) -> Response:
+        """The one that this house made, for whoever wants to trust it. The key is not in it."""
+        if self._certificate is None:
+            return PlainTextResponse("this house made no certificate", 404)
+        return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
         found = await self._lobby.room(request.path_params["code"])
@@ -102,18 +103,6 @@ class Api:
         code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-    async def game(self, request: Request) -> Response:
-        """The journal of the game that just ended. A game that is on keeps its secrets."""
-        found = await self._lobby.room(request.path_params["code"])
-        if found is None:
-            return sorry(Refusal("no-such-table"))
-        if found.stage != "over":
-            return sorry(Refusal("not-now"), 409)
-        lines = await self._journal.read(f"game/{found.match}")
-        name = f"{found.game}-{found.code}.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)
 
     async def health(self, request: Request) -> Response:
         """Is the journal writable? Without it nothing may be told."""
@@ -159,20 +148,3 @@ def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
         case list():
             return [inlined(value, definitions) for value in schema]
     return schema
-
-
-def sorry(refusal: Refusal, status: int | None = None) -> Response:
-    return Json(
-        {"why": refusal.why, "detail": refusal.detail},
-        STATUS.get(refusal.why, 400) if status is None else status,
-    )
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; `None` as soon as it is too long."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST:
-            return None
-    return body

@@ -30,10 +30,12 @@ from taphouse.journal.sqlite import Durable, Sqlite
 from . import pages
 from .address import Address
 from .api import Api
+from .certificate import Certificate
 from .counsel import Service, Wise
 from .door import HELLO, Door
 from .meaning import Meaning, model
 from .metrics import Metrics
+from .replays import Replays
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
@@ -82,6 +84,7 @@ async def opened(
     address: Address,
     durable: Durable = "normal",
     hello: float = HELLO,
+    certificate: Certificate | None = None,
     counsel: Counsel | None = None,
     cluster: Cluster | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
@@ -95,8 +98,10 @@ async def opened(
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            api = Api(lobby, journal, metrics, address, clock)
-            app = Starlette(routes=[*api.routes, *pages.routes()], middleware=[Middleware(pages.Headers)])
+            api = Api(lobby, journal, metrics, address, clock, certificate)
+            replays = Replays(lobby, journal, clock)
+            routes = [*api.routes, *replays.routes, *pages.routes()]
+            app = Starlette(routes=routes, middleware=[Middleware(pages.Manners)])
             door = Door(lobby.find, metrics, address.url, hello)
             yield uvicorn.Server(
                 uvicorn.Config(
@@ -108,6 +113,8 @@ async def opened(
                     access_log=False,
                     server_header=False,
                     timeout_graceful_shutdown=STOPPING,
+                    ssl_certfile=certificate.chain if certificate else None,
+                    ssl_keyfile=certificate.key if certificate else None,
                 )
             )
         finally:
@@ -120,6 +127,7 @@ def run(
     listening: socket.socket,
     durable: Durable,
     judge: Service | None = None,
+    certificate: Certificate | None = None,
     cluster: Cluster | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
@@ -127,7 +135,9 @@ def run(
     async def serve() -> None:
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
-        async with opened(data, address, durable, counsel=counsel, cluster=cluster) as server:
+        async with opened(
+            data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster
+        ) as server:
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -13,8 +13,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/t/{rest:path}", "/rules/{rest:path}")  # one page: the client looks at the address itself
+PAGES = (
+    "/",
+    "/t/{rest:path}",
+    "/rules/{rest:path}",
+    "/replay",
+    "/trust",
+)  # one page: the client looks at the address itself
 NO_PAGES = ("/api/", "/assets/", "/ws/")  # whoever asks for these is no person
+
+TWINS = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
 POLICY = "; ".join(
     [
@@ -43,7 +51,9 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
     index = static / "index.html"
 
     async def page(request: Request) -> Response:
-        return FileResponse(index) if index.exists() else HTMLResponse(NOT_BUILT, 503)
+        if not index.exists():
+            return HTMLResponse(NOT_BUILT, 503)
+        return squeezed(FileResponse(index), request.headers.get("accept-encoding", ""))
 
     return [
         *[Route(path, page) for path in PAGES],
@@ -56,15 +66,28 @@ class Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            return await super().get_response(path, scope)
+            answer = await super().get_response(path, scope)
         except HTTPException as missing:
             index = Path(str(self.directory)) / "index.html"
             if missing.status_code != 404 or scope["path"].startswith(NO_PAGES) or not index.exists():
                 raise
             return FileResponse(index, 404)
+        if isinstance(answer, FileResponse):
+            return squeezed(answer, Headers(scope=scope).get("accept-encoding", ""))
+        return answer
 
 
-class Headers:
+def squeezed(answer: FileResponse, accepted: str) -> Response:
+    """The compressed twin of a file, where the build left one and the browser can read it."""
+    for coding, ending in TWINS.items():
+        twin = Path(f"{answer.path}{ending}")
+        if coding in accepted and twin.exists():
+            headers = {"content-encoding": coding, "vary": "accept-encoding"}
+            return FileResponse(twin, media_type=answer.media_type, headers=headers)
+    return answer
+
+
+class Manners:
     """What a browser may do with a page, and how long it may keep it."""
 
     def __init__(self, app: ASGIApp) -> None:

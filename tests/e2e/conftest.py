@@ -30,8 +30,9 @@ def house(tmp_path):
 def person(chromium, house):
     people = []
 
-    def enter(**device):
-        people.append(Person(chromium, house, **device))
+    def enter(at=house, **device):
+        """`at` is another way to the same house."""
+        people.append(Person(chromium, at, **device))
         return people[-1]
 
     yield enter

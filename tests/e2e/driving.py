@@ -20,15 +20,17 @@ A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still;
 
 
 class House:
-    def __init__(self, data):
-        self.data, self.port, self.process = data, 0, None
+    def __init__(self, data, *options):
+        self.data, self.options, self.port, self.process = data, options, 0, None
         self.open()
 
     def open(self):
         command = [sys.executable, "-m", "taphouse.cli", "serve"]
         place = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen([*command, *place], stdout=subprocess.PIPE, text=True)
-        self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://\S+", line)))
+        self.process = subprocess.Popen([*command, *place, *self.options], stdout=subprocess.PIPE, text=True)
+        self.url = next(
+            found[0] for line in self.process.stdout if (found := re.search(r"https?://\S+", line))
+        )
         self.port = int(self.url.rpartition(":")[2])
 
     def play_ahead(self, game, steps):
@@ -81,6 +83,11 @@ class Person:
     @property
     def view(self):
         return self.last("update")["view"]
+
+    @property
+    def last_finish(self):
+        """The photo finish this page was shown last."""
+        return [finish for update in self.got["update"] for finish in update["finishes"]][-1]
 
     @property
     def room(self):

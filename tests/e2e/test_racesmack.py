@@ -282,7 +282,7 @@ def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_se
             play_on(ada)
         ada.wait(lambda p, heard=heard: p.heard > heard)
 
-    ada.page.wait_for_function("turned.size > 1")
+    ada.wait(lambda p: p.page.evaluate("() => window.turned.size") > 1)
     expect(ada.page.locator(".upsideDown")).to_have_count(0)
     assert set(ada.page.evaluate("[...window.turned]")) == {"print", "headline"}
 

@@ -51,12 +51,6 @@ async def test_a_table_is_judged_as_its_host_wishes_and_everybody_is_told(house:
     assert (await line.until("room"))["fairness"] == {"ranked": False, "cap": 400}
 
 
-async def test_a_game_that_is_on_keeps_its_secrets(house: Any) -> None:
-    opened = await house.table(name="Ada", bots=["quick"], start=True)
-    answer = await house.http.get(f"/t/{opened['code']}/game.jsonl")
-    assert (answer.status_code, answer.json()["why"]) == (409, "not-now")
-
-
 async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
     for path in ("/api/tables/ZZZZ", "/t/ZZZZ/qr.svg", "/t/ZZZZ/game.jsonl"):
         answer = await house.http.get(path)
@@ -112,7 +106,11 @@ async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
 
 async def test_the_house_says_where_it_is(house: Any) -> None:
     answer = (await house.http.get("/api/house")).json()
-    assert answer == {"address": f"http://127.0.0.1:{house.port}", "version": __version__}
+    assert answer == {
+        "address": f"http://127.0.0.1:{house.port}",
+        "version": __version__,
+        "certificate": False,
+    }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
 

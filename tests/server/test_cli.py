@@ -120,3 +120,24 @@ def test_a_wrong_setting_is_refused_wherever_it_comes_from(
     _, errors = house.process.communicate(timeout=WAIT)
     assert house.process.returncode == 2
     assert next(iter(wrong.values())) in errors
+
+
+def test_a_house_of_its_own_certificate_says_https_and_how_to_trust_it(
+    started: list[Process], data: Path
+) -> None:
+    started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_HTTPS="made"))
+    assert house.process.stdout
+    told = iter(house.process.stdout.readline, "")
+    assert any(re.search(r"open at https://127\.0\.0\.1:\d+", line) for line in told)
+    assert "/trust" in next(line for line in told if "certificate" in line)
+
+
+@pytest.mark.parametrize("files", [["one.pem"], ["no.pem", "key.pem"], ["a", "b", "c"]])
+def test_a_certificate_that_cannot_be_used_is_refused(
+    started: list[Process], data: Path, files: list[str]
+) -> None:
+    started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", "--https", *files))
+    _, errors = house.process.communicate(timeout=WAIT)
+    assert house.process.returncode == 1
+    assert "taphouse:" in errors
+    assert "Traceback" not in errors

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,14 +11,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from taphouse.server.pages import Headers, routes
+from taphouse.server.pages import Manners, routes
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(Headers)])
+    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(Manners)])
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://pub.example") as found:
         yield found
@@ -38,6 +39,25 @@ async def test_every_page_is_the_one_page(browser: httpx.AsyncClient, path: str)
     assert answer.status_code == 200
     assert "the client" in answer.text
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [("gzip, deflate, br", "br"), ("gzip, deflate", "gzip"), ("identity", None)],
+)
+@pytest.mark.parametrize("path", ["/", "/assets/app-1a2b.js"])
+async def test_the_smallest_twin_that_the_browser_reads_is_sent(
+    browser: httpx.AsyncClient, tmp_path: Path, path: str, accepted: str, coding: str | None
+) -> None:
+    for name in ("index.html", "assets/app-1a2b.js"):
+        text = (tmp_path / name).read_bytes()
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text))
+        (tmp_path / f"{name}.br").write_bytes(b"br")
+    async with browser.stream("GET", path, headers={"accept-encoding": accepted}) as answer:
+        assert answer.headers.get("content-encoding") == coding
+        assert answer.headers["content-type"].startswith(("text/html", "text/javascript"))
+        assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.usefixtures("built")

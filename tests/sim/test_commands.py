@@ -73,6 +73,7 @@ def test_replay_retells_a_game(capsys, journal):
     assert code == 0
     assert "CardShown" in out
     assert "winners (" in out
+    assert "/replay" in out
 
 
 def test_replay_finds_a_journal_that_the_rules_do_not_bear_out(capsys, journal):

@@ -30,6 +30,14 @@ class Room(Heard):
     pass
 
 
+class Evening(Heard):
+    pass
+
+
+class Reaction(Heard):
+    pass
+
+
 class Update(Heard):
     n: int
     at: Time
@@ -51,7 +59,7 @@ class Goodbye(Heard):
     why: str
 
 
-_read = msgspec.json.Decoder(Welcome | Room | Update | Ask | Sorry | Goodbye).decode
+_read = msgspec.json.Decoder(Welcome | Room | Evening | Reaction | Update | Ask | Sorry | Goodbye).decode
 
 
 class Tally:

@@ -1,0 +1,13 @@
+/** Hands a picture to the device's own sharing, or else to its downloads. */
+export async function handOut(blob: Blob, name: string, title: string): Promise<void> {
+  const files = [new File([blob], name, { type: blob.type })];
+  if ("canShare" in navigator && navigator.canShare({ files })) {
+    await navigator.share({ files, title }).catch(() => undefined); // he thought better of it
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

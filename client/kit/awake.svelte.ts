@@ -1,0 +1,21 @@
+/** Keeps the screen lit while it is wanted. Browsers allow it on https and localhost only. Call it from a component. */
+export function stayAwake(wanted: () => boolean): void {
+  $effect(() => {
+    if (!wanted() || !("wakeLock" in navigator)) return;
+    let over = false;
+    let lock: WakeLockSentinel | null = null;
+    const asked = async () => {
+      if (document.visibilityState !== "visible" || (lock && !lock.released)) return;
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // a flat battery may refuse
+      if (over) void lock?.release();
+    };
+    const ask = () => void asked();
+    ask();
+    document.addEventListener("visibilitychange", ask); // a hidden page loses its lock
+    return () => {
+      over = true;
+      document.removeEventListener("visibilitychange", ask);
+      void lock?.release();
+    };
+  });
+}

@@ -1,0 +1,28 @@
+/** A longer frame may have hidden what others saw. */
+export const STALL = 50;
+
+const USUAL = 1000 / 60;
+const REMEMBERED = 15;
+
+/** How often this screen draws, and when what it draws is seen. Milliseconds. */
+export class Frames {
+  #lengths: number[] = [];
+
+  /** From one picture to the next. The median: a dropped frame says nothing of the screen. */
+  get length(): number {
+    const sorted = this.#lengths.toSorted((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? USUAL;
+  }
+
+  note(length: number): void {
+    if (length <= 0 || length > STALL) return;
+    this.#lengths.push(length);
+    if (this.#lengths.length > REMEMBERED) this.#lengths.shift();
+  }
+
+  /** When a frame that began at `at` and was drawn by `done` is on the glass: one frame later, or as many as it took. */
+  seen(at: number, done: number): number {
+    const { length } = this;
+    return at + Math.max(1, Math.ceil((done - at) / length)) * length;
+  }
+}

@@ -1,0 +1,17 @@
+/** iPhones have no full screen for pages. */
+export const canFill = document.fullscreenEnabled;
+
+class FullScreen {
+  on = $state(document.fullscreenElement !== null);
+
+  constructor() {
+    document.addEventListener("fullscreenchange", () => (this.on = document.fullscreenElement !== null));
+  }
+
+  set(on: boolean): void {
+    const done = on ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    done.catch(() => undefined); // the browser said no: the switch stays as it is
+  }
+}
+
+export const fullScreen = new FullScreen();

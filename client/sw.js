@@ -1,0 +1,25 @@
+// The house decides what runs here: a page always comes from it while it can be reached, so no old code is ever
+// served after an upgrade. Only the shell is kept, for when the house is out of reach.
+const NAME = "BUILD";
+const SHELL = ["SHELL"];
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(SHELL)));
+});
+
+addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name !== NAME);
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match("/")));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request))); // named by their content
+  }
+});

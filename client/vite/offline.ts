@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import type { Plugin } from "vite";
+
+/** The files of the shell: the page, and all that it loads before anything is pressed. */
+export function shellOf(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
+}
+
+/** Writes `/sw.js`: it keeps the shell of exactly this build. */
+export function offline(worker: string): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle }) {
+        if (!bundle) return;
+        const shell = ["/", ...new Set(shellOf(html))];
+        const name = createHash("sha256").update(shell.join()).digest("hex").slice(0, 12);
+        const source = (await readFile(worker, "utf-8"))
+          .replace('"BUILD"', JSON.stringify(name))
+          .replace('["SHELL"]', JSON.stringify(shell));
+        (this as unknown as { emitFile: (file: object) => void }).emitFile({
+          type: "asset",
+          fileName: "sw.js",
+          source,
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+import type { Plugin } from "vite";
+
+const TEXT = /\.(js|css|html|svg|webmanifest)$/;
+const LEAST = 1024; // less is one packet anyway
+
+/** Beside each text that was built lie its compressed twins, so that the house need not squeeze it each time. */
+export function squeezed(): Plugin {
+  let out = "";
+  return {
+    name: "squeezed",
+    apply: "build",
+    configResolved: (config) => {
+      out = config.build.outDir;
+    },
+    closeBundle: async () => {
+      for (const file of await readdir(out, { recursive: true })) {
+        if (!TEXT.test(file)) continue;
+        const text = await readFile(join(out, file));
+        if (text.length < LEAST) continue;
+        await writeFile(join(out, `${file}.gz`), gzipSync(text, { level: 9 }));
+        await writeFile(join(out, `${file}.br`), brotliCompressSync(text));
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+
+import type { Plugin } from "vite";
+
+const FIRST = ["name", "tagline"];
+
+/** Only what stands on a game's card. */
+export function firstWords(words: Record<string, Record<string, string>>): typeof words {
+  const some = (phrases: Record<string, string>) =>
+    Object.fromEntries(Object.entries(phrases).filter(([key]) => FIRST.includes(key)));
+  return Object.fromEntries(Object.entries(words).map(([locale, phrases]) => [locale, some(phrases)]));
+}
+
+/** `import words from "…/words.json?first"` brings a game's name and tagline, and leaves the rest for later. */
+export function wordsLater(): Plugin {
+  const ASKED = /words\.json\?first$/;
+  return {
+    name: "words-later",
+    enforce: "pre",
+    load: async (id) => {
+      if (!ASKED.test(id)) return undefined;
+      const words = JSON.parse(await readFile(id.replace("?first", ""), "utf-8")) as Parameters<
+        typeof firstWords
+      >[0];
+      return { code: `export default ${JSON.stringify(firstWords(words))}`, moduleType: "js" };
+    },
+  };
+}

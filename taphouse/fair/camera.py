@@ -1,0 +1,40 @@
+"""Takes the photo finishes of one game, live or retold."""
+
+from __future__ import annotations
+
+from taphouse.core import Move, Race, replace
+
+from .evidence import Judgement
+from .finish import Finish, Lane, finish
+
+
+class Camera:
+    def __init__(self) -> None:
+        self.finishes: list[Finish] = []
+        """In the order of their races; a later one of the same thing replaces the earlier."""
+        self._race: Race | None = None
+        self._lanes: dict[str, list[Lane]] = {}
+
+    def note(self, thing: str | None, move: Move, judged: Judgement | None) -> None:
+        """A finger fell after `thing`."""
+        if thing is None or self._race is None:
+            return
+        lane = Lane(move.seat, move.at - self._race.since, move.blur)
+        if judged is not None:
+            lane = replace(
+                lane,
+                late=move.at - judged.fair,
+                corrections=judged.corrections,
+                false_start=judged.false_start,
+            )
+        self._lanes.setdefault(thing, []).append(lane)
+
+    def look(self, race: Race | None) -> None:
+        """Fingers are shown when the rules allow it; stragglers are added."""
+        if race is not None and race != self._race:
+            self._race = race
+            self._lanes.clear()
+        if (race is None or race.open) and self._lanes:
+            last = self._race is not None and self._race.last
+            finishes = (finish(thing, lanes, last) for thing, lanes in self._lanes.items())
+            self.finishes += [found for found in finishes if found and found not in self.finishes]

@@ -1,0 +1,116 @@
+"""A game that is over, as one seat saw it: told again picture by picture."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.core import Entry, Game, Race, Seat, Time, Value
+from taphouse.core.record import Header, resume
+from taphouse.fair import Camera, Evidence, Finish
+
+
+class Frame(Value):
+    """One picture: what is new in it."""
+
+    at: Time
+    """When it happened, as it was judged."""
+    seen: Time
+    """When this seat's own screen had painted it, as far as its player's taps bear witness."""
+    by: Seat | None
+    """Whose move it was; `None`: only the clock's."""
+    view: dict[str, Any]
+    """The fields of the seat's view that are not as they were in the picture before."""
+    news: tuple[Any, ...]
+    """What happened, as this seat may hear it."""
+    finishes: tuple[Finish, ...] = ()
+    """Photo finishes that were new then."""
+
+
+def film(
+    game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]], seat: Seat | None
+) -> Iterator[Frame | None]:
+    """A picture for the set-up and for each entry; `None` where this seat noticed nothing."""
+    play, camera, eyes = resume(game, header), Camera(), Eyes(journal, seat)
+    camera.look(play.state.race)
+    shown: dict[str, Any] = msgspec.to_builtins(game.view(play.state, seat))
+    yield Frame(0, 0, None, shown, ())
+    for number, entry in enumerate(journal):
+        taken = len(camera.finishes)
+        if entry.move is not None:
+            tap = evidence_of(entry)
+            camera.note(game.contested(play.state, entry.move), entry.move, tap.judged if tap else None)
+        play.retell(entry)
+        camera.look(play.state.race)
+        view = msgspec.to_builtins(game.view(play.state, seat))
+        heard = (game.tell(event, seat) for event in entry.events)
+        news = tuple(msgspec.to_builtins(event) for event in heard if event is not None)
+        changed = {field: value for field, value in view.items() if value != shown.get(field, ...)}
+        fresh = {finish.thing: finish for finish in camera.finishes[taken:]}  # the latest of each
+        seen = eyes.see(number, play.state.race)
+        shown = view
+        if changed or news or fresh:
+            by = entry.move.seat if entry.move else None
+            yield Frame(entry.at, seen, by, changed, news, tuple(fresh.values()))
+        else:
+            yield None
+
+
+class Glance(Value):
+    """What one tap says of the way from the house to its player's eyes."""
+
+    number: int
+    """Of its entry."""
+    delay: Time
+    """From when something was sent to when it was painted."""
+    lag: Time
+    """From when it counts as shown; less than the delay, since slow lines are sent it ahead."""
+
+
+class Eyes:
+    """When one player's screen showed what the house told. Nobody's eyes, and a bot's, see it at once."""
+
+    def __init__(self, journal: Sequence[Entry[Any]], seat: Seat | None) -> None:
+        self._journal = journal
+        self._glances = [
+            glance
+            for number, entry in enumerate(journal)
+            if entry.move is not None and entry.move.seat == seat and (tap := evidence_of(entry))
+            if (glance := glanced(number, tap))
+        ]
+        self._told = self._seen = 0
+
+    def see(self, number: int, race: Race | None) -> Time:
+        """Entry `number` left `race` on. Nothing is seen before what came earlier."""
+        entry = self._journal[number]
+        tap = evidence_of(entry)
+        self._told = max(self._told, entry.at, tap.arrived if tap else 0)
+        glance = self._nearest(number)
+        if race is not None and race.since >= entry.at:  # what a race is about was sent ahead
+            painted = race.since + (glance.lag if glance else 0)
+        else:
+            painted = self._told + (glance.delay if glance else 0)
+        self._seen = max(self._seen, painted)
+        return self._seen
+
+    def _nearest(self, number: int) -> Glance | None:
+        """The next tap tells of what was on the screen before it; after the last one, the last."""
+        if not self._glances:
+            return None
+        place = bisect_left(self._glances, number, key=lambda glance: glance.number)
+        return self._glances[min(place, len(self._glances) - 1)]
+
+
+def evidence_of(entry: Entry[Any]) -> Evidence | None:
+    return None if entry.evidence is None else msgspec.convert(entry.evidence, Evidence)
+
+
+def glanced(number: int, evidence: Evidence) -> Glance | None:
+    """The paint's moment: when the tap came in, less the response, less half a round trip."""
+    if (anchor := evidence.anchor) is None:
+        return None
+    painted = evidence.arrived - (evidence.pressed - anchor.painted) - anchor.trip // 2
+    return Glance(number, max(0, painted - anchor.sent), max(0, painted - anchor.shown))

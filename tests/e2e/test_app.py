@@ -1,0 +1,59 @@
+"""It feels like an app: rules one press away, a shell without the house, play over https."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.driving import DESKTOP, PHONE, House, Person
+
+
+def test_the_rules_are_one_press_or_one_key_away_and_cost_no_seat(person):
+    ada = person(**DESKTOP).go()
+    ada.press("Play now against bots")
+    ada.wait(lambda p: p.room["stage"] == "playing")
+
+    ada.press("Rules (key ?)")
+    expect(ada.page.get_by_role("dialog", name="Rules")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog", name="Rules")).to_be_hidden()
+    ada.page.keyboard.press("?")
+
+    expect(ada.page.get_by_role("dialog", name="Rules")).to_be_visible()
+    assert ada.room["players"][ada.seat]["here"]
+
+
+def test_without_the_house_the_shell_says_so_and_with_it_nothing_is_stale(person, house):
+    ada = person(**PHONE).go()
+    ada.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    house.kill()
+
+    ada.go()
+    ada.press("Make a table")
+    expect(ada.page.get_by_text("The house does not answer")).to_be_visible()
+
+    house.open()
+    ada.go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+
+
+@pytest.fixture
+def safe_house(tmp_path):
+    house = House(tmp_path, "--https")
+    yield house
+    house.kill()
+
+
+def test_a_game_plays_over_https_with_a_made_certificate(chromium, safe_house):
+    assert safe_house.url.startswith("https://")
+    ada = Person(chromium, safe_house, ignore_https_errors=True, **PHONE)
+    ada.go("/trust")
+    expect(ada.page.get_by_role("link", name="Get the certificate")).to_be_visible()
+
+    ada.go()
+    ada.press("Play now against bots")
+    ada.wait(lambda p: p.room["stage"] == "playing" and p.view)
+
+    expect(ada.page.locator(".play-surface")).to_be_visible()
+    assert ada.page.evaluate("isSecureContext")
+    ada.context.close()
+    assert not ada.errors

@@ -1,0 +1,144 @@
+"""Real browsers at the ends of very different lines: whoever reacted faster wins, not who is nearer."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from taphouse.cli import main
+from taphouse.core import MS
+from tests.e2e.driving import DESKTOP, table_of
+from tests.e2e.lines import SlowLine
+
+DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near one has next to none
+QUICK, SLOW = 450, 610  # milliseconds from paint to finger
+SURE = 100 * MS  # closer than this, and a machine that stutters may have swapped the two
+WAITS = 290 * MS  # just within the table's patience: what comes later is not waited for, first or not
+TELLING = 3  # races in which the first finger was heard of last
+MOST = 10  # races: far more than those take
+
+# In each round but the first, which only draws the boards, a finger falls on the first shape that is
+# nobody's, so long after the card was painted.
+FINGER = """
+const Socket = WebSocket;
+const responses = RESPONSES;
+let round = 1;
+window.fallen = {};
+window.WebSocket = class extends Socket {
+  constructor(url) {
+    super(url);
+    this.addEventListener("message", ({ data }) => {
+      const { view, race } = JSON.parse(data);
+      if (race && view.card && view.round > round) fall(view);
+    });
+  }
+};
+function fall(view) {
+  round = view.round;
+  const [shape] = view.layout.map(([name]) => name).filter((name) => !(name in view.owner)).sort();
+  requestAnimationFrame((frame) => {
+    const seen = frame + 1000 / 60;
+    const response = responses[view.round % responses.length];
+    setTimeout(() => {
+      const how = { pointerType: "touch", bubbles: true, cancelable: true };
+      const press = new PointerEvent("pointerdown", how);
+      window.fallen[view.round] = press.timeStamp - seen;
+      document.querySelector(`button[data-shape="${shape}"]`).dispatchEvent(press);
+    }, seen + response - performance.now());
+  });
+}
+"""
+
+
+@pytest.fixture
+def far_away(house):
+    line = SlowLine(house, DOWN, UP)
+    yield line
+    line.cut()
+
+
+def sit_down_together(near, far):
+    near.go().make_table("Tip Tap")
+    near.page.get_by_role("radio", name="Oceans apart").check(force=True)
+    near.wait(lambda p: p.room["fairness"]["cap"] == 300)
+    lead = near.page.get_by_role("group", name="Lead sees the card later by")
+    for lag in (50, 0):
+        lead.get_by_role("button", name="Less").click()
+        near.wait(lambda p, lag=lag: p.room["options"]["lead_lag"] == lag)
+    far.go(f"/t/{table_of(near)}").press("Sit down")
+    near.wait(lambda p: len(p.room["players"]) == 2)
+    near.wait(lambda p: all(player["weather"] for player in p.room["players"]))
+    near.press("Start with 2")
+    for somebody in (near, far):
+        somebody.page.locator("button[data-shape]").first.wait_for()
+    turn_the_card(near, far)
+    for somebody in (near, far):
+        somebody.wait(lambda p: p.view["phase"] == "hunting")
+    end_the_round(near, far)
+
+
+def turn_the_card(*people):
+    lead = next(person for person in people if person.seat == people[0].view["lead"])
+    if lead.view["phase"] == "ready":  # else the house has turned it
+        lead.page.keyboard.press("Space")
+
+
+def end_the_round(*people):
+    number = people[0].view["round"]
+    for person in people:
+        if "rest" in person.view["hands"][person.seat]:
+            person.press("Rest")
+        if person.seat not in person.view["done"]:
+            person.press("Nothing more")
+    for person in people:
+        person.wait(lambda p: p.view["round"] > number and p.view["phase"] == "ready")
+
+
+def race(near, far):
+    """Both go for one shape, each after a response of his own: how long whose finger really took, by seat."""
+    people, number = (near, far), near.view["round"]
+    turn_the_card(near, far)
+    for person in people:
+        person.wait(lambda p: p.view["beaten"])
+    truth = {person.seat: person.page.evaluate("n => window.fallen[n]", number) for person in people}
+    end_the_round(near, far)
+    return {seat: round(response * MS) for seat, response in truth.items()}
+
+
+def journal_of(house):
+    with closing(sqlite3.connect(house.data / "house.db")) as kept:
+        return [line for (line,) in kept.execute("SELECT line FROM lines ORDER BY number")]
+
+
+def last_race(house):
+    """The two taps that were compared last, as they were judged: each seat's arrival and verdict."""
+    entries = map(json.loads, journal_of(house)[1:])
+    taps = [entry for entry in entries if entry["evidence"] and entry["move"]["act"]["type"] == "Tap"]
+    return {tap["move"]["seat"]: (tap["evidence"]["arrived"], tap["events"][0]["type"]) for tap in taps[-2:]}
+
+
+def test_whoever_reacted_first_wins_though_the_other_line_is_far_shorter(house, person, far_away, tmp_path):
+    near, far = person(**DESKTOP), person(at=far_away, **DESKTOP)
+    for somebody, responses in ((near, [SLOW, QUICK, SLOW]), (far, [QUICK, SLOW, QUICK])):
+        somebody.context.add_init_script(FINGER.replace("RESPONSES", str(responses)))
+    sit_down_together(near, far)
+
+    telling = 0
+    for _ in range(MOST):
+        truth = race(near, far)
+        first, second = sorted(truth, key=truth.__getitem__)
+        heard = last_race(house)
+        late = heard[first][0] - heard[second][0]
+        if truth[second] - truth[first] < SURE or late > WAITS:
+            continue
+        assert (heard[first][1], heard[second][1]) == ("Held", "Beaten"), (truth, heard)
+        assert near.last_finish["lanes"][0]["seat"] == first
+        telling += late > 0
+        if telling == TELLING:
+            break
+
+    assert telling == TELLING, "arrival order would have said the same"
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(b"\n".join(journal_of(house)))
+    assert main(["verify", str(journal)]) == 0

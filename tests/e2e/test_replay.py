@@ -1,0 +1,121 @@
+"""A game that is over is watched again on its own board; one that is on is not."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.driving import DESKTOP, PHONE, House
+from tests.ended import as_file, ended, keep
+
+CODE = "QUAY"
+
+
+@pytest.fixture
+def house(tmp_path):
+    keep(tmp_path, CODE, ended("tip-tap", 3), ended("tip-tap-top", 4))
+    house = House(tmp_path)
+    yield house
+    house.kill()
+
+
+def moment(page):
+    return int(float(page.get_by_role("slider").input_value()))
+
+
+def seek(page, share):
+    """Put the knob there, as a finger would."""
+    page.get_by_role("slider").evaluate(
+        """(knob, share) => {
+            knob.value = String(knob.max * share);
+            knob.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        share,
+    )
+
+
+def test_from_the_podium_to_a_photo_finish_and_through_a_seats_eyes(person):
+    ada = person(**PHONE).go(f"/t/{CODE}")
+    page = ada.page
+
+    ada.press("Watch again")
+    expect(page.locator(".glass h1")).to_be_visible()
+    ada.press("Stop")
+    ada.press("Photo finishes: jump to one")
+    page.get_by_role("dialog").get_by_role("listitem").first.get_by_role("button").tap()
+
+    expect(page.get_by_text("Photo finish ·")).to_be_visible()
+    ada.press("Got it")
+    here = moment(page)
+    assert here > 0
+    ada.press("Step on")
+    assert moment(page) >= here
+
+    ada.press("Whose eyes?")
+    page.get_by_role("dialog").get_by_role("button", name="Bo").tap()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Bo")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("dialog").get_by_text("As seen").tap()
+    expect(page.get_by_text("when Bo’s own screen had painted it")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".glass").get_by_text("You").first).to_be_attached()
+
+    page.locator(".glass").get_by_role("button", name="Menu").tap()
+    ada.press(f"To table {CODE}")
+    expect(page.get_by_role("button", name="Watch again")).to_be_visible()
+
+
+def test_an_earlier_game_by_its_link_with_the_keyboard_alone(person):
+    page = person(**DESKTOP).go(f"/t/{CODE}/replay/1").page
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    seek(page, 0.5)
+    half = moment(page)
+    page.keyboard.press(".")
+    further = moment(page)
+    page.keyboard.press(",")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("2")
+
+    assert half <= further
+    assert moment(page) <= further
+    expect(page.get_by_role("combobox", name="Speed")).to_have_value("0.5")
+    expect(page.get_by_role("button", name="Bo")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+
+
+def test_a_film_that_plays_reaches_its_end_and_stops(person):
+    page = person(**DESKTOP).go(f"/t/{CODE}/replay").page
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+    page.get_by_role("combobox", name="Speed").select_option("4")
+    seek(page, 0.99)
+
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    knob = page.get_by_role("slider")
+    assert knob.input_value() == knob.get_attribute("max")
+
+
+def test_a_file_is_opened_and_a_wrong_one_is_refused_in_words(person):
+    page = person(locale="fr-FR", **PHONE).go("/replay").page
+    chooser = page.locator("input[type=file]")
+
+    chooser.set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"no game"})
+    expect(page.get_by_text("Ce fichier n’est pas une partie")).to_be_visible()
+    content = as_file(*ended("racesmack", 2))
+    chooser.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": content})
+
+    expect(page.get_by_role("slider", name="Moment")).to_be_visible()
+    expect(page.locator(".glass h1")).to_be_visible()
+
+
+def test_a_game_that_is_on_cannot_be_watched_again(person):
+    ada = person(**PHONE).go()
+    ada.press("Play now against bots")
+    ada.wait(lambda p: p.room["stage"] == "playing")
+
+    bo = person(**PHONE).go(f"/t/{ada.room['code']}/replay")
+
+    expect(bo.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()

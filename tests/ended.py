@@ -1,0 +1,65 @@
+"""Games that bots played to their end, kept as a house keeps them."""
+
+import asyncio
+from threading import Thread
+
+import msgspec
+
+from taphouse.core import Play
+from taphouse.core.record import Sitter, header, write
+from taphouse.games import shelf
+from taphouse.house.room import Ended, Member, Room
+from taphouse.journal.sqlite import Sqlite
+from taphouse.sim.bots import Crew, finish
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+
+
+def ended(slug="tip-tap", seats=3, seed="ended"):
+    """The header and the entries of a whole game."""
+    game = shelf()[slug]
+    play = Play.begin(game, seats, seed)
+    head = header(slug, play, seats, game.Options(), "test")
+    finish(play, Crew(dict.fromkeys(range(seats), "quick")))
+    return head, play.journal
+
+
+def sitters(seats):
+    return tuple(Sitter(name, sign, "quick") for sign, name in enumerate(NAMES[:seats], 1))
+
+
+def as_file(head, journal):
+    return b"\n".join(
+        [write(msgspec.structs.replace(head, sitters=sitters(head.seats))), *map(write, journal)]
+    )
+
+
+async def keep_table(data, code, *games):
+    """A table at which these games were played; the podium of the last one is still there."""
+    journal = Sqlite(data / "house.db")
+    played = []
+    for number, (head, entries) in enumerate(games, 1):
+        await journal.append(f"game/{code}-{number}", 0, [write(head), *map(write, entries)])
+        played.append(Ended(number, f"{code}-{number}", head.game, sitters(head.seats)))
+    last = games[-1][0]
+    members = tuple(Member(seat.sign, seat.name, seat.sign, seat.bot, True) for seat in sitters(last.seats))
+    room = Room(
+        code,
+        "salt",
+        last.game,
+        members=members,
+        joined=len(members),
+        stage="over",
+        match=played[-1].match,
+        ended=tuple(played),
+        touched=2**40,
+    )
+    await journal.put(f"room/{code}", msgspec.json.encode(room), 0)
+    await journal.close()
+
+
+def keep(data, code, *games):
+    """The same where a browser's loop already runs in this thread."""
+    keeping = Thread(target=lambda: asyncio.run(keep_table(data, code, *games)))
+    keeping.start()
+    keeping.join()

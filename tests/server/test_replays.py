@@ -1,0 +1,195 @@
+"""Games that are over can be watched again, by a link and from a file; a game that is on cannot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taphouse.games import shelf
+from tests.ended import as_file, ended, keep_table
+
+pytestmark = pytest.mark.anyio
+
+
+async def replay(house: Any, code: str, **asked: Any) -> Any:
+    return await house.http.get(f"/api/tables/{code}/replay", params=asked)
+
+
+@pytest.fixture
+async def two_games(tmp_path: Path, open_house: Any) -> Any:
+    await keep_table(tmp_path, "QUAY", ended("tip-tap", 3), ended("racesmack", 2))
+    async with open_house() as house:
+        yield house
+
+
+# ---- by the table's link ----
+
+
+async def test_the_last_game_of_a_table_can_be_watched_after_a_restart(two_games: Any) -> None:
+    film = (await replay(two_games, "QUAY")).json()
+
+    assert (film["room"]["game"], film["number"], film["seat"]) == ("racesmack", 2, None)
+    assert [player["name"] for player in film["room"]["players"]] == ["Ada", "Bo"]
+    assert film["games"] == [{"number": 1, "game": "tip-tap"}, {"number": 2, "game": "racesmack"}]
+    assert len(film["frames"]) > 10
+
+
+async def test_an_earlier_game_can_be_watched_through_any_seats_eyes(two_games: Any) -> None:
+    films = [(await replay(two_games, "QUAY", game=1, seat=seat)).json() for seat in range(3)]
+
+    assert [film["seat"] for film in films] == [0, 1, 2]
+    assert {film["room"]["game"] for film in films} == {"tip-tap"}
+
+
+async def test_the_same_film_is_told_the_second_time(two_games: Any) -> None:
+    assert (await replay(two_games, "QUAY")).json() == (await replay(two_games, "QUAY")).json()
+
+
+async def test_a_film_is_sent_compressed_to_whoever_can_read_that(two_games: Any) -> None:
+    address = "/api/tables/QUAY/replay"
+    packed = await two_games.http.get(address, headers={"accept-encoding": "gzip"})
+    plain = await two_games.http.get(address, headers={"accept-encoding": "identity"})
+
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 5
+    assert packed.json() == plain.json()
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"game": 3}, "no-replay"),
+        ({"game": "x"}, "no-replay"),
+        ({"seat": 2}, "no-such-player"),
+        ({"seat": -1}, "no-such-player"),
+        ({"seat": "x"}, "no-such-player"),
+    ],
+)
+async def test_what_was_not_played_is_not_shown(two_games: Any, asked: Any, why: str) -> None:
+    answer = await replay(two_games, "QUAY", **asked)
+
+    assert (answer.status_code in (400, 404), answer.json()["why"]) == (True, why)
+
+
+async def test_no_table_no_replay(two_games: Any) -> None:
+    assert (await replay(two_games, "ZZZZ")).json()["why"] == "no-such-table"
+
+
+# ---- secrets ----
+
+
+@pytest.mark.parametrize("path", ["/api/tables/{}/replay", "/t/{}/game.jsonl"])
+@pytest.mark.parametrize("query", ["", "?seat=1", "?game=1", "?game=1&seat=0"])
+async def test_a_game_that_is_on_keeps_its_secrets(house: Any, path: str, query: str) -> None:
+    code = (await house.table(name="Ada", bots=["quick"], start=True))["code"]
+
+    answer = await house.http.get(path.format(code) + query)
+
+    assert (answer.status_code, answer.json()["why"]) == (404, "no-replay")
+
+
+async def test_while_the_next_game_is_on_only_the_games_before_it_are_shown(two_games: Any) -> None:
+    table = await two_games.guest("QUAY")
+    table.write({"type": "sit", "name": "Zoe", "sign": None})
+    await table.until("welcome")
+    table.write({"type": "start"})
+    while (await table.until("room"))["stage"] != "playing":
+        pass
+
+    film = (await replay(two_games, "QUAY")).json()
+
+    assert [game["number"] for game in film["games"]] == [1, 2]
+    assert film["number"] == 2
+    assert (await replay(two_games, "QUAY", game=3)).json()["why"] == "no-replay"
+
+
+# ---- a file ----
+
+
+async def test_the_file_that_is_handed_out_opens_to_the_same_film(two_games: Any) -> None:
+    file = await two_games.http.get("/t/QUAY/game.jsonl", params={"game": 1})
+    shown = (await replay(two_games, "QUAY", game=1, seat=2)).json()
+
+    film = (await two_games.http.post("/api/replay?seat=2", content=file.content)).json()
+
+    assert 'filename="tip-tap-QUAY-1.jsonl"' in file.headers["content-disposition"]
+    assert (film["frames"], film["seat"], film["doubt"]) == (shown["frames"], 2, None)
+    assert [player["name"] for player in film["room"]["players"]] == ["Ada", "Bo", "Cleo"]
+
+
+@pytest.mark.parametrize("slug", shelf())
+async def test_a_file_of_every_game_can_be_opened(house: Any, slug: str) -> None:
+    content = as_file(*ended(slug, shelf()[slug].SEATS[0]))
+
+    answer = await house.http.post("/api/replay", content=content)
+
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["doubt"] is None
+
+
+async def test_a_file_that_was_tampered_with_is_shown_and_said_to_be(house: Any) -> None:
+    lines = as_file(*ended()).splitlines()
+    number = next(number for number, line in enumerate(lines) if b'"type":"Held"' in line)
+    entry = json.loads(lines[number])
+    entry["at"] += 1
+    entry["move"]["at"] += 1
+    entry["events"] = entry["events"][:1]
+    lines[number] = json.dumps(entry).encode()
+
+    film = (await house.http.post("/api/replay", content=b"\n".join(lines))).json()
+
+    assert film["doubt"]["line"] >= number + 1
+
+
+HEAD = as_file(*ended()).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "bad-file"),
+        (b"\xff\xfe", "bad-file"),
+        (b"not a game", "bad-file"),
+        (b"[" * 5_000, "bad-file"),
+        (HEAD.replace(b'"tip-tap"', b'"chess"'), "no-such-game"),
+        (HEAD.replace(b'"seats":3', b'"seats":99'), "bad-file"),
+        (HEAD.replace(b'"format":1', b'"format":99'), "bad-file"),
+        (HEAD + b"\nnot an entry", "bad-file"),
+        (HEAD + b'\n{"at":5,"move":null,"events":[{"type":"Exploded"}]}', "bad-file"),
+        (
+            HEAD + b'\n{"at":5,"move":{"at":5,"seat":0,"act":{"type":"Away"}},"events":[],"evidence":{}}',
+            "bad-file",
+        ),
+        (HEAD + b"\n{}" * 20_001, "bad-file"),
+    ],
+)
+async def test_what_is_no_game_is_refused_with_its_reason(house: Any, content: bytes, why: str) -> None:
+    answer = await house.http.post("/api/replay", content=content)
+
+    assert (answer.status_code, answer.json()["why"]) == (400, why)
+
+
+async def test_a_clock_that_runs_for_ever_is_not_followed(house: Any) -> None:
+    far = 2**62
+    content = (
+        HEAD + f'\n{{"at":{far},"move":{{"at":{far},"seat":0,"act":{{"type":"Away"}}}},"events":[]}}'.encode()
+    )
+
+    film = (await house.http.post("/api/replay", content=content)).json()
+
+    assert film["doubt"]["line"] == 2
+
+
+async def test_a_file_that_is_too_long_is_not_read(house: Any) -> None:
+    answer = await house.http.post("/api/replay", content=b" " * (4 * 1024 * 1024 + 1))
+
+    assert (answer.status_code, answer.json()["why"]) == (413, "bad-file")
+
+
+async def test_only_so_many_files_are_judged_at_once(house: Any) -> None:
+    answers = [await house.http.post("/api/replay", content=b"?") for _ in range(20)]
+
+    assert answers[-1].json()["why"] == "flood"
