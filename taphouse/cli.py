@@ -139,8 +139,13 @@ def _serve(asked: argparse.Namespace) -> int:
         print(_in_own_language(MADE).format(address=friends), flush=True)
     try:
         run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked))
+    except ModuleNotFoundError as error:
+        if error.name != "nats":
+            raise
+        print('taphouse: a cluster needs one package more: pip install "taphouse[cluster]"', file=sys.stderr)
+        return 1
     except (OSError, sqlite3.Error, ValueError) as error:
-        print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
+        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
         return 1
     return 0
 

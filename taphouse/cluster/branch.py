@@ -75,17 +75,20 @@ class Branch(Lobby):
 
     async def close(self) -> None:
         """Every table is handed over first, so that its players wait only for its replay."""
-        self.register.leaving = True
-        await self.register.renew()
-        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
-        self._handed_over.clear()
-        with suppress(TimeoutError):
+        with suppress(TimeoutError):  # without NATS the others find out by themselves
             async with asyncio.timeout(HANDED_OVER):
-                await self._handed_over.wait()
+                await self._leave()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().close()
+
+    async def _leave(self) -> None:
+        self.register.leaving = True
+        await self.register.renew()
+        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
+        self._handed_over.clear()
+        await self._handed_over.wait()
 
     # ---- what the edge asks for ----
 

@@ -21,6 +21,7 @@ from . import Closed, Stale
 log = logging.getLogger(__name__)
 
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
+FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
 AGAIN = 0.1  # seconds between two tries
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
@@ -80,16 +81,20 @@ class Fenced:
     async def connect(cls, servers: str) -> Fenced:
         client = Client()
         connection = cls(client)
-        await client.connect(
-            servers.split(","),
-            reconnected_cb=connection._connected_again,
-            max_reconnect_attempts=-1,
-            reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
-            connect_timeout=1,
-            ping_interval=1,
-            max_outstanding_pings=2,
-            error_cb=_noted,
-        )
+        try:
+            async with asyncio.timeout(FIRST_TIME):
+                await client.connect(
+                    servers.split(","),
+                    reconnected_cb=connection._connected_again,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
+                    connect_timeout=1,
+                    ping_interval=1,
+                    max_outstanding_pings=2,
+                    error_cb=_noted,
+                )
+        except TimeoutError:
+            raise OSError(f"no NATS server answers at {servers}") from None
         await client.subscribe(f"{connection._inbox}.*", cb=connection._answered)
         return connection
 

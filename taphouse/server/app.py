@@ -138,13 +138,13 @@ def run(
         async with opened(
             data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster
         ) as server:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, _stopped)
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             await server.serve(sockets=[listening])
         log.info("closed, everything is kept")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stopped)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve())
 

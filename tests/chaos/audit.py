@@ -10,10 +10,10 @@ from struct import unpack_from
 
 import msgspec
 
-from taphouse.commands.verify import problems
 from taphouse.core.record import read_entry, read_header
 from taphouse.games import shelf
 from taphouse.journal.fenced import MARK, Fenced, Found
+from taphouse.sim.verify import problems
 from tests.chaos.players import canonical
 
 HEADERS = 1 << 31  # in a record's length: it has headers
@@ -69,7 +69,8 @@ def _examined(messages: list[Found], result: Audit) -> Iterator[str]:
     game = shelf()[header.game]
     entries = [read_entry(game, line) for line in lines[1:]]
     result.entries += len(entries)
-    yield from (f"line {number}: {problem}" for number, problem in problems(game, header, entries))
+    found = enumerate(problems(game, header, entries), 1)
+    yield from (f"line {number}: {problem}" for number, problem in found if problem is not None)
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
         if seat is not None and (told := game.tell(event, seat)) is not None:

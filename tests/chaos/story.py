@@ -23,6 +23,7 @@ from tests.chaos.players import Player
 from tests.chaos.yard import SOON, Node, Yard
 
 TABLES = 6
+ASLEEP = 2.0  # seconds a node stays frozen when others have its tables: long enough to have things to say
 
 
 class Counts(msgspec.Struct):
@@ -147,6 +148,7 @@ class Storm:
         async with asyncio.timeout(SOON):
             for player in concerned:
                 await player.plays.wait()
+        await asyncio.sleep(ASLEEP)
         victim.wake()
         await victim.healthy()
         self.counts.stale += await victim.count("stale") - before
