@@ -4,7 +4,9 @@ BIN := .venv/bin
 CLIENT := $(shell find client taphouse/games -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
 TESTS ?= tests taphouse
 
-.PHONY: play test chaos format wire playthroughs lock clean
+FUZZ ?= 60 # seconds
+
+.PHONY: play test chaos fuzz format wire playthroughs lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -22,6 +24,12 @@ test: .made/dev .made/node .made/client .made/chromium
 
 chaos: .made/dev
 	$(BIN)/python -m tests.chaos.story $(ARGS)
+
+# Every decoder with atheris, the HTTP API with schemathesis: both installed on demand, needed by nobody else
+fuzz: .made/dev
+	$(BIN)/pip install -q --disable-pip-version-check atheris==3.0.0 schemathesis==4.32.5
+	$(BIN)/python tools/fuzz.py -max_total_time=$(FUZZ) -max_len=9000 -print_final_stats=1
+	$(BIN)/python tools/fuzz_api.py
 
 format: .made/dev .made/node
 	$(BIN)/ruff format .

@@ -14,6 +14,7 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   warm: false,
   ready: false,
   vote,
+  head_start: 0,
   weather: null,
   trip: null,
 });
@@ -27,9 +28,11 @@ const after = (game: string, ...players: Player[]): Room => ({
   stage: "over",
   paused: null,
   host: 1,
+  lesson: null,
   players,
   bench: [],
   watchers: 0,
+  big: false,
   locked: false,
   elected: null,
 });

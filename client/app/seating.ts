@@ -4,15 +4,18 @@ import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { clear, breezy, stormy };
 
-/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
+/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line; and a head start. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
-  const host = player.id === room.host;
-  if (player.id === me) return host ? `${t("you")} · ${t("host")}` : t("you");
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
+  const head = player.head_start > 0 ? [t("head-start.has", { ms: player.head_start })] : [];
+  const host = player.id === room.host ? [t("host")] : [];
+  return [player.id === me ? t("you") : state(player), ...host, ...head].join(" · ");
+}
+
+function state(player: Player): string {
   if (player.warm) return t("warm");
   if (!player.here) return t("away");
-  const weather = player.weather ? t(`weather.${player.weather}`) : t("weather.unknown");
-  return host ? `${weather} · ${t("host")}` : weather;
+  return player.weather ? t(`weather.${player.weather}`) : t("weather.unknown");
 }
 
 /** What the weather on a line means, plainly. */

@@ -1,3 +1,4 @@
+import type { Locale } from "./phrase";
 import type { Film, Skill, Why } from "./wire";
 
 export interface ShelfGame {
@@ -30,6 +31,25 @@ export interface NewTable {
   sign?: number;
   browser?: string;
   start?: boolean;
+  /** Learn the game, in this language. */
+  lesson?: Locale;
+}
+
+/** How the house is doing. Times in milliseconds; null while there was nothing yet. */
+export interface Figures {
+  writable: boolean;
+  tables: number;
+  playing: number;
+  players: number;
+  watchers: number;
+  verdicts: number;
+  own: number | null;
+  hold: number | null;
+  kept: number | null;
+  stall: number | null;
+  refused: number;
+  doubted: number;
+  broken: number;
 }
 
 /** The house said no, or could not be reached (`why` is null). */
@@ -44,6 +64,7 @@ export class Refusal extends Error {
 
 export const games = () => ask<readonly ShelfGame[]>("/api/games");
 export const house = () => ask<{ address: string; version: string; certificate: boolean }>("/api/house");
+export const figures = () => ask<Figures>("/api/house/figures");
 export const findTable = (code: string) =>
   ask<{ code: string; game: string; stage: string; players: number; seats: number }>(`/api/tables/${code}`);
 export const openTable = (table: NewTable) =>

@@ -12,6 +12,7 @@ test("an address names a page", () => {
   expect(routeOf("/replay")).toEqual({ page: "file" });
   expect(routeOf("/trust")).toEqual({ page: "trust" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
+  expect(routeOf("/house")).toEqual({ page: "house" });
 });
 
 test("an address that names nothing is a wrong door", () => {

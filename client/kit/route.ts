@@ -5,6 +5,7 @@ export type Route =
   | { page: "replay"; code: string; game: number | null }
   | { page: "file" }
   | { page: "rules"; slug: string }
+  | { page: "house" }
   | { page: "trust" }
   | { page: "lost" };
 
@@ -22,5 +23,6 @@ export function routeOf(path: string): Route {
   if (trimmed === "/trust") return { page: "trust" };
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
+  if (trimmed === "/house") return { page: "house" };
   return { page: "lost" };
 }

@@ -1,4 +1,5 @@
 import type { BoardModule } from "./board";
+import type { Lesson } from "./lesson";
 import type { Locale } from "./phrase";
 import { gamePhrases } from "./phrases.svelte";
 import { type Words, wordsOf } from "./words.svelte";
@@ -6,6 +7,7 @@ import { type Words, wordsOf } from "./words.svelte";
 // A folder is a game: nothing in the client names one.
 const boards = import.meta.glob<BoardModule>("../../taphouse/games/*/Board.svelte");
 const texts = import.meta.glob<string>("../../taphouse/games/*/text/*.md", { import: "default" });
+const lessons = import.meta.glob<Lesson>("../../taphouse/games/*/lesson.json", { import: "default" });
 const signs = import.meta.glob<string>("../../taphouse/games/*/art/sign.svg", {
   query: "?raw",
   import: "default",
@@ -41,4 +43,11 @@ export async function loadBoard(slug: string): Promise<BoardModule | undefined> 
 /** The rulebook as HTML. */
 export async function loadRules(slug: string, locale: Locale): Promise<string | undefined> {
   return texts[`${folder(slug)}/text/${locale}.md`]?.();
+}
+
+export const hasLesson = (slug: string) => `${folder(slug)}/lesson.json` in lessons;
+
+/** How a game is taught, if it is. */
+export async function loadLesson(slug: string): Promise<Lesson | undefined> {
+  return lessons[`${folder(slug)}/lesson.json`]?.();
 }

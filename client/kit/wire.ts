@@ -12,6 +12,7 @@ export type Up =
   | Choose
   | AddBot
   | SetBot
+  | Handicap
   | Swap
   | Remove
   | Kick
@@ -22,6 +23,7 @@ export type Up =
   | Start
   | Pause
   | Resume
+  | Learn
   | Skip
   | Finished
   | EndEvening
@@ -102,6 +104,13 @@ export interface SetBot {
   skill: Skill;
 }
 
+/** Host, before a game: this player is given a head start. */
+export interface Handicap {
+  type: "handicap";
+  player: number;
+  head_start: number;
+}
+
 /** Host: two change seats. */
 export interface Swap {
   type: "swap";
@@ -159,6 +168,12 @@ export interface Pause {
 /** Host, or anyone if it has been long. */
 export interface Resume {
   type: "resume";
+}
+
+/** Host, in a lesson: on to this step. `None`: no more of it. */
+export interface Learn {
+  type: "learn";
+  step: number | null;
 }
 
 /** Host: what the game waits for now is over. */
@@ -286,10 +301,14 @@ export interface Room {
   paused: Standstill | null;
   /** Who decides: a player's id. */
   host: number | null;
+  /** Which step of the game's lesson is on. */
+  lesson: number | null;
   players: readonly Player[];
   /** Who has no seat yet, and gets the next that is free. */
   bench: readonly Player[];
   watchers: number;
+  /** A big screen shows the table: a player's own need not show all of it. */
+  big: boolean;
   locked: boolean;
   /** The game most fists are on: it begins by itself in a moment. */
   elected: string | null;
@@ -297,7 +316,13 @@ export interface Room {
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
 
-export type Standstill = "empty" | "host" | "keeping" | "long" | "restart";
+export type Standstill =
+  | "empty"
+  | "host"
+  | "keeping"
+  | "lesson"
+  | "long"
+  | "restart";
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {
@@ -310,6 +335,7 @@ export interface Player {
   /** A bot keeps the seat warm until he is back. */
   warm: boolean;
   ready: boolean;
+  head_start: number;
   /** The game his fist is on. */
   vote: string | null;
   weather: Weather | null;
@@ -417,6 +443,7 @@ export type Reason =
   | "credit"
   | "excess"
   | "future"
+  | "handicap"
   | "heartbeat"
   | "late"
   | "stall"

@@ -92,14 +92,21 @@ class Branch(Lobby):
 
     # ---- what the edge asks for ----
 
+    def has(self, code: str) -> bool:
+        deed = self.register.deeds.get(tidied(code))
+        return deed is not None and deed.node is not None
+
     def find(self, code: str) -> Place | None:
+        """Any code may be that of a table which is a moment old: who comes for none is told so later."""
         code = tidied(code)
+        if not _may_be_a_code(code):
+            return None
         passage = self._passages.get(code)
-        if passage is None and _may_be_a_code(code):
+        if passage is None:
             passage = self._passages[code] = Passage(code, self)
             self._direct(passage)
-            if passage.leads_to is None:
-                self._do(self._find_out(passage))
+        if not self.has(code):
+            self._do(self._find_out(passage))
         return passage
 
     async def room(self, code: str) -> Room | None:
@@ -137,7 +144,8 @@ class Branch(Lobby):
 
     async def _find_out(self, passage: Passage) -> None:
         if await self.register.look_up(passage.code) is None:
-            del self._passages[passage.code]
+            if self._passages.get(passage.code) is passage:
+                del self._passages[passage.code]
             passage.close(encode(wire.Goodbye("no-such-table")))
         else:
             self._direct(passage)
@@ -217,7 +225,7 @@ class Branch(Lobby):
                     await self.register.write(code, Deed(None))
                 else:
                     await self._opened(table)
-                    self.house.observer.noted("taken-over")
+                    self.house.observer.noted("owner-changed")
                     log.info("taken over", extra={"table": code})
         except Stale:
             pass  # another node was quicker
@@ -292,10 +300,14 @@ class Branch(Lobby):
         return deed.node in self.register.alive - {self.node} and not deed.ready
 
     async def _put_away(self, table: Table) -> None:
+        self._taking.add(table.code)  # this node must not take it up again meanwhile
         self._let_go(table)
-        await self.house.journal.delete(f"room/{table.code}")
-        with suppress(Stale):
-            await self.register.write(table.code, Deed(None))
+        try:
+            await self.house.journal.delete(f"room/{table.code}")
+            with suppress(Stale):
+                await self.register.write(table.code, Deed(None))
+        finally:
+            self._taking.discard(table.code)
 
     def _do(self, duty: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(duty)

@@ -29,6 +29,7 @@ class Line:
         self._hello: wire.Hello | None = None
         self._device: wire.Device | None = None
         self._looking = True
+        self.is_players = False
 
     def remember(self, message: wire.Up) -> None:
         match message:
@@ -53,7 +54,8 @@ class Line:
 
     def send(self, message: bytes) -> None:
         if message.startswith(WELCOME) and self._hello is not None:
-            self._hello = replace(self._hello, token=_seated(message).token)
+            token = _seated(message).token
+            self._hello, self.is_players = replace(self._hello, token=token), token is not None
         self.screen.send(message)
 
     def ping(self, nonce: bytes) -> None:
@@ -119,6 +121,11 @@ class Passage:
             self.leads_to.pong(line, nonce, arrived)
         elif self.leads_to is not None:
             self._carrier.put(self.leads_to.node, Ponged(line.number, nonce, arrived, line.kernel()))
+
+    def is_players(self, screen: Screen) -> bool:
+        """As the table told it last: a player stays one while his table changes hands."""
+        line = self.lines.get(screen)
+        return line is not None and line.is_players
 
     def disconnect(self, screen: Screen) -> None:
         line = self.lines.pop(screen)

@@ -30,6 +30,7 @@ from .game import (
     Verdict,
     replace,
 )
+from .lesson import Lesson
 from .play import Entry, Play
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "Excluded",
     "Game",
     "Left",
+    "Lesson",
     "Meaning",
     "Move",
     "Phase",

@@ -65,7 +65,7 @@ def read_entry(game: Game[Any, Any], line: bytes) -> Entry[Any]:
     raw = msgspec.json.decode(line, type=_Line)
     move = None
     if raw.move is not None:
-        act = msgspec.convert(raw.move.pop("act"), game.Acts | Away | Back | Advice)
+        act = msgspec.convert(raw.move.pop("act", None), game.Acts | Away | Back | Advice)
         move = msgspec.convert({**raw.move, "act": None}, Move)
         move = msgspec.structs.replace(move, act=act)
     events: tuple[Any, ...] = tuple(msgspec.convert(event, game.Events) for event in raw.events)

@@ -7,6 +7,7 @@ every rival has tapped or said that he had not tapped before.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
@@ -71,8 +72,12 @@ class Contender:
 
 
 class Arbiter:
-    def __init__(self, seed: str, fairness: Fairness | None = None) -> None:
+    def __init__(
+        self, seed: str, fairness: Fairness | None = None, delays: Mapping[Seat, Time] | None = None
+    ) -> None:
         self.seed, self.fairness = seed, fairness or Fairness()
+        self.delays = delays or {}
+        """How much later a seat's fingers count in a race, where a rival was given a head start."""
         self.contenders: dict[Seat, Contender] = {}
         self.ledgers: dict[Seat, Ledger] = {}
         """Stay when a line is lost: coming back is no fresh start."""
@@ -144,15 +149,19 @@ class Arbiter:
             race=race,
             ledger=self.ledgers.get(seat, Ledger()),
             fairness=self.fairness,
+            handicap=self._delay(seat) if race else 0,
         )
         judged = recompute(evidence)
         self.ledgers[seat] = judged.ledger
-        sight.commit(judged.at)
+        sight.commit(judged.at - evidence.handicap)
         contender.sign(arrived)
-        self._hold(Ruling(Move(judged.at, seat, act, judged.blur, sight.seen(n)), evidence), arrived)
+        move = Move(judged.at, seat, act, judged.blur, sight.seen(n))
+        self._hold(Ruling(move, evidence), max(arrived, move.at))
 
     def press(self, seat: Seat, act: Act, at: Time) -> None:
         """A finger whose time is known: a bot's."""
+        if self.race is not None:
+            at += self._delay(seat)
         self._hold(Ruling(Move(at, seat, act), None), at)
 
     # ---- what is decided ----
@@ -186,7 +195,7 @@ class Arbiter:
             seat
             for seat, contender in self.contenders.items()
             if seat != but
-            and contender.sight.committed < moment
+            and contender.sight.committed + self._delay(seat) < moment
             and contender.is_live(race, now, self.fairness.patience)
         ]
 
@@ -214,6 +223,9 @@ class Arbiter:
     def _deadline(self) -> Time:
         """However slow the others are, a tap waits no longer than the room's patience."""
         return min(arrived for _, _, arrived, _ in self._held) + self.fairness.patience
+
+    def _delay(self, seat: Seat) -> Time:
+        return self.delays.get(seat, 0)
 
     def _rhythm(self, contender: Contender, race: Race | None) -> Time | None:
         """A verdict waits for the slowest line: a faster one may say less often what it says sooner."""

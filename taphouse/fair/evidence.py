@@ -24,6 +24,7 @@ Reason: TypeAlias = Literal[
     "credit",  # longer under way than its line explains: believed, this once
     "excess",  # longer under way than its line explains
     "charge",  # longer under way than likely, race after race
+    "handicap",  # a rival was given a head start
     "late",  # what was already decided is not undone
 ]
 
@@ -83,6 +84,8 @@ class Evidence(Value):
     ledger: Ledger
     """As it stood before this tap."""
     fairness: Fairness
+    handicap: Time = 0
+    """How much later this finger counts, because a rival was given a head start."""
     decided: Time = 0
     """What happened before this moment was decided already."""
     judged: Judgement | None = None
@@ -108,6 +111,11 @@ class _Finding:
             self.note(why, to - self.at)
             self.at = to
 
+    def delay(self, why: Reason, by: Time) -> None:
+        """Later than it was, whenever it came in."""
+        self.latest += by
+        self.correct(why, self.at + by)
+
     def note(self, why: Reason, by: Time) -> None:
         if by:
             self.corrections.append(Correction(why, by))
@@ -126,6 +134,9 @@ def recompute(evidence: Evidence) -> Judgement:
         found.correct("cap", max(found.at, evidence.arrived + lead - evidence.fairness.reach))
         if evidence.race is not None:
             ledger, credit = _check(evidence, anchor, evidence.race, found)
+    false_start = _is_false_start(evidence, found.at)
+    if evidence.race is not None:
+        found.delay("handicap", evidence.handicap)
     fair = found.at
     found.correct("late", max(fair, evidence.decided))
     return Judgement(
@@ -134,7 +145,7 @@ def recompute(evidence: Evidence) -> Judgement:
         isqrt(evidence.device.blur**2 + credit**2),
         ledger,
         tuple(found.corrections),
-        _is_false_start(evidence, fair),
+        false_start,
     )
 
 

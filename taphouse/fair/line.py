@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import deque
 from typing import Literal, TypeAlias
 
@@ -41,7 +42,7 @@ class Line:
     def __init__(self) -> None:
         self.trips: deque[Time] = deque(maxlen=REMEMBERED)
         self.kernel: Kernel | None = None
-        self._sorted: list[Time] | None = None
+        self._sorted: list[Time] = []  # the same, kept in order: asked for far more often than it changes
         self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
         self._echoes: deque[tuple[Time, Time]] = deque(maxlen=REMEMBERED)  # when sent, how long they took
         self._readings: deque[tuple[Time, Time]] = deque()  # when told, how far the page's clock was behind
@@ -61,8 +62,10 @@ class Line:
         sent = at - took
         while self._unanswered and self._unanswered[0] <= sent:  # a stream keeps its order
             self._unanswered.popleft()
+        if len(self.trips) == REMEMBERED:
+            del self._sorted[bisect_left(self._sorted, self.trips[0])]
         self.trips.append(took)
-        self._sorted = None
+        insort(self._sorted, took)
         self._echoes.append((sent, took))
 
     def told(self, clock: int, arrived: Time) -> None:
@@ -110,11 +113,7 @@ class Line:
         return self._quantile(0.8) - self.round_trip
 
     def _quantile(self, share: float) -> Time:
-        if not self.trips:
-            return 0
-        if self._sorted is None:  # asked for more often than it changes
-            self._sorted = sorted(self.trips)
-        return self._sorted[int(share * len(self._sorted))]
+        return self._sorted[int(share * len(self._sorted))] if self._sorted else 0
 
     @property
     def lead(self) -> Time:

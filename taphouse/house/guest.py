@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from taphouse.core import MS, SECOND, Time
@@ -11,6 +12,7 @@ from taphouse.fair import Device, Line, Weather
 from .screen import Screen
 
 DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
+NONCE = 8  # bytes: nobody guesses them
 UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
 FELT = 10 * MS  # a round trip that changed by less, or by less than a quarter, is the same to a player
 
@@ -20,6 +22,17 @@ class Forecast(NamedTuple):
 
     weather: Weather
     trip: Time
+
+
+def _nonces() -> Iterator[bytes]:
+    """Drawn many at a time: lines are pinged often, and each draw asks the kernel."""
+    while True:
+        drawn = secrets.token_bytes(NONCE * 512)
+        for start in range(0, len(drawn), NONCE):
+            yield drawn[start : start + NONCE]
+
+
+_new_nonce = _nonces().__next__
 
 
 class Guest:
@@ -73,7 +86,7 @@ class Guest:
     def ping(self, clock: int, at: Time) -> None:
         """`at` is the same moment in play time."""
         if len(self._pings) < UNDER_WAY:
-            nonce = secrets.token_bytes(8)
+            nonce = _new_nonce()
             self._pings[nonce] = clock
             self.line.ping(at)
             self.screen.ping(nonce)

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 import msgspec
 
 from taphouse.core import Dice, Skill, Value, replace
+from taphouse.core.lesson import Locale
 from taphouse.core.record import read_entry, read_header, resume
 from taphouse.fair import Fairness
-from taphouse.games import shelf
+from taphouse.games import lesson, shelf
 
 from . import room as rooms
 from . import wire
@@ -40,6 +41,8 @@ class OpenTable(Value, forbid_unknown_fields=True):
     sign: wire.Sign | None = None
     browser: wire.Browser | None = None
     start: bool = False
+    lesson: Locale | None = None
+    """Learn the game, in this language: the lesson says with what and against how many."""
 
 
 class Opened(Value):
@@ -83,22 +86,28 @@ class Lobby:
             lines = await self.house.journal.claim(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
-            match = Match(resume(room.rules, header), skills, clock, self.house.observer, room.fairness)
+            match = Match(
+                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
+            )
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
         return table
 
     async def open(self, request: OpenTable) -> Opened:
         if len(self.tables) >= MOST_TABLES:
-            raise Refusal("flood")
+            await self._make_room()
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
+        if request.lesson is not None:
+            request = lesson_table(request, request.lesson)
         room = Room("", secrets.token_urlsafe(9), request.game)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
         for skill in request.bots:
             room = rooms.add_bot(room, skill)
+        if request.lesson is not None:
+            room = replace(room, lesson=0)
         table = Table(self.house, room)
         if request.start:
             table.start()
@@ -108,6 +117,10 @@ class Lobby:
         await self._opened(table)
         token = None if player is None else self.house.tokens.sign(code, player, room.salt)
         return Opened(code, token)
+
+    def has(self, code: str) -> bool:
+        """Whether there is such a table, as far as anybody knows without asking."""
+        return tidied(code) in self.tables
 
     def find(self, code: str) -> Place | None:
         return self.tables.get(tidied(code))
@@ -160,6 +173,13 @@ class Lobby:
                     await self._put_away(table)
             await asyncio.sleep(SWEEP)
 
+    async def _make_room(self) -> None:
+        """Whoever opens tables and leaves them keeps nobody from opening one."""
+        empty = [table for table in self.tables.values() if not table.guests]
+        if not empty:
+            raise Refusal("flood")
+        await self._put_away(min(empty, key=lambda table: table.room.touched))
+
     async def _put_away(self, table: Table) -> None:
         del self.tables[table.room.code]
         if table.task:
@@ -169,3 +189,13 @@ class Lobby:
 
 def summary(room: Room) -> Summary:
     return Summary(room.code, room.game, room.stage, len(room.members), room.most)
+
+
+def lesson_table(request: OpenTable, locale: Locale) -> OpenTable:
+    """The table a lesson is given at: one pupil, gentle bots."""
+    plan = lesson(request.game)
+    if plan is None:
+        raise Refusal("no-such-game", request.game)
+    gentle: Skill = "gentle"
+    bots = (gentle,) * (plan.seats - 1)
+    return replace(request, options=plan.options.get(locale, {}), bots=bots, start=True)

@@ -48,9 +48,10 @@ class Match:
         clock: int,
         observer: Observer | None = None,
         fairness: Fairness | None = None,
+        delays: Mapping[Seat, Time] | None = None,
     ) -> None:
         self.play = play
-        self.arbiter = Arbiter(play.seed, fairness)
+        self.arbiter = Arbiter(play.seed, fairness, delays)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
         self._observer = observer or Nobody()
@@ -210,8 +211,9 @@ class Match:
         self._note(ruling)
         entries += self.play.feed(move, ruling.evidence)
         self.crew.answered(move.seat)
-        if ruling.evidence:
-            self._observer.judged(now - ruling.evidence.arrived)
+        if evidence := ruling.evidence:
+            doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
+            self._observer.judged(now - evidence.arrived, doubts)
         return entries
 
     def _note_absence(self, entries: Iterable[Entry[Any]]) -> None:

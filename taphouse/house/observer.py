@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from taphouse.core import Time
@@ -9,11 +10,15 @@ from taphouse.core import Time
 
 class Observer(Protocol):
     def noted(self, what: str) -> None:
-        """One more of these."""
+        """One more of these: `broken`, `owner-changed`, `stale`, `refused:…`."""
         ...
 
-    def judged(self, hold: Time) -> None:
-        """A tap got its verdict, this long after it arrived."""
+    def judged(self, hold: Time, doubts: Collection[str]) -> None:
+        """A tap got its verdict, this long after it arrived; and why its claim was not believed as it was."""
+        ...
+
+    def told(self, own: Time) -> None:
+        """A verdict is out, this long after what it still waited for had come in."""
         ...
 
 
@@ -22,4 +27,6 @@ class Nobody:
 
     def noted(self, what: str) -> None: ...
 
-    def judged(self, hold: Time) -> None: ...
+    def judged(self, hold: Time, doubts: Collection[str]) -> None: ...
+
+    def told(self, own: Time) -> None: ...

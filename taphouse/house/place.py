@@ -24,6 +24,10 @@ class Place(Protocol):
 
     def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None: ...
 
+    def is_players(self, screen: Screen) -> bool:
+        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        ...
+
     def disconnect(self, screen: Screen) -> None:
         """The line is gone."""
         ...

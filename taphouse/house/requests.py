@@ -86,6 +86,8 @@ def _as_host(table: Table, message: wire.Up) -> None:
         case wire.SetBot(player, skill):
             table.room = rooms.set_bot(room, player, skill)
             table.change_bot(player, skill)
+        case wire.Handicap(player, head_start):
+            table.room = rooms.give_head_start(room, player, head_start)
         case wire.Swap(player, other):
             table.room = rooms.swap(room, player, other)
         case wire.Remove(player):
@@ -104,6 +106,8 @@ def _as_host(table: Table, message: wire.Up) -> None:
             table.start(game)
         case wire.Pause():
             table.pause("host")
+        case wire.Learn(step):
+            table.learn(step)
         case wire.Skip():
             table.skip()
         case wire.Finished():
@@ -116,6 +120,8 @@ def _tap(table: Table, guest: Guest, act: msgspec.Raw, n: int, at: int, arrived:
     seat = _seat(table, guest)
     if seat is None:
         raise Refusal("not-seated")
+    if table.paused == "lesson":
+        table.resume()  # the pupil does something: so time may pass
     if table.match is None or table.match.paused or table.room.stage != "playing":
         raise Refusal("not-now")
     if not guest.looking:

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import Excluded, Game, Seat, Skill, Value, replace
+from taphouse.core import MS, Excluded, Game, Seat, Skill, Time, Value, replace
 from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from .evening import Played, Result, played
 from .names import cleaned, skeleton
-from .wire import Sign, Stage, Why
+from .wire import HeadStart, Sign, Stage, Why
 
 SIGNS = range(1, 9)
 BENCH = 8  # more would only wait
@@ -41,6 +41,7 @@ class Member(Value):
     sign: Sign
     bot: Skill | None = None
     ready: bool = False
+    head_start: HeadStart = 0
     vote: str | None = None
     """The game his fist is on."""
     browser: str | None = None
@@ -80,6 +81,8 @@ class Room(Value):
     stage: Stage = "lobby"
     match: str | None = None
     """Names the journal of the game that is on, or was on last."""
+    lesson: int | None = None
+    """Which step of the game's lesson is on."""
     evening: tuple[Played, ...] = ()
     ended: tuple[Ended, ...] = ()
     """The latest games that ended here, oldest first: they can be watched again."""
@@ -98,6 +101,12 @@ class Room(Value):
     @property
     def most(self) -> int:
         return self.rules.SEATS[-1]
+
+    @property
+    def delays(self) -> dict[Seat, Time]:
+        """How much later each seat's fingers count than those of whoever has the longest head start."""
+        most = max((member.head_start for member in self.members), default=0)
+        return {seat: (most - member.head_start) * MS for seat, member in enumerate(self.members)}
 
     @property
     def everyone(self) -> tuple[Member, ...]:
@@ -181,6 +190,16 @@ def rename(room: Room, player: int, name: str, sign: int) -> Room:
 
 def ready(room: Room, player: int, is_ready: bool) -> Room:
     return _with(room, replace(room.member(player), ready=is_ready))
+
+
+def give_head_start(room: Room, player: int, ms: HeadStart) -> Room:
+    """All see it before the game begins: whoever was ready says so again."""
+    if room.frozen:
+        raise Refusal("not-now")
+    if (member := room.member(player)).bot is not None:
+        raise Refusal("no-such-player")
+    members = tuple(replace(other, ready=other.bot is not None) for other in room.members)
+    return _with(replace(room, members=members), replace(member, ready=False, head_start=ms))
 
 
 def stand(room: Room, player: int) -> Room:
@@ -322,6 +341,7 @@ def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room
     return replace(
         room,
         stage="over",
+        lesson=None,
         evening=(*room.evening, played(room.game, players, points, winners)),
         ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
     )
@@ -345,7 +365,7 @@ def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
         tuple(replace(m, ready=m.bot is not None, vote=None) for m in some)
         for some in (room.members, room.bench)
     )
-    return replace(room, stage=stage, match=None, evening=evening, members=members, bench=bench)
+    return replace(room, stage=stage, match=None, lesson=None, evening=evening, members=members, bench=bench)
 
 
 def checked_options(game: str, options: dict[str, Any]) -> Any:

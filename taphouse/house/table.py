@@ -7,16 +7,19 @@ hear, let time pass, keep, tell. Nothing is told before it is kept.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from taphouse import __version__
-from taphouse.core import SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
+from taphouse.core import MS, SECOND, Curious, Entry, Play, Question, Seat, Skill, Time, Value, replace
 from taphouse.core.record import header, write
 from taphouse.fair import Device, Ledger
 from taphouse.fair.arbiter import ping_every
+from taphouse.games import lesson
 from taphouse.journal import Journal
 
 from . import room as rooms
@@ -31,6 +34,8 @@ from .screen import Screen
 from .telling import Bulletin, encode, evening, public
 from .tokens import Tokens
 
+log = logging.getLogger(__name__)
+
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
 FIRST_PINGS = 3  # a second apart: enough to tell the weather
@@ -42,13 +47,15 @@ ELECTED = 8 * SECOND  # from a majority of fists to the game
 BETWEEN_REACTIONS = SECOND
 SLOW_TO_KEEP = 0.5  # seconds: then everyone sees why nothing happens
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+A_LOOK = 200 * MS  # before a lesson stands still: what it is about must be seen, and nobody is as quick
+A_TRY = SECOND  # and after something that was not meant: what comes of it must be seen
 
 OF_THE_MOMENT = (wire.Do, wire.Painted, wire.Beat)  # worth nothing when it is heard too late
 
 Timer: TypeAlias = (
     tuple[Literal["ping"], Screen]
     | tuple[Literal["away", "warm"], int]
-    | tuple[Literal["host", "empty", "wake", "long", "elected"]]
+    | tuple[Literal["host", "empty", "wake", "long", "elected", "lesson"]]
 )
 
 
@@ -103,12 +110,16 @@ class Table:
         self._newcomers: set[Screen] = set()
         self._stuck = False  # the journal cannot be written just now
         self._told = b""  # the room as all saw it last
+        self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
+        self._encoded = b""
         self._evening, self._told_evening = room.evening, evening(room)
         self._elected: str | None = None
         self._warm: set[int] = set()  # players whose seats a bot keeps warm
         self._reacted: dict[int, int] = {}  # when each did last
         self._reactions: list[bytes] = []
+        self._beat = zlib.crc32(room.salt.encode())  # a new table has no code yet
         self._bell = asyncio.Event()
+        self._alarm: int | None = None  # what was waited for last
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
 
     @property
@@ -124,10 +135,23 @@ class Table:
         self._put(screen, message, arrived)
 
     def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
-        self._put(screen, Pong(nonce), arrived)
+        """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
+        guest = self.guests.get(screen)
+        if guest is None or self._inbox:
+            return self._put(screen, Pong(nonce), arrived)
+        forecast = guest.forecast
+        guest.pong(nonce, arrived, self._moment(arrived))
+        if guest.forecast != forecast:
+            self._bell.set()  # all are told
+        return None
 
     def disconnect(self, screen: Screen) -> None:
         self._put(screen, Disconnected(), self.house.clock())
+
+    def is_players(self, screen: Screen) -> bool:
+        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        guest = self.guests.get(screen)
+        return guest is not None and guest.player is not None
 
     def _put(self, screen: Screen, heard: Heard, arrived: int) -> None:
         self._inbox.append((screen, heard, arrived))
@@ -141,14 +165,29 @@ class Table:
             await self.step()
 
     async def step(self) -> None:
+        since = self._ready_since()
         self._hear_all()
         self._count_fists()
         self._ring_timers()
         entries = self.match.pass_time(self.house.clock()) if self.match else []
         self._note(entries)
+        self._teach(entries)
         await self._keep_visibly()
         self._tell(entries)
+        self._observe(entries, since)
         self._wonder()
+
+    def _ready_since(self) -> int:
+        """When the first thing that is done in this step could have been done."""
+        clock = self.house.clock()
+        alarm = clock if self._alarm is None else self._alarm
+        return min([clock, alarm, *(arrived for _, _, arrived in self._inbox)])
+
+    def _observe(self, entries: list[Entry[Any]], since: int) -> None:
+        own = self.house.clock() - since
+        for entry in entries:
+            if entry.evidence is not None:
+                self.house.observer.told(own)
 
     def due(self, clock: int) -> int | None:
         """When something happens here by itself. `None`: never."""
@@ -159,13 +198,12 @@ class Table:
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        due = self.due(clock)
-        delay = None if due is None else max(0, due - clock) / SECOND
-        try:
-            async with asyncio.timeout(delay):
-                await self._bell.wait()
-        except TimeoutError:
-            pass
+        due = self._alarm = self.due(clock)
+        loop = asyncio.get_running_loop()
+        alarm = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._bell.set)
+        await self._bell.wait()
+        if alarm is not None:
+            alarm.cancel()
         self._bell.clear()
 
     def _hear_all(self) -> None:
@@ -189,6 +227,7 @@ class Table:
             answer(self, guest, message, arrived)
         except Refusal as refusal:
             self.house.observer.noted(f"refused:{refusal.why}")
+            log.info("refused", extra=self._named(guest, refusal.why))
             self._write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
     def _note(self, entries: list[Entry[Any]]) -> None:
@@ -263,7 +302,20 @@ class Table:
         self._told, self._told_evening = told, played
 
     def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
-        return public(room, paused, self.here, self._warm, self._forecasts(), self._watchers(), self._elected)
+        """Encoded only when there is something new in it: most steps change nothing that all see."""
+        facts = (
+            room,
+            paused,
+            self.here,
+            {*self._warm},
+            self._forecasts(),
+            self._watchers(),
+            any(guest.big for guest in self.guests.values()),
+            self._elected,
+        )
+        if self._facts != facts:
+            self._facts, self._encoded = facts, public(*facts)
+        return self._encoded
 
     def _tell_reactions(self) -> None:
         reactions, self._reactions = self._reactions, []
@@ -273,6 +325,14 @@ class Table:
 
     def _tell_game(self, match: Match, entries: list[Entry[Any]]) -> None:
         clock = self.house.clock()
+        if entries or self._newcomers or match.foresee(clock) is not None:
+            self._tell_news(match, entries, clock)
+        moment, silent = match.ask(clock)
+        for guest in self.guests.values() if silent else ():
+            if self.seat_of(guest) in silent:
+                guest.screen.send(encode(wire.Ask(moment)))
+
+    def _tell_news(self, match: Match, entries: list[Entry[Any]], clock: int) -> None:
         bulletin = Bulletin(match, self._updates + 1, clock, entries)
         for guest in [guest for guest in self.guests.values() if guest.greeted and guest.looking]:
             seat, is_newcomer = self.seat_of(guest), guest.screen in self._newcomers
@@ -280,10 +340,6 @@ class Table:
             if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
                 self._updates = bulletin.n
                 self._show(match, bulletin, guest, seat, clock)
-        moment, silent = match.ask(clock)
-        for guest in self.guests.values():
-            if silent and self.seat_of(guest) in silent:
-                guest.screen.send(encode(wire.Ask(moment)))
 
     def _show(self, match: Match, bulletin: Bulletin, guest: Guest, seat: Seat | None, clock: int) -> None:
         """What a race is about goes out together with a ping: its answer tells when it was there."""
@@ -293,7 +349,7 @@ class Table:
         guest.screen.send(bulletin.told_to(seat, guest, beat))
         if seat is not None and scene.race is not None:
             guest.ping(clock, match.now(clock))
-            self._set_timer(("ping", guest.screen), ping_every(scene.race))
+            self._set_timer(("ping", guest.screen), self._until_next_round(ping_every(scene.race), clock))
 
     def _wonder(self) -> None:
         """Each question is put once, and nobody waits for its answer."""
@@ -307,6 +363,10 @@ class Table:
         if lack is not None and match is self.match:
             match.advise(question, lack, self.house.clock())
             self._bell.set()
+
+    def _named(self, guest: Guest, why: str) -> dict[str, Any]:
+        """For the logs."""
+        return {"table": self.room.code, "seat": self.seat_of(guest), "player": guest.player, "why": why}
 
     def _write(self, screen: Screen, message: wire.Down) -> None:
         self._letters.append((screen, encode(message)))
@@ -459,6 +519,7 @@ class Table:
             self._show_out(guest, why)
 
     def _show_out(self, guest: Guest, why: wire.Why) -> None:
+        log.info("shown out", extra=self._named(guest, why))
         guest.screen.close(encode(wire.Goodbye(why)))
         self._forget(guest)
 
@@ -479,12 +540,15 @@ class Table:
         self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
         options = rooms.checked_options(self.room.game, self.room.options)
         seats = len(self.room.members)
-        play = Play.begin(self.room.rules, seats, self.house.new_seed(), options)
+        plan = lesson(self.room.game) if self.room.lesson is not None else None
+        seed = plan.seed if plan else self.house.new_seed()
+        play = Play.begin(self.room.rules, seats, seed, options)
         self._unkept = [write(header(self.room.game, play, seats, options, __version__))]
         self._lines, self._updates = 0, 0
         self.paused = None
         clock, observer = self.house.clock(), self.house.observer
-        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness))
+        self.sit_down_to(Match(play, self._skills(), clock, observer, self.room.fairness, self.room.delays))
+        self._hold_still(A_LOOK)
         if not self.here:
             return self.pause("empty")
         self._miss_the_absent()
@@ -555,6 +619,41 @@ class Table:
         self.paused = None
         self._newcomers |= self.guests.keys()  # their clocks run again
         self._miss_the_absent()
+        self._hold_still(A_TRY)
+
+    # ---- a lesson ----
+
+    def learn(self, step: int | None) -> None:
+        """The pupil has read enough, or will find out by himself."""
+        plan = lesson(self.room.game)
+        if plan is None or self.room.lesson is None:
+            raise Refusal("not-now")
+        self._turn_to(None if step is None else plan.step(step))
+
+    def _teach(self, entries: list[Entry[Any]]) -> None:
+        plan, step = lesson(self.room.game), self.room.lesson
+        if plan is None or step is None or self.room.stage != "playing":
+            return
+        for event in (event for entry in entries for event in entry.events):
+            step = plan.after(step, event)
+        if step != self.room.lesson:
+            self._turn_to(step)
+
+    def _turn_to(self, step: int | None) -> None:
+        self.room = replace(self.room, lesson=step)
+        if self.paused != "lesson":
+            self._hold_still(A_LOOK)
+        elif not self._stands_still:
+            self.resume()
+
+    @property
+    def _stands_still(self) -> bool:
+        plan, step = lesson(self.room.game), self.room.lesson
+        return plan is not None and step is not None and plan.steps[step].still
+
+    def _hold_still(self, after: int) -> None:
+        if self._stands_still:
+            self._set_timer(("lesson",), after)
 
     def _wake_up(self) -> None:
         """A table that only waits for its players goes on when they are back."""
@@ -608,6 +707,8 @@ class Table:
                 self.room = rooms.pass_host(self.room, present)
             case ("empty",) if not self.here and self.room.stage == "playing" and not self.paused:
                 self.pause("empty")
+            case ("lesson",) if self._stands_still and self.room.stage == "playing" and not self.paused:
+                self.pause("lesson")
             case ("wake",) if self.paused in ("restart", "empty"):
                 self.resume()
             case ("long",) if self.paused == "host":
@@ -630,7 +731,11 @@ class Table:
         if self.match is None or self.paused or self.room.stage != "playing":
             return PING
         race = self.match.race(clock) if guest.player is not None else None
-        return PING_IN_PLAY if race is None else ping_every(race)
+        return PING_IN_PLAY if race is None else self._until_next_round(ping_every(race), clock)
+
+    def _until_next_round(self, every: int, clock: int) -> int:
+        """All lines of a table are pinged in one step; tables take their own moments."""
+        return every - (clock + self._beat) % every
 
     def _moment(self, clock: int) -> Time:
         """In play time, while there is a game; a line's own figures are good for either."""

@@ -26,6 +26,7 @@ def public(
     warm: Collection[int],
     lines: Mapping[int, Forecast | None],
     watchers: int,
+    big: bool,
     elected: str | None,
 ) -> bytes:
     """The room as all may see it."""
@@ -40,6 +41,7 @@ def public(
                 here=member.bot is not None or member.id in here,
                 warm=member.id in warm,
                 ready=member.ready,
+                head_start=member.head_start,
                 vote=member.vote,
                 weather=line.weather if (line := lines.get(member.id)) else None,
                 trip=round(line.trip / MS) if line else None,
@@ -56,9 +58,11 @@ def public(
             stage=room.stage,
             paused=paused,
             host=room.host,
+            lesson=room.lesson,
             players=told(room.members),
             bench=told(room.bench),
             watchers=watchers,
+            big=big,
             locked=room.locked,
             elected=elected,
         )

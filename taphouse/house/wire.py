@@ -25,9 +25,11 @@ Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
 """A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
-Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping"]
+Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
 """Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `keeping`: what
 happened last cannot be written down yet, and so not be told."""
+HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=300)]
+"""Milliseconds by which the others' fingers count later in a race."""
 
 
 class Message(Value, tag=lambda name: name.lower(), tag_field="type"):
@@ -96,6 +98,13 @@ class SetBot(Message):
     skill: Skill
 
 
+class Handicap(Message):
+    """Host, before a game: this player is given a head start."""
+
+    player: int
+    head_start: HeadStart
+
+
 class Swap(Message):
     """Host: two change seats."""
 
@@ -157,6 +166,12 @@ class Skip(Message):
     """Host: what the game waits for now is over."""
 
 
+class Learn(Message):
+    """Host, in a lesson: on to this step. `None`: no more of it."""
+
+    step: Annotated[int, msgspec.Meta(ge=0, le=100)] | None
+
+
 class Finished(Message):
     """Host: back to the lobby, whatever is going on. After the podium a new evening begins."""
 
@@ -212,6 +227,7 @@ Up: TypeAlias = (
     | Choose
     | AddBot
     | SetBot
+    | Handicap
     | Swap
     | Remove
     | Kick
@@ -222,6 +238,7 @@ Up: TypeAlias = (
     | Start
     | Pause
     | Resume
+    | Learn
     | Skip
     | Finished
     | EndEvening
@@ -299,6 +316,7 @@ class Player(Value):
     warm: bool
     """A bot keeps the seat warm until he is back."""
     ready: bool
+    head_start: HeadStart
     vote: str | None
     """The game his fist is on."""
     weather: Weather | None
@@ -317,10 +335,14 @@ class Room(Message):
     paused: Standstill | None
     host: int | None
     """Who decides: a player's id."""
+    lesson: int | None
+    """Which step of the game's lesson is on."""
     players: tuple[Player, ...]
     bench: tuple[Player, ...]
     """Who has no seat yet, and gets the next that is free."""
     watchers: int
+    big: bool
+    """A big screen shows the table: a player's own need not show all of it."""
     locked: bool
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""

@@ -28,6 +28,12 @@ def sorry(refusal: Refusal, status: int | None = None) -> Response:
     )
 
 
+async def refused(request: Request, refusal: Exception) -> Response:
+    """The answer to whatever a request was refused for."""
+    assert isinstance(refusal, Refusal)
+    return sorry(refusal)
+
+
 async def body_of(request: Request, longest: int) -> bytes | None:
     """The whole body; `None` as soon as it is too long."""
     body = bytearray()

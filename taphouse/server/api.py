@@ -24,11 +24,14 @@ from .address import Address
 from .answers import Json, body_of, sorry
 from .certificate import Certificate
 from .door import is_at_home
+from .figures import figures
+from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
+from .openapi import About, OnTheShelf, document
 
 LONGEST = 8 * 1024  # bytes of a request's body
-OPENINGS = Rate(10, burst=50)  # tables that the whole house opens
+OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
 
 _read = msgspec.json.Decoder(OpenTable).decode
@@ -38,13 +41,14 @@ class Api:
     def __init__(
         self,
         lobby: Lobby,
+        codes: Codes,
         journal: Journal,
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
         certificate: Certificate | None = None,
     ) -> None:
-        self._lobby, self._journal, self._metrics = lobby, journal, metrics
+        self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
         self._certificate = certificate if certificate and certificate.made else None
         self._openings = Bucket(OPENINGS)
@@ -56,9 +60,12 @@ class Api:
             Route("/api/tables", self.open, methods=["POST"]),
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
+            Route("/api/house/figures", self.figures),
+            Route("/api/openapi.json", self.described),
             Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
+            Route("/readyz", self.ready),
             Route("/metrics", self.metrics),
         ]
 
@@ -73,21 +80,20 @@ class Api:
         try:
             wish = _read(body)
         except (ValueError, RecursionError) as error:
-            return sorry(Refusal("bad-message", str(error)))
+            raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
-            return sorry(Refusal("flood"))
-        try:
-            return Json(await self._lobby.open(wish), 201)
-        except Refusal as refusal:
-            return sorry(refusal)
+            raise Refusal("flood")
+        return Json(await self._lobby.open(wish), 201)
 
     async def table(self, request: Request) -> Response:
-        found = await self._lobby.room(request.path_params["code"])
-        return Json(summary(found)) if found else sorry(Refusal("no-such-table"))
+        return Json(summary(await self._codes.asked(request)))
 
     async def house(self, request: Request) -> Response:
         made = self._certificate is not None
-        return Json({"address": self._address_for(request), "version": __version__, "certificate": made})
+        return Json(About(self._address_for(request), __version__, made))
+
+    async def described(self, request: Request) -> Response:
+        return Json(document())
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""
@@ -96,15 +102,24 @@ class Api:
         return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
-        found = await self._lobby.room(request.path_params["code"])
-        if found is None:
-            return sorry(Refusal("no-such-table"))
+        found = await self._codes.asked(request)
         drawn = io.BytesIO()
         code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
+        """Whoever answers is alive: starting it again would help nobody."""
+        return PlainTextResponse("ok")
+
+    async def ready(self, request: Request) -> Response:
+        trouble = await self._trouble()
+        return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
+
+    async def figures(self, request: Request) -> Response:
+        return Json(figures(self._metrics, writable=await self._trouble() is None))
+
+    async def _trouble(self) -> str | None:
         """Is the journal writable? Without it nothing may be told."""
         try:
             async with asyncio.timeout(WRITABLE):
@@ -113,8 +128,8 @@ class Api:
         except Stale:
             pass  # somebody else looked at the same time, and wrote
         except Exception as error:
-            return PlainTextResponse(f"the journal cannot be written: {error!r}", 503)
-        return PlainTextResponse("ok")
+            return f"the journal cannot be written: {error!r}"
+        return None
 
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -123,18 +138,13 @@ class Api:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
 
 
-def described(slug: str, game: Game[Any, Any]) -> dict[str, Any]:
+def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
     for name, kind in get_type_hints(game.Options).items():
         if get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
-    return {
-        "slug": slug,
-        "seats": [game.SEATS[0], game.SEATS[-1]],
-        "minutes": game.MINUTES,
-        "options": options,
-    }
+    return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 
 
 def inlined(schema: Any, definitions: dict[str, Any]) -> Any:

@@ -11,6 +11,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,23 +24,30 @@ from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
+from taphouse.house.room import Refusal
 from taphouse.house.table import House
 from taphouse.journal import Journal, Stale
 from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
+from .answers import refused
 from .api import Api
 from .certificate import Certificate
 from .counsel import Service, Wise
 from .door import HELLO, Door
+from .guesses import Codes
+from .kept import Timed
 from .meaning import Meaning, model
 from .metrics import Metrics
+from .patience import REQUEST, Impatient
+from .pulse import pulse
 from .replays import Replays
 from .sockets import clock, upgrade
 
 log = logging.getLogger(__name__)
 
+SELDOM = (20_000, 20, 20)  # collections of garbage: hardly anything here goes in circles
 STOPPING = 5  # seconds that requests under way have left
 
 
@@ -84,13 +92,15 @@ async def opened(
     address: Address,
     durable: Durable = "normal",
     hello: float = HELLO,
+    request: float = REQUEST,
     certificate: Certificate | None = None,
     counsel: Counsel | None = None,
     cluster: Cluster | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
-    async with _together(cluster) if cluster else _alone(data, durable) as (journal, furnish):
-        metrics = Metrics()
+    metrics = Metrics()
+    async with _together(cluster) if cluster else _alone(data, durable) as (kept, furnish):
+        journal = Timed(kept, metrics)
         house = House(
             journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
         )
@@ -98,25 +108,29 @@ async def opened(
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            api = Api(lobby, journal, metrics, address, clock, certificate)
-            replays = Replays(lobby, journal, clock)
-            routes = [*api.routes, *replays.routes, *pages.routes()]
-            app = Starlette(routes=routes, middleware=[Middleware(pages.Manners)])
-            door = Door(lobby.find, metrics, address.url, hello)
-            yield uvicorn.Server(
-                uvicorn.Config(
-                    app,
-                    http="httptools",
-                    ws=upgrade(door),  # type: ignore[arg-type]
-                    lifespan="off",
-                    log_config=None,
-                    access_log=False,
-                    server_header=False,
-                    timeout_graceful_shutdown=STOPPING,
-                    ssl_certfile=certificate.chain if certificate else None,
-                    ssl_keyfile=certificate.key if certificate else None,
-                )
+            codes = Codes(lobby, clock)
+            api = Api(lobby, codes, journal, metrics, address, clock, certificate)
+            replays = Replays(codes, journal, clock)
+            app = Starlette(
+                routes=[*api.routes, *replays.routes, *pages.routes()],
+                middleware=[Middleware(pages.Manners)],
+                exception_handlers={Refusal: refused},
             )
+            door = Door(codes.find, metrics, address.url, hello)
+            config = uvicorn.Config(
+                app,
+                http=partial(Impatient, request),  # type: ignore[arg-type]
+                ws=upgrade(door),  # type: ignore[arg-type]
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=STOPPING,
+                ssl_certfile=certificate.chain if certificate else None,
+                ssl_keyfile=certificate.key if certificate else None,
+            )
+            with pulse(metrics, clock):
+                yield uvicorn.Server(config)
         finally:
             await lobby.close()
 
@@ -142,6 +156,7 @@ def run(
                 signal.signal(number, _stopped)
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
+            gc.set_threshold(*SELDOM)
             await server.serve(sockets=[listening])
         log.info("closed, everything is kept")
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import TypeAlias
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
@@ -15,8 +16,10 @@ from picows import WSUpgradeRequest
 from taphouse.core import Time
 from taphouse.house import wire
 from taphouse.house.place import Place
+from taphouse.house.room import Refusal
 from taphouse.house.telling import encode
 
+from .guesses import caller
 from .limits import Bucket, Flood, Rate
 from .metrics import Metrics
 from .sockets import Socket
@@ -25,25 +28,31 @@ log = logging.getLogger(__name__)
 
 OF_A_LINE = Rate(100, burst=200)  # a reflex race is 50 beats and 25 pongs a second
 TAPS_OF_A_LINE = Rate(20, burst=40)
-OF_A_TABLE = Rate(800, burst=1_600)
+OF_A_WATCHER = Rate(5, burst=30)  # that the table hears: hello, a seat, and the pongs of a slow rhythm
+MOST_WATCHERS = 100  # of one table; each costs it little, all together no more than a player or two
 HELLO = 5.0  # seconds until a line that says nothing is closed
 BAD_MESSAGES = 5
+
+Lines: TypeAlias = "dict[Socket, Visitor]"
+"""To one table, in the order in which they came."""
 
 read = msgspec.json.Decoder(wire.Up).decode
 
 
 class Door:
+    """No allowance is shared between lines: nobody can use up another's."""
+
     def __init__(
         self,
-        find: Callable[[str], Place | None],
+        find: Callable[[str, str], Place | None],
         metrics: Metrics,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
         self._find, self._metrics, self._url, self._hello = find, metrics, url, hello
-        self._rates: WeakKeyDictionary[Place, Bucket] = WeakKeyDictionary()
+        self._lines: WeakKeyDictionary[Place, Lines] = WeakKeyDictionary()
 
-    def __call__(self, request: WSUpgradeRequest) -> Visitor | HTTPStatus:
+    def __call__(self, request: WSUpgradeRequest, peer: str) -> Visitor | Stranger | HTTPStatus:
         before, _, code = request.path.partition(b"?")[0].partition(b"/ws/")
         if before or not code:
             return HTTPStatus.NOT_FOUND
@@ -51,9 +60,14 @@ class Door:
         if not is_at_home(origin, request.headers.get("Host"), self._url):
             log.info("forged origin", extra={"why": origin})
             return HTTPStatus.FORBIDDEN
-        table = self._find(code.decode("latin-1"))
-        rate = self._rates.setdefault(table, Bucket(OF_A_TABLE)) if table else Bucket(OF_A_TABLE)
-        return Visitor(table, rate, self._metrics, self._hello)
+        try:
+            table = self._find(code.decode("latin-1"), caller(request.headers, peer))
+        except Refusal as refusal:
+            return Stranger(refusal.why, self._metrics)
+        if table is None:
+            return Stranger("no-such-table", self._metrics)
+        lines = self._lines.setdefault(table, {})
+        return Visitor(table, lines, self._metrics, self._hello)
 
 
 def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
@@ -64,36 +78,65 @@ def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
     return origin.lower().partition("://")[2] in [place for place in home if place]
 
 
+class Stranger:
+    """Somebody who has no table to go to: is told so, and heard no further."""
+
+    def __init__(self, why: wire.Why, metrics: Metrics) -> None:
+        self._why, self._metrics = why, metrics
+
+    def opened(self, socket: Socket) -> None:
+        self._metrics.refused(self._why)
+        socket.close(encode(wire.Goodbye(self._why)))
+
+    def admits(self, socket: Socket, arrived: Time) -> bool:
+        return False
+
+    def heard(self, socket: Socket, text: bytes, arrived: Time) -> None: ...
+
+    def pong(self, socket: Socket, nonce: bytes, arrived: Time) -> None: ...
+
+    def fell_behind(self) -> None: ...
+
+    def left(self, socket: Socket) -> None: ...
+
+
 class Visitor:
-    """One line's way through the door."""
+    """One line's way through the door to a table."""
 
-    __slots__ = ("_all", "_bad", "_flood", "_hello", "_metrics", "_table", "_table_rate", "_taps", "_timer")
+    __slots__ = (
+        "_all",
+        "_bad",
+        "_flood",
+        "_hello",
+        "_lines",
+        "_metrics",
+        "_table",
+        "_taps",
+        "_timer",
+        "_words",
+    )
 
-    def __init__(self, table: Place | None, table_rate: Bucket, metrics: Metrics, hello: float) -> None:
-        self._table, self._table_rate, self._metrics, self._hello = table, table_rate, metrics, hello
-        self._all, self._taps = Bucket(OF_A_LINE), Bucket(TAPS_OF_A_LINE)
+    def __init__(self, table: Place, lines: Lines, metrics: Metrics, hello: float) -> None:
+        self._table, self._lines, self._metrics, self._hello = table, lines, metrics, hello
+        self._all, self._taps, self._words = Bucket(OF_A_LINE), Bucket(TAPS_OF_A_LINE), Bucket(OF_A_WATCHER)
         self._flood = Flood()
         self._bad = 0
         self._timer: asyncio.TimerHandle | None = None  # runs until hello is said
 
     def opened(self, socket: Socket) -> None:
         self._metrics.screens.inc()
-        if self._table is None:
-            self._show_out(socket, "no-such-table")
-            return
+        self._make_room()
+        self._lines[socket] = self
         self._timer = asyncio.get_running_loop().call_later(
             self._hello, self._show_out, socket, "bad-message"
         )
         self._table.connect(socket)
 
     def admits(self, socket: Socket, arrived: Time) -> bool:
-        if not self._all.take(arrived):
-            self._slow_down(socket, arrived)
-            return False
-        if not self._table_rate.take(arrived):
-            self._complain(socket, arrived)  # not this line's fault alone: nobody is shown out for it
-            return False
-        return True
+        if self._all.take(arrived):
+            return True
+        self._slow_down(socket, arrived)
+        return False
 
     def heard(self, socket: Socket, text: bytes, arrived: Time) -> None:
         try:
@@ -108,13 +151,11 @@ class Visitor:
                 return
             self._timer.cancel()
             self._timer = None
-        if isinstance(message, wire.Do) and not self._taps.take(arrived):
-            self._slow_down(socket, arrived)
-        elif self._table is not None:
+        if self._may_say(socket, message, arrived):
             self._table.hear(socket, message, arrived)
 
     def pong(self, socket: Socket, nonce: bytes, arrived: Time) -> None:
-        if self._table is not None:
+        if self._table.is_players(socket) or self._words.take(arrived):
             self._table.pong(socket, nonce, arrived)
 
     def fell_behind(self) -> None:
@@ -125,8 +166,26 @@ class Visitor:
         self._metrics.screens.dec()
         if self._timer is not None:
             self._timer.cancel()
-        if self._table is not None:
-            self._table.disconnect(socket)
+        self._lines.pop(socket, None)
+        self._table.disconnect(socket)
+
+    def _may_say(self, socket: Socket, message: wire.Up, arrived: Time) -> bool:
+        is_players = self._table.is_players(socket)
+        if not is_players and isinstance(message, wire.Painted | wire.Beat):
+            return False  # what a watcher sees when decides nothing
+        rates = [self._taps] if isinstance(message, wire.Do) else []
+        rates += [] if is_players else [self._words]
+        if all(rate.take(arrived) for rate in rates):
+            return True
+        self._slow_down(socket, arrived)
+        return False
+
+    def _make_room(self) -> None:
+        """Whoever comes may come in: of too many watchers the one who has watched longest makes room."""
+        if len(self._lines) >= MOST_WATCHERS:
+            watchers = [socket for socket in self._lines if not self._table.is_players(socket)]
+            if len(watchers) >= MOST_WATCHERS:
+                self._lines.pop(watchers[0])._show_out(watchers[0], "flood")
 
     def _misheard(self, socket: Socket, detail: str) -> None:
         self._metrics.refused("bad-message")
@@ -139,16 +198,13 @@ class Visitor:
         if self._flood.goes_on(arrived):
             self._show_out(socket, "flood")
         else:
-            self._complain(socket, arrived)
-
-    def _complain(self, socket: Socket, arrived: Time) -> None:
-        self._metrics.refused("flood")
-        if self._flood.may_complain(arrived):
-            socket.send(encode(wire.Sorry("flood")))
+            self._metrics.refused("flood")
+            if self._flood.may_complain(arrived):
+                socket.send(encode(wire.Sorry("flood")))
 
     def _show_out(self, socket: Socket, why: wire.Why) -> None:
         log.info("line closed", extra=self._told(why))
         socket.close(encode(wire.Goodbye(why)))
 
     def _told(self, why: wire.Why) -> dict[str, str | None]:
-        return {"table": self._table.code if self._table else None, "why": why}
+        return {"table": self._table.code, "why": why}

@@ -21,14 +21,24 @@ class Bucket:
         self._rate = rate
         self._full_at: Time = 0
 
+    def has(self, now: Time) -> bool:
+        """Is there one to take?"""
+        return self._after(now) - now <= self._rate.burst * self._refill
+
     def take(self, now: Time) -> bool:
         """One token, if there is one."""
-        refill = SECOND // self._rate.per_second
-        full_at = max(self._full_at, now) + refill
-        if full_at - now > self._rate.burst * refill:
+        if not self.has(now):
             return False
-        self._full_at = full_at
+        self._full_at = self._after(now)
         return True
+
+    def _after(self, now: Time) -> Time:
+        """When it would be full again if one were taken."""
+        return max(self._full_at, now) + self._refill
+
+    @property
+    def _refill(self) -> Time:
+        return SECOND // self._rate.per_second
 
 
 ENOUGH = 3 * SECOND  # a finger on a broken screen stops sooner

@@ -1,17 +1,21 @@
-"""What an operator sees of the house at /metrics."""
+"""What an operator sees of the house: counted here, read at /metrics, told in plain words on its own page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from taphouse import __version__
 from taphouse.core import SECOND, Time
+from taphouse.fair.evidence import Reason
 from taphouse.house import wire
 from taphouse.house.table import Table
 
 HOLDS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.055, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 1)  # seconds
+QUICK = (0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1, 2, 4)
+BELIEVED = ("stall", "credit")  # corrections in the player's favour
 
 
 class Metrics:
@@ -19,27 +23,52 @@ class Metrics:
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
-        self._tables = Gauge("taphouse_tables", "Tables that are open.", registry=registry)
-        self._players = Gauge("taphouse_players", "People who sit at a table now.", registry=registry)
-        self.screens = Gauge("taphouse_screens", "Lines that are open.", registry=registry)
-        self._judged = Histogram(
-            "taphouse_verdict_hold_seconds",
-            "From a tap's arrival to its verdict.",
-            buckets=HOLDS,
-            registry=registry,
-        )
-        self._messages = Counter("taphouse_messages", "Messages heard.", ["kind"], registry=registry)
+
+        def gauge(name: str, what: str) -> Gauge:
+            return Gauge(f"taphouse_{name}", what, registry=registry)
+
+        def counter(name: str, what: str, *labels: str) -> Counter:
+            return Counter(f"taphouse_{name}", what, labels, registry=registry)
+
+        def seconds(name: str, what: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
+            return Histogram(f"taphouse_{name}_seconds", what, buckets=buckets, registry=registry)
+
+        self._tables = gauge("tables", "Tables that are open.")
+        self._playing = gauge("tables_playing", "Tables with a game that is on.")
+        self._players = gauge("players", "People who sit at a table now.")
+        self._watchers = gauge("watchers", "Lines that only look on.")
+        self.screens = gauge("screens", "Lines that are open.")
+        self.hold = seconds("verdict_hold", "From a tap's arrival to its verdict.", HOLDS)
+        self.own = seconds("verdict_own", "From the last thing a verdict waited for until it was out.")
+        self.kept = seconds("journal", "From a wish to keep something until it was kept.")
+        self.unkept = gauge("journal_waiting", "Writes that are not kept yet.")
+        self.stalls = seconds("stall", "How much later than it should the house woke up, ten times a second.")
+        self.collections = seconds("gc_pause", "How long the house stood still to collect garbage.")
+        self._messages = counter("messages", "Messages heard.", "kind")
         self._heard = {
             kind: self._messages.labels(kind.__struct_config__.tag)  # looked up once, not once a message
             for kind in get_args(wire.Up)
         }
-        self._refused = Counter("taphouse_refused", "Messages refused.", ["why"], registry=registry)
-        self._noted = Counter("taphouse_noted", "Other things that happened.", ["what"], registry=registry)
+        self._refused = counter("refused", "Messages refused.", "why")
+        self._claims = counter("claims_refused", "Taps whose claimed time was not believed.", "why")
+        self._doubts = {why: self._claims.labels(why) for why in get_args(Reason) if why not in BELIEVED}
+        self._owners = counter("owner_changes", "Tables taken over from another node.")
+        self._broken = counter("tables_broken", "Tables that broke and came back as they were kept.")
+        build = Gauge("taphouse_build", "Which version this is.", ["version"], registry=registry)
+        build.labels(__version__).set(1)
 
     def watch(self, tables: Mapping[str, Table]) -> None:
         """Counted whenever somebody looks."""
+
+        def of_each(count: Callable[[Table], int]) -> Callable[[], float]:
+            return lambda: sum(map(count, tables.values()))
+
         self._tables.set_function(lambda: len(tables))
-        self._players.set_function(lambda: sum(len(table.here) for table in tables.values()))
+        self._playing.set_function(of_each(lambda table: table.room.stage == "playing"))
+        self._players.set_function(of_each(lambda table: len(table.here)))
+        self._watchers.set_function(
+            of_each(lambda table: sum(guest.player is None for guest in table.guests.values()))
+        )
 
     def heard(self, message: wire.Up) -> None:
         self._heard[type(message)].inc()
@@ -48,14 +77,38 @@ class Metrics:
         self._refused.labels(why).inc()
 
     def noted(self, what: str) -> None:
-        kind, _, why = what.partition(":")
-        if kind == "refused":
-            self._refused.labels(why).inc()
-        else:
-            self._noted.labels(what).inc()
+        match what.partition(":"):
+            case ("refused", _, why):
+                self._refused.labels(why).inc()
+            case ("owner-changed", _, _):
+                self._owners.inc()
+            case ("broken", _, _):
+                self._broken.inc()
 
-    def judged(self, hold: Time) -> None:
-        self._judged.observe(hold / SECOND)
+    def judged(self, hold: Time, doubts: Collection[str]) -> None:
+        self.hold.observe(hold / SECOND)
+        for why in doubts:
+            if why in self._doubts:
+                self._doubts[why].inc()
+
+    def told(self, own: Time) -> None:
+        self.own.observe(own / SECOND)
 
     def page(self) -> bytes:
         return generate_latest(self._registry)
+
+    def value(self, name: str) -> float:
+        """A figure, summed over its labels."""
+        samples = (sample for family in self._registry.collect() for sample in family.samples)
+        return float(sum(sample.value for sample in samples if sample.name == f"taphouse_{name}"))
+
+
+def quantile(histogram: Histogram, share: float) -> float | None:
+    """At most so many seconds, as fine as the buckets are; `None` if nothing was counted."""
+    samples = [sample for family in histogram.collect() for sample in family.samples]
+    bounds = [(float(s.labels["le"]), s.value) for s in samples if s.name.endswith("_bucket")]
+    wanted = share * bounds[-1][1]
+    if not wanted:
+        return None
+    finite = bounds[-2][0]
+    return min(finite, next(bound for bound, count in bounds if count >= wanted))

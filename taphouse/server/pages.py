@@ -17,6 +17,7 @@ PAGES = (
     "/",
     "/t/{rest:path}",
     "/rules/{rest:path}",
+    "/house",
     "/replay",
     "/trust",
 )  # one page: the client looks at the address itself
@@ -63,6 +64,9 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
 
 class Files(StaticFiles):
     """The files of the pages; behind every other address the client says that there is nothing."""
+
+    async def check_config(self) -> None:
+        """Pages that are not built are not found; that is no fault of whoever asks."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

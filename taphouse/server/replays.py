@@ -18,13 +18,13 @@ from taphouse.core.record import Header, Sitter, read_entry, read_header, write
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
-from taphouse.house.lobby import Lobby
 from taphouse.house.room import BOT_NAMES, Ended, Refusal, Room
 from taphouse.journal import Journal
 from taphouse.sim.film import Frame, film
 from taphouse.sim.verify import problems
 
 from .answers import Json, body_of, sorry
+from .guesses import Codes
 from .limits import Bucket, Rate
 
 T = TypeVar("T")
@@ -39,8 +39,8 @@ SLICE = 8  # entries told in one go: about a millisecond, so that no race at ano
 
 
 class Replays:
-    def __init__(self, lobby: Lobby, journal: Journal, clock: Callable[[], Time]) -> None:
-        self._lobby, self._journal, self._clock = lobby, journal, clock
+    def __init__(self, codes: Codes, journal: Journal, clock: Callable[[], Time]) -> None:
+        self._codes, self._journal, self._clock = codes, journal, clock
         self._files = Bucket(FILES)
         self._kept: OrderedDict[tuple[str, Seat | None], tuple[Frame, ...]] = OrderedDict()
 
@@ -94,10 +94,7 @@ class Replays:
 
     async def handed_out(self, request: Request) -> Response:
         """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
-        try:
-            room, played = await self._ended(request)
-        except Refusal as refusal:
-            return sorry(refusal)
+        room, played = await self._ended(request)
         head, *lines = await self._journal.read(f"game/{played.match}")
         head = write(replace(read_header(head), sitters=played.sitters))
         name = f"{played.game}-{room.code}-{played.number}.jsonl"
@@ -106,8 +103,7 @@ class Replays:
 
     async def _ended(self, request: Request) -> tuple[Room, Ended]:
         """The game that is asked for. One that is on has not ended, and is not found here."""
-        if (room := await self._lobby.room(request.path_params["code"])) is None:
-            raise Refusal("no-such-table")
+        room = await self._codes.asked(request)
         played, number = room.ended, request.query_params.get("game")
         found = [one for one in played if number in (None, "", str(one.number))]
         if not found:
@@ -159,6 +155,8 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         stage="playing",
         paused=None,
         host=None,
+        lesson=None,
+        big=False,
         players=tuple(
             wire.Player(
                 id=seat,
@@ -168,6 +166,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
                 here=True,
                 warm=False,
                 ready=True,
+                head_start=0,
                 vote=None,
                 weather=None,
             )

@@ -61,8 +61,8 @@ class Visitor(Protocol):
     def left(self, socket: Socket) -> None: ...
 
 
-Door: TypeAlias = Callable[[WSUpgradeRequest], Visitor | HTTPStatus]
-"""Who comes in, or why not."""
+Door: TypeAlias = Callable[[WSUpgradeRequest, str], Visitor | HTTPStatus]
+"""Who comes in, from which address, or why not."""
 
 
 class Socket(WSListener):
@@ -170,7 +170,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             None,  # host and path: of a client
             None,
             False,  # is a client
-            lambda request: _response(door(request), request),
+            lambda request: _response(door(request, self._peer()), request),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
@@ -192,6 +192,10 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
         self._connections.discard(self)
+
+    def _peer(self) -> str:
+        peer = self.transport.underlying_transport.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
 
     def data_received(self, data: bytes) -> None:
         """The upgrade request, as uvicorn hands it over. Everything later is read into picows' own buffer."""

@@ -2,15 +2,19 @@
 
 import sqlite3
 from contextlib import closing
+from itertools import product
 
+from taphouse.core import MS
 from taphouse.core.record import read_entry, read_header, resume, write
 from taphouse.games import shelf
-from taphouse.sim.bots import Crew, finish
+from taphouse.sim.bots import Crew, finish, run
 from taphouse.sim.replay import watch
 
 
-def let_bots_play_ahead(house, people, until):
-    """While the house is closed every game it kept goes on, to the first state that `until` waits for."""
+def let_bots_play_ahead(house, people, ahead):
+    """While the house is closed every game it kept goes on: `ahead` takes one up and tells what came."""
+    for person in people:
+        person.page.locator(".board > *").first.wait_for()  # the board comes from the house, too
     known = {person: received(person) for person in people}
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
@@ -19,8 +23,8 @@ def let_bots_play_ahead(house, people, until):
             if stream.startswith("game/"):
                 kept.setdefault(stream, []).append((number, line))
         for stream, lines in kept.items():
-            ahead = played_ahead([line for _, line in lines], until)
-            rows = [(stream, number, write(entry)) for number, entry in enumerate(ahead, lines[-1][0] + 1)]
+            entries = ahead(Kept([line for _, line in lines]))
+            rows = [(stream, number, write(entry)) for number, entry in enumerate(entries, lines[-1][0] + 1)]
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
     for person in people:
@@ -36,12 +40,43 @@ def is_back(person, known):
     return all(now > before for now, before in zip(received(person), known, strict=True))
 
 
-def played_ahead(lines, until):
-    """What bots at every seat add to a game written down; nothing, if what `until` waits for never comes."""
-    head = read_header(lines[0])
-    game = shelf()[head.game]
-    play = resume(game, head, (read_entry(game, line) for line in lines[1:]))
-    known = len(play.journal)
-    finish(play, Crew(dict.fromkeys(range(head.seats), "quick")))
-    ahead, states = play.journal[known:], list(watch(game, head, play.journal))[known:]
-    return ahead[: next((place for place, state in enumerate(states) if until(state)), 0)]
+class Kept:
+    """A game as it was written down."""
+
+    def __init__(self, lines):
+        first, *self._lines = lines
+        self.head = read_header(first)
+        self.game = shelf()[self.head.game]
+
+    def taken_up(self):
+        return resume(self.game, self.head, (read_entry(self.game, line) for line in self._lines))
+
+
+def until(condition):
+    """Bots play as far as `condition(state)`. Not every game comes to that: other bots play another game."""
+
+    def ahead(kept):
+        for levels in product(("quick", "steady", "gentle"), repeat=kept.head.seats):
+            play, crew, entries = kept.taken_up(), Crew(dict(enumerate(levels))), []
+            now = play.now
+            while play.winners is None and not condition(play.state):
+                now += 100 * MS
+                entries += run(play, crew, to=now)
+            if condition(play.state):
+                return entries
+        raise AssertionError("no game came to such a table")
+
+    return ahead
+
+
+def as_far_as(choose):
+    """Bots play to the end; of all the states on the way `choose` tells where to stop."""
+
+    def ahead(kept):
+        play = kept.taken_up()
+        known = len(play.journal)
+        finish(play, Crew(dict.fromkeys(range(kept.head.seats), "quick")))
+        states = list(watch(kept.game, kept.head, play.journal))[known:]
+        return play.journal[known:][: choose(states)]
+
+    return ahead

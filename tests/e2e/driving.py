@@ -2,15 +2,12 @@
 
 import json
 import re
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import suppress
 from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, TimeoutError
-
-from taphouse.core.record import read_entry, read_header, resume, write
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -32,18 +29,6 @@ class House:
             found[0] for line in self.process.stdout if (found := re.search(r"https?://\S+", line))
         )
         self.port = int(self.url.rpartition(":")[2])
-
-    def play_ahead(self, game, steps):
-        """While the house is closed the one game it kept goes on; `steps(play)` tells what is to be kept."""
-        self.kill()
-        with closing(sqlite3.connect(self.data / "house.db")) as db, db:
-            [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
-            first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
-            play = resume(game, read_header(first), (read_entry(game, line) for line in lines))
-            entries = [entry for step in steps(play) for entry in step]
-            rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
-            db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
-        self.open()
 
     def kill(self):
         """As a power button does."""
@@ -103,11 +88,14 @@ class Person:
         return self
 
     def wait(self, condition):
-        """Until what this page was sent makes it true."""
+        """Until what this page was sent makes it true, and is drawn: nobody presses where a button was."""
         end = monotonic() + PATIENCE
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     def wait_for_news(self):
         before = self.heard

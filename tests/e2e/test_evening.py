@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.ahead import let_bots_play_ahead
+from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 PUT_AWAY, WOKEN = "hidden", "visible"
@@ -43,10 +43,8 @@ def everyone(people, condition):
 
 
 def finish(house, *people):
-    """Once everyone sees the board, bots play for them."""
-    for somebody in people:
-        somebody.page.wait_for_selector(".board > *")
-    let_bots_play_ahead(house, people, until=lambda state: state.winners is not None)
+    """Bots play for them."""
+    let_bots_play_ahead(house, people, until(lambda state: state.winners is not None))
 
 
 def test_an_evening_from_the_first_scan_to_the_podium(person, house):

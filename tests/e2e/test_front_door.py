@@ -59,3 +59,18 @@ def test_the_rules_can_be_read_in_both_languages(person):
     expect(ada.page.get_by_text("The next player clockwise leads.")).to_be_visible()
     expect(lea.page.get_by_role("heading", name="Tip Tap").first).to_be_visible()
     assert ada.page.inner_text("body") != lea.page.inner_text("body")
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "tables"),
+    [
+        ("en-GB", "How the house is doing", "Open tables"),
+        ("fr-FR", "Comment va la maison", "Tables ouvertes"),
+    ],
+)
+def test_whoever_runs_the_house_reads_how_it_is_doing(person, locale, title, tables):
+    host = person(locale=locale, **PHONE).go("/house")
+
+    expect(host.page.get_by_role("heading", name=title)).to_be_visible()
+    expect(host.page.get_by_text(tables)).to_be_visible()
+    expect(host.page.get_by_role("status")).not_to_be_empty()

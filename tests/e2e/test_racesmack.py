@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from taphouse.cli import main
 from taphouse.games.racesmack.correct import correct
-from taphouse.games.racesmack.faces import face, is_rule
+from taphouse.games.racesmack.faces import face
 from taphouse.games.racesmack.finishes import standing
 from taphouse.games.racesmack.state import Picking, Turning
 from taphouse.games.racesmack.templates import read_rule
 from taphouse.testing import rule
-from tests.e2e.ahead import let_bots_play_ahead
+from tests.e2e.ahead import as_far_as, let_bots_play_ahead
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
@@ -126,17 +126,23 @@ def is_over(person):
     return person.room["stage"] == "over"
 
 
-def is_about_to_end(state):
-    """The first seat's next card may be its last, or the pile's next cards are."""
-    if not isinstance(state.phase, Picking | Turning) or any(state.picks):
-        return False
-    last = any(is_home((card, *state.races[0])) for card in state.hands[0])
-    return last or len(state.draw) <= len(state.hands)
+def near_the_end(states):
+    """The first round in which the first seat may come home, or else the last of all."""
+    rounds = [place for place, state in enumerate(states) if begins_a_round(state)]
+    return next((place for place in rounds if may_come_home(states[place])), max(rounds, default=0))
+
+
+def begins_a_round(state):
+    return isinstance(state.phase, Picking | Turning) and not any(state.picks) and not any(state.piles)
+
+
+def may_come_home(state):
+    return any(is_home((card, *state.races[0])) for card in state.hands[0])
 
 
 def to_the_podium(house, people, onlookers=()):
     """The middle of each game is the bots', its last rounds are played by hand."""
-    let_bots_play_ahead(house, (*people, *onlookers), until=is_about_to_end)
+    let_bots_play_ahead(house, (*people, *onlookers), as_far_as(near_the_end))
     play_until(people, is_over)
     for somebody in (*people, *onlookers):
         somebody.wait(lambda p: is_over(p) and p.view["winners"])
@@ -269,17 +275,16 @@ NOTE_WHAT_STOOD_ON_ITS_HEAD = """() => {
 
 @rule("racesmack", 8)
 def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_second(person, house):
-    ada = open_table(person, bots=1, shifting_gears="out", smack_limit=20)
+    ada = open_table(person, bots=1, shifting_gears="out", pick_limit=20)
     start(ada)
-    let_bots_play_ahead(house, [ada], until=the_first_seat_holds_a_high_rule)
+    expect(ada.page.locator("[data-card]").first).to_be_visible()  # a closed house hands out no board
+    let_bots_play_ahead(house, [ada], as_far_as(where_the_first_seat_can_make_the_rule))
     ada.page.evaluate(NOTE_WHAT_STOOD_ON_ITS_HEAD)
 
     while ada.view["upright"] is None or ada.view["rule_card"] != ada.view["ring"][ada.seat]:
-        heard, rules = ada.heard, list(filter(is_rule, ada.view["hand"]))
-        if ada.view["phase"] == "picking" and ada.view["pick"] is None and rules:
-            press(ada, f'[data-card="{max(rules, key=number)}"]', "")
-        else:
-            play_on(ada)
+        heard = ada.heard
+        if ada.view["phase"] == "picking" and ada.view["pick"] is None:
+            press(ada, f'[data-card="{max(ada.view["hand"], key=number)}"]', "")
         ada.wait(lambda p, heard=heard: p.heard > heard)
 
     ada.wait(lambda p: p.page.evaluate("() => window.turned.size") > 1)
@@ -287,11 +292,15 @@ def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_se
     assert set(ada.page.evaluate("[...window.turned]")) == {"print", "headline"}
 
 
-def the_first_seat_holds_a_high_rule(state):
-    """No more than one card of the other's could outdo it."""
-    mine, other = (sorted(map(number, hand)) for hand in state.hands)
-    unpicked = isinstance(state.phase, Picking) and not any(state.picks)
-    return unpicked and mine[-1] > other[-2]
+def where_the_first_seat_can_make_the_rule(states):
+    return next((place for place, state in enumerate(states) if can_make_the_rule(state)), 0)
+
+
+def can_make_the_rule(state):
+    """The other has picked, and has been outdone."""
+    if not isinstance(state.phase, Picking) or state.picks[0] is not None or state.picks[1] is None:
+        return False
+    return max(map(number, state.hands[0])) > number(state.picks[1])
 
 
 def number(card):

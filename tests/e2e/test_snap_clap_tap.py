@@ -1,17 +1,13 @@
 """A phone by touch, a desktop by keyboard and a bot, all at once, from the shelf to the podium."""
 
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from taphouse.core import SECOND
-from taphouse.core.record import read_entry, read_header, resume, write
-from taphouse.games import snap_clap_tap
 from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfies
-from taphouse.sim.bots import Crew, run
 from taphouse.testing import rule
+from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 KEYS = {"snap": "s", "clap": "c", "tap": "t"}
@@ -32,23 +28,6 @@ def start_a_game(person):
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"] == "free")
     return ada, bo
-
-
-def let_bots_play_ahead(house, seats, cards_left):
-    """While the house is closed bots go on with the game it kept, so that only its end is left to play."""
-    house.kill()
-    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
-        [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
-        first, *lines = (line for (line,) in db.execute("SELECT line FROM lines ORDER BY number"))
-        entries = (read_entry(snap_clap_tap, line) for line in lines)
-        play = resume(snap_clap_tap, read_header(first), entries)
-        crew, played, now = Crew(dict.fromkeys(range(seats), "quick")), [], play.now
-        while -max(play.state.points) > cards_left:
-            now += SECOND // 5
-            played += run(play, crew, to=now)
-        rows = [(stream, number + i, write(entry)) for i, entry in enumerate(played, 1)]
-        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
-    house.open()
 
 
 def middle_of(person, target):
@@ -149,7 +128,7 @@ def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, hous
     ada.wait(lambda p: p.view["phase"] == "free")
     expect(ada.page.locator("[data-seat]")).to_have_count(seats - 1)
 
-    let_bots_play_ahead(house, seats, cards_left=2)
+    let_bots_play_ahead(house, [ada], until(lambda state: -max(state.points) <= 2))
     ada.wait(lambda p: p.room["paused"] is None and max(p.view["points"]) >= -2)
     while ada.room["stage"] == "playing":
         if not play_on(ada):

@@ -5,12 +5,12 @@ from playwright.sync_api import TimeoutError, expect
 
 from taphouse.cli import main
 from taphouse.core import MS, Move
-from taphouse.games import tap_the_table
 from taphouse.games.tap_the_table.cards import WORDS as SPOKEN
 from taphouse.games.tap_the_table.cards import letter_of
 from taphouse.games.tap_the_table.table import Answering, Claim, Fine, Ready, Reveal, Say
 from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
+from tests.e2e.ahead import let_bots_play_ahead
 from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
@@ -160,7 +160,10 @@ def in_peace(play):
 
 def skip_to_the_last_card(house, players):
     """What lies between is played while the house is closed."""
-    house.play_ahead(tap_the_table, in_peace)
+    people = [player.person for player in players]
+    let_bots_play_ahead(
+        house, people, lambda kept: [one for step in in_peace(kept.taken_up()) for one in step]
+    )
     for player in players:
         player.person.wait(lambda p: p.room["paused"] is None and p.view["deck"] <= 1)
 

@@ -1,22 +1,17 @@
 """Two people in two browsers and bots: pairs, slaps and bluffs, from the lobby to the podium."""
 
 import json
-import sqlite3
-from contextlib import closing, suppress
-from itertools import product
+from contextlib import suppress
 from time import time
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from taphouse.cli import main
-from taphouse.core import MS
-from taphouse.core.record import read_entry, read_header, resume, write
-from taphouse.games import tip_tap_top
 from taphouse.games.tip_tap_top.cards import pairs_in
 from taphouse.games.tip_tap_top.state import Drawing, Thinking, opponents_with_cards
-from taphouse.sim.bots import Crew, run
 from taphouse.testing import rule
+from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 SECRETS = ("CardDrawn", "Took", "HouseTook", "TooSoon", "Fooled", "PairLaid")
@@ -94,37 +89,6 @@ def play_on(*people):
     people[0].wait(lambda p: p.last("update")["n"] > told or p.room["stage"] != "playing")
 
 
-def let_bots_play_ahead(house, people, to):
-    """While the house is closed bots go on with the game it kept: only what matters is left to play."""
-    for somebody in people:
-        somebody.page.locator("[data-phase]").wait_for()  # the board comes from the house, too
-    house.kill()
-    with closing(sqlite3.connect(house.data / "house.db")) as db, db:
-        [(stream, number)] = db.execute("SELECT stream, max(number) FROM lines GROUP BY stream")
-        kept = [line for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
-        state, entries = played_ahead(kept, to)
-        rows = [(stream, number + i, write(entry)) for i, entry in enumerate(entries, 1)]
-        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
-    house.open()
-    for somebody in people:
-        somebody.wait(lambda p: p.room["paused"] is None and p.view["turns"] == state.turns)
-
-
-def played_ahead(kept, to):
-    """Not every game comes to such a table: other bots play another game."""
-    first, *lines = kept
-    head = read_header(first)
-    for levels in product(("quick", "steady", "gentle"), repeat=head.seats):
-        play = resume(tip_tap_top, head, (read_entry(tip_tap_top, line) for line in lines))
-        crew, entries, now = Crew(dict(enumerate(levels))), [], play.now
-        while play.winners is None and not to(play.state):
-            now += 100 * MS
-            entries += run(play, crew, to=now)
-        if play.winners is None:
-            return play.state, entries
-    raise AssertionError("no game came to such a table")
-
-
 def is_at_play(person):
     return lambda state: state.turn == person.seat and isinstance(state.phase, Thinking)
 
@@ -154,7 +118,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     while ada.view["pairs_left"] > 19:
         play_on(ada, bo)
-    let_bots_play_ahead(house, (ada, bo, screen), to=must_choose_from_whom_to_take(ada))
+    let_bots_play_ahead(house, (ada, bo, screen), until(must_choose_from_whom_to_take(ada)))
     ada.wait(lambda p: is_asked(p, "take"))
     take(ada, ada.view["sources"][0])
     ada.wait(lambda p: news(p, "Took"))
@@ -225,7 +189,7 @@ def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a
     choose_the_game(ada)
     start(ada, bo, lea, bots=0)
     screen.go(f"/t/{table_of(ada)}/table")
-    let_bots_play_ahead(house, (ada, *others), to=holds_a_pair(ada))
+    let_bots_play_ahead(house, (ada, *others), until(holds_a_pair(ada)))
 
     told = []
     for deed, shown in ((bluff, "feinting"), (bluff, "feinting"), (slap, "racing")):
@@ -262,7 +226,7 @@ def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person, house):
     ada = person(**PHONE)
     choose_the_game(ada)
     start(ada, bots=2)
-    let_bots_play_ahead(house, [ada], to=is_at_play(ada))
+    let_bots_play_ahead(house, [ada], until(is_at_play(ada)))
     plate = ada.page.locator("button.plate").bounding_box()
     x, top = plate["x"] + plate["width"] / 2, plate["y"]
 
@@ -286,7 +250,7 @@ def test_with_plain_buttons_there_is_no_rim_and_no_flick(person, house):
     ada.page.get_by_text("Plain buttons only").tap()
     ada.wait(lambda p: p.room["options"].get("plates") == "buttons")
     start(ada, bots=2)
-    let_bots_play_ahead(house, [ada], to=is_at_play(ada))
+    let_bots_play_ahead(house, [ada], until(is_at_play(ada)))
     plate = ada.page.locator("button.plate").bounding_box()
     x, top = plate["x"] + plate["width"] / 2, plate["y"]
     gestures = ada.view["gestures"]
@@ -319,7 +283,7 @@ def test_who_touches_too_soon_pays_and_is_told(person, house):
     ada, bo = person(**PHONE), person(**DESKTOP)
     choose_the_game(ada)
     start(ada, bo)
-    let_bots_play_ahead(house, (ada, bo), to=is_at_play(bo))
+    let_bots_play_ahead(house, (ada, bo), until(is_at_play(bo)))
 
     ada.page.locator("button.plate").tap()
 

@@ -4,6 +4,8 @@ import asyncio
 import json
 from types import SimpleNamespace
 
+import pytest
+
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry
 from taphouse.games import shelf
@@ -55,6 +57,11 @@ class TestComingIn:
             await here.say(table, tv, wire.Hello(wire.VERSION, screen="table"))
 
             assert tv.last("room")["watchers"] == 0
+            assert tv.last("room")["big"]
+
+            table.disconnect(tv)
+            bo = await here.enter(table)
+            assert not bo.last("room")["big"]
 
         at_a_party(story)
 
@@ -556,5 +563,25 @@ def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
             raise AssertionError(request)
         assert not here.lobby.tables
         assert await here.journal.values() == {}
+
+    at_a_party(story)
+
+
+def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monkeypatch):
+    async def story(here):
+        from taphouse.house.room import Refusal
+
+        monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", 2)
+        taken, token = await here.open()
+        await here.enter(taken, token)
+        here.time += SECOND
+        left, _ = await here.open()
+        third, token = await here.open()
+        assert set(here.lobby.tables.values()) == {taken, third}
+        assert await here.journal.get(f"room/{left.room.code}") is None
+
+        await here.enter(third, token)
+        with pytest.raises(Refusal, match="flood"):
+            await here.open()
 
     at_a_party(story)

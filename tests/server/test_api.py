@@ -125,7 +125,7 @@ async def test_a_tables_link_can_be_scanned(house: Any) -> None:
 
 async def test_the_house_is_healthy_while_it_can_write(house: Any) -> None:
     for _ in range(2):
-        answer = await house.http.get("/healthz")
+        answer = await house.http.get("/readyz")
         assert (answer.status_code, answer.text) == (200, "ok")
 
 

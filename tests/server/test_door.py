@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.server.door import OF_A_LINE, OF_A_TABLE, Visitor, is_at_home, read
-from taphouse.server.limits import Bucket
+from taphouse.server.door import MOST_WATCHERS, OF_A_LINE, OF_A_WATCHER, Stranger, Visitor, is_at_home, read
 from taphouse.server.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +28,9 @@ class Table:
 
     def __init__(self) -> None:
         self.heard: list[wire.Up] = []
+        self.pongs = 0
         self.here: set[object] = set()
+        self.players: set[object] = set()
 
     def connect(self, screen: object) -> None:
         self.here.add(screen)
@@ -37,17 +38,27 @@ class Table:
     def hear(self, screen: object, message: wire.Up, arrived: int) -> None:
         self.heard.append(message)
 
+    def pong(self, screen: object, nonce: bytes, arrived: int) -> None:
+        self.pongs += 1
+
     def disconnect(self, screen: object) -> None:
         self.here.discard(screen)
+
+    def is_players(self, screen: object) -> bool:
+        return screen in self.players
 
 
 class Line:
     """A visitor and its socket, driven by hand."""
 
-    def __init__(self, table: Table | None, rate: Bucket | None = None, greeted: bool = True) -> None:
+    def __init__(
+        self, table: Table, greeted: bool = True, seated: bool = True, beside: dict[Any, Any] | None = None
+    ) -> None:
         self.told: list[dict[str, Any]] = []
         self.closed = False
-        self.visitor: Any = Visitor(table, rate or Bucket(OF_A_TABLE), Metrics(), 60)  # type: ignore[arg-type]
+        if seated:
+            table.players.add(self)
+        self.visitor: Any = Visitor(table, {} if beside is None else beside, Metrics(), 60)  # type: ignore[arg-type]
         self.visitor.opened(self)
         if greeted:
             self.say(HELLO, 0)
@@ -226,20 +237,62 @@ async def test_a_flood_that_does_not_stop_loses_its_line(table: Table) -> None:
     assert line.reasons == ["sorry:flood"] * 3 + ["goodbye:flood"]
 
 
-async def test_lines_share_what_a_table_can_hear_and_none_is_closed_for_it(table: Table) -> None:
-    rate = Bucket(OF_A_TABLE)
-    lines = [Line(table, rate) for _ in range(20)]
-    for n in range(60 * 10):  # twenty lines at 59 a second, for ten seconds
-        for line in lines:
-            line.say(BEAT, n * 17 * MS)
-    assert len(table.heard) < 12_000
-    assert any("sorry:flood" in line.reasons for line in lines)
-    assert not any(line.closed for line in lines)
+async def test_a_crowd_of_watchers_takes_nothing_from_what_the_players_may_say(table: Table) -> None:
+    beside: dict[Any, Any] = {}
+    player = Line(table, beside=beside)
+    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
+    for n in range(75 * 10):  # ten seconds of a race, and everybody looks on and shouts
+        for watcher in watchers:
+            watcher.say(TAP, n * SECOND // 75)
+        player.say(BEAT, n * SECOND // 75)
+    assert sum(isinstance(message, wire.Beat) for message in table.heard) == 75 * 10
+    assert player.told == []
 
 
-async def test_whoever_asks_for_no_table_is_told_so() -> None:
-    line = Line(None, greeted=False)
-    assert line.reasons == ["goodbye:no-such-table"]
+async def test_a_watcher_is_heard_seldom_and_what_his_eyes_see_is_not_passed_on(table: Table) -> None:
+    line = Line(table, seated=False)
+    for n in range(50):
+        line.say(BEAT, n * MS)
+        line.say(b'{"type":"painted","n":1,"at":1}', n * MS)
+    assert table.heard[1:] == []
+    assert line.told == []
+    for n in range(50):
+        line.say(b'{"type":"ready","ready":true}', SECOND + n * MS)
+        line.visitor.pong(line, b"12345678", SECOND + n * MS)
+    assert len(table.heard) + table.pongs <= OF_A_WATCHER.burst + 2
+    assert line.reasons == ["sorry:flood"]
+
+
+async def test_a_line_that_takes_a_seat_is_heard_as_a_player_at_once(table: Table) -> None:
+    line = Line(table, seated=False)
+    table.players.add(line)
+    for n in range(75):
+        line.say(BEAT, n * SECOND // 75)
+    assert len(table.heard) == 1 + 75
+
+
+async def test_of_too_many_watchers_the_first_makes_room_and_no_player_ever(table: Table) -> None:
+    beside: dict[Any, Any] = {}
+    player = Line(table, beside=beside)
+    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS + 3)]
+    assert [watcher.closed for watcher in watchers] == [True] * 3 + [False] * MOST_WATCHERS
+    assert watchers[0].reasons == ["goodbye:flood"]
+    assert not player.closed
+    players = [Line(table, beside=beside) for _ in range(8)]
+    assert not any(line.closed for line in [*players, *watchers[3 + 8 :]])
+
+
+async def test_whoever_asks_for_no_table_is_told_so_and_heard_no_further() -> None:
+    class Socket:
+        told: list[bytes] = []
+
+        def close(self, message: bytes) -> None:
+            self.told.append(message)
+
+    stranger, socket = Stranger("no-such-table", Metrics()), Socket()
+    stranger.opened(socket)  # type: ignore[arg-type]
+    assert msgspec.json.decode(socket.told[0]) == {"type": "goodbye", "why": "no-such-table"}
+    assert not stranger.admits(socket, 0)  # type: ignore[arg-type]
 
 
 async def test_whoever_leaves_is_no_longer_at_the_table(table: Table) -> None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from taphouse.cli import main
-from taphouse.commands.bench import bill
+from taphouse.commands.bench import bill, capacity
+from taphouse.sim.load.broadcast import Pace, broadcast
 from taphouse.sim.load.client import Player, Tally
 from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle, _quantile
 from taphouse.sim.load.crowd import Crowd
+from taphouse.sim.load.holds import Lines, Load, Loads, _each, _times
 from taphouse.sim.load.minds import FreePlay, Reflexes
+from taphouse.sim.load.party import Party
 from taphouse.sim.load.process import Process
 
 pytestmark = pytest.mark.anyio
@@ -167,4 +173,62 @@ def test_as_many_are_held_as_were_judged_in_time() -> None:
 
 def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "cost", "--players", "2"]) == 2
+    assert "tables of 4" in capsys.readouterr().err
+
+
+def cards(phase: str, lead: int = 0, hand: str = "free") -> msgspec.Raw:
+    seen = {"round": 1, "phase": phase, "lead": lead, "layout": [["fish", 0]], "hands": [[hand, hand]] * 2}
+    return msgspec.Raw(msgspec.json.encode(seen))
+
+
+@pytest.mark.parametrize(
+    ("view", "then"),
+    [
+        (cards("ready"), ["Flip"]),
+        (cards("ready", lead=1), []),
+        (cards("turning"), []),
+        (cards("hunting"), ["Tap"]),
+        (cards("hunting", hand="fish"), []),
+        (cards("over"), ["start"]),
+    ],
+)
+def test_at_a_party_one_does_what_there_is_to_do(view: msgspec.Raw, then: list[str]) -> None:
+    mind, hand = Party(Random(1)), Hand(0)
+    mind.see(hand, view, NOTHING)
+    hand.ring()
+    assert hand.did == then
+
+
+async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(tmp_path: Path) -> None:
+    taken = await broadcast(8, 4, Pace(said=50, heard=40, pings=10, size=300), 0.5, tmp_path)
+    assert (taken is None) == (shutil.which("cc") is None)
+    assert taken is None or 0 <= taken < 100
+
+
+def loaded(seated: int, own: float, line: float, echo: float) -> Load:
+    pace = Pace(1.5, 1.25, 8, 900)
+    times = [(0.5, p99, 2 * p99) for p99 in (own, line, echo)]
+    return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], times[2], 1, 4.0, {}, pace, 20.0)
+
+
+def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
+    lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
+    found = Loads(lines, (loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)))
+    assert found.holds == 400
+    text = capacity(found)
+    assert "one core held 400 seated players" in text
+    assert "10000 lines" in text
+    assert "2.0 x" in text
+
+
+def test_times_are_told_as_median_and_tails() -> None:
+    assert _times(range(0, 1_001_000, 1_000)) == pytest.approx((500, 990, 999))
+
+
+def test_what_was_counted_up_to_each_bound_is_told_apart() -> None:
+    assert _each([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
+
+
+def test_a_load_is_not_put_on_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "load", "--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err

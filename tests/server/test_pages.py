@@ -88,6 +88,10 @@ async def test_a_house_without_pages_says_so_in_both_languages(browser: httpx.As
     assert "pas encore construites" in answer.text
 
 
+async def test_a_house_without_pages_finds_nothing_else_either(browser: httpx.AsyncClient) -> None:
+    assert (await browser.get("/assets/app.js")).status_code == 404
+
+
 @pytest.mark.usefixtures("built")
 async def test_pages_may_load_nothing_from_elsewhere_and_are_framed_by_nobody(
     browser: httpx.AsyncClient,

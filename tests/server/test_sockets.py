@@ -59,7 +59,7 @@ class Edge:
         self.visitors: list[Listener] = []
         self.requests: list[WSUpgradeRequest] = []
 
-    def door(self, request: WSUpgradeRequest) -> Listener | HTTPStatus:
+    def door(self, request: WSUpgradeRequest, peer: str) -> Listener | HTTPStatus:
         self.requests.append(request)
         if request.path == b"/refused":
             return HTTPStatus.FORBIDDEN

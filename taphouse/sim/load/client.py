@@ -69,7 +69,7 @@ class Tally:
         self.clear()
 
     def clear(self) -> None:
-        self.sent = self.heard = self.pings = 0
+        self.sent = self.heard = self.bytes = self.pings = 0
         self.armed: Time = 0
         """Of all players together, while a race was on."""
         self.waits: list[Time] = []
@@ -107,6 +107,10 @@ class Player(WSListener):
     def later(self, seconds: float, do: Any, *args: Any) -> None:
         self._loop.call_later(seconds, do, *args)
 
+    @property
+    def is_open(self) -> bool:
+        return self._line is not None
+
     def leave(self) -> None:
         if self._line is not None:
             self._line.disconnect(False)
@@ -126,8 +130,10 @@ class Player(WSListener):
             self.tally.pings += 1
             transport.send_pong(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.TEXT:
+            text = frame.get_payload_as_bytes()
             self.tally.heard += 1
-            self._hear(_read(frame.get_payload_as_bytes()))
+            self.tally.bytes += len(text)
+            self._hear(_read(text))
 
     def _hear(self, message: Heard) -> None:
         match message:

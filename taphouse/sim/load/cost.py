@@ -50,6 +50,8 @@ class Echoed(Value):
     """Microseconds of processor."""
     wait: tuple[float, float]
     """Milliseconds: median, and all but one in a hundred."""
+    waits: tuple[Time, ...] = ()
+    """Each of them, in microseconds."""
 
 
 class Armed(Value):
@@ -239,7 +241,8 @@ async def _echo(server: Process, lines: int, seconds: float) -> Echoed:
     cpu, waits = server.cpu - cpu, [wait for caller in callers for wait in caller.waits]
     for caller in callers:
         caller.hang_up()
-    return Echoed(lines, per_message=cpu * SECOND / (2 * len(waits)), wait=_percentiles(waits))
+    per_message = cpu * SECOND / (2 * len(waits))
+    return Echoed(lines, per_message, wait=_percentiles(waits), waits=tuple(waits))
 
 
 def _percentiles(waits: Sequence[Time]) -> tuple[float, float]:

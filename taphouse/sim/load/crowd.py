@@ -42,7 +42,13 @@ class Crowd:
             player = Player(seat, greetings, mind, self.tally)
             await self._dial(table, player)
             await player.seated.wait()
-        self._hosts.append(self.players[-seats])
+            if not seat:
+                self._hosts.append(player)
+
+    async def quiet_table(self) -> str:
+        """The address of a line to a table where nobody sits."""
+        table = await self._open({"game": "tip-tap"})
+        return f"ws://{self._house.address}/ws/{table.code}"
 
     async def start(self) -> None:
         for host in self._hosts:

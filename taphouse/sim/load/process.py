@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -33,16 +33,19 @@ class Process:
         )
 
 
-@contextmanager
-def started(*module: str) -> Iterator[Process]:
+def started(*module: str) -> AbstractContextManager[Process]:
     """A Python module that prints its address when it is ready."""
-    server = subprocess.Popen([sys.executable, "-m", *module], stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        found = next((m for line in server.stdout if (m := re.search(r"http://(\S+)", line))), None)
-        if found is None:
-            raise RuntimeError(f"{module[0]} did not start")
-        yield Process(server.pid, found[1])
-    finally:
-        server.terminate()
-        server.wait()
+    return running(sys.executable, "-m", *module)
+
+
+@contextmanager
+def running(*command: str) -> Iterator[Process]:
+    """The same for any program."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            found = next((m for line in server.stdout or () if (m := re.search(r"http://(\S+)", line))), None)
+            if found is None:
+                raise RuntimeError(f"{command} did not start")
+            yield Process(server.pid, found[1])
+        finally:
+            server.terminate()

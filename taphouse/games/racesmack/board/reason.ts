@@ -46,7 +46,7 @@ function counted(rule: string, n: number, scene: Scene): string {
   const [template, how] = rule.split(".");
   switch (template) {
     case "freq":
-      return n > 0 ? words("why.freq", { n }) : words("why.no-icons");
+      return n > 0 ? words("why.freq", { n }) : words("why.number", { n });
     case "variety":
       return words(`why.variety.${how ?? ""}`, { n });
     case "duplicates":

@@ -1,0 +1,151 @@
+"""The HTTP API described for machines, from the types it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from taphouse import __version__
+from taphouse.core import Value
+from taphouse.house import wire
+from taphouse.house.lobby import Opened, OpenTable, Summary
+
+from .figures import Figures
+
+
+class OnTheShelf(Value):
+    """A game that can be played here. `options` is the JSON schema of what can be chosen."""
+
+    slug: str
+    seats: tuple[int, int]
+    minutes: int
+    options: dict[str, Any]
+
+
+class About(Value):
+    """The house itself: the address that friends use."""
+
+    address: str
+    version: str
+    certificate: bool
+    """It made one of its own: `/taphouse.crt`."""
+
+
+class Refused(Value):
+    """Why nothing was done."""
+
+    why: wire.Why
+    detail: str
+
+
+Answers = Mapping[int, Any]
+"""By status: a type that is sent as JSON, or the name of another kind of content."""
+
+
+class Operation(Value):
+    path: str
+    does: str
+    answers: Answers
+    method: Literal["get", "post"] = "get"
+    body: Any = None
+
+
+NOT_FOUND = {404: Refused, 429: Refused}
+OPERATIONS = (
+    Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...]}),
+    Operation(
+        "/api/tables",
+        "Open a table. With a name one sits down at it and gets the token of the seat.",
+        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused},
+        method="post",
+        body=OpenTable,
+    ),
+    Operation("/api/tables/{code}", "What can be known of a table.", {200: Summary, **NOT_FOUND}),
+    Operation("/api/house", "Where the house is, and which version.", {200: About}),
+    Operation("/api/house/figures", "How the house is doing.", {200: Figures}),
+    Operation("/api/openapi.json", "This document.", {200: dict[str, Any]}),
+    Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **NOT_FOUND}),
+    Operation(
+        "/t/{code}/game.jsonl",
+        "The journal of a game that ended.",
+        {200: "application/jsonl", **NOT_FOUND},
+    ),
+    Operation(
+        "/api/tables/{code}/replay",
+        "A game that ended, to be watched again: `game` and `seat` choose which, and whose view.",
+        {200: wire.Film, 400: Refused, **NOT_FOUND},
+    ),
+    Operation(
+        "/api/replay",
+        "A journal that was handed out: shown, and judged again.",
+        {200: wire.Film, 400: Refused, 413: Refused, 429: Refused},
+        method="post",
+        body="application/jsonl",
+    ),
+    Operation(
+        "/taphouse.crt",
+        "The certificate this house made, if it did.",
+        {200: "application/x-x509-ca-cert", 404: "text/plain"},
+    ),
+    Operation("/healthz", "Is the process alive?", {200: "text/plain"}),
+    Operation(
+        "/readyz",
+        "Can it keep what is played? If not, send nobody here.",
+        {200: "text/plain", 503: "text/plain"},
+    ),
+    Operation("/metrics", "For Prometheus.", {200: "text/plain"}),
+)
+
+
+def document() -> dict[str, Any]:
+    kinds = {kind for op in OPERATIONS for kind in [op.body, *op.answers.values()] if not _is_plain(kind)}
+    kinds -= {None}
+    ordered = sorted(kinds, key=str)
+    schemas, components = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    schema_of = dict(zip(ordered, schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for op in OPERATIONS:
+        paths.setdefault(op.path, {})[op.method] = _operation(op, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Taphouse", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "summary": op.does,
+        "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
+    }
+    if "{code}" in op.path:
+        described["parameters"] = [
+            {
+                "name": "code",
+                "in": "path",
+                "required": True,
+                "description": "Four letters; case and white space do not matter.",
+                "schema": {"type": "string"},
+            }
+        ]
+    if op.body is not None:
+        described["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
+    return described
+
+
+def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    says = "" if _is_plain(kind) else (getattr(kind, "__doc__", None) or "").partition("\n")[0]
+    return {"description": says or "As it is.", "content": _content(kind, schema_of)}
+
+
+def _content(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    if _is_plain(kind):
+        return {kind: {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": schema_of[kind]}}
+
+
+def _is_plain(kind: Any) -> bool:
+    return isinstance(kind, str)

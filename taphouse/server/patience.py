@@ -1,0 +1,66 @@
+"""How long a request may take to arrive, and how much it may be. uvicorn alone would wait for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+REQUEST = 10.0  # seconds for a whole request, body and all
+HEAD = 32 * 1024  # bytes before its body
+
+
+class Impatient(HttpToolsProtocol):
+    """Hangs up on whoever does not come to the point. uvicorn is pinned: this leans on its insides."""
+
+    def __init__(self, patience: float, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._patience = patience
+        self._deadline: asyncio.TimerHandle | None = None
+        self._head: int | None = 0  # bytes of it so far; `None` once it is whole
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > HEAD:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._head = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:  # no other request is there yet
+            self._wait()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_waiting()
+        self._head = None
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._deadline = self.loop.call_later(self._patience, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()

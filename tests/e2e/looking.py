@@ -1,0 +1,102 @@
+"""What a page looks like to somebody who cannot see it well, or has thick fingers."""
+
+from pathlib import Path
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+
+FAULTS = """() => {
+  const shown = (element) => {
+    const box = element.getBoundingClientRect();
+    const drawn = { visibilityProperty: true, opacityProperty: true };
+    return box.width > 1 && box.height > 1 && element.checkVisibility(drawn);
+  };
+  const name = (element) => {
+    const words = (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\\s+/g, " ");
+    return `${element.tagName.toLowerCase()}.${element.className} “${words.slice(0, 40)}”`;
+  };
+  const faults = [];
+  const root = document.scrollingElement;
+  if (root.scrollWidth > innerWidth + 1) faults.push(`the page is ${root.scrollWidth} wide`);
+  if (document.querySelector(".play-surface") && root.scrollHeight > innerHeight + 1)
+    faults.push(`the board is ${root.scrollHeight} high`);
+  const clip = ["hidden", "clip"];
+  for (const element of document.querySelectorAll("main *")) {
+    const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!words || !shown(element) || element.closest(".unseen")) continue;
+    const style = getComputedStyle(element);
+    if (clip.includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
+      faults.push(`${name(element)} is cut off`);
+  }
+  const dialog = document.querySelector("dialog[open]");
+  const scale = document.querySelector(".stage")?.getBoundingClientRect().width / 1920 || 1;
+  const visible = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflow === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      left = Math.max(left, edge.left);
+      top = Math.max(top, edge.top);
+      right = Math.min(right, edge.right);
+      bottom = Math.min(bottom, edge.bottom);
+    }
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+  const scrolls = (element) => {
+    for (let around = element.parentElement; around; around = around.parentElement)
+      if (["auto", "scroll"].includes(getComputedStyle(around).overflowY)) return true;
+    return false;
+  };
+  const floats = (element) => {
+    for (let around = element; around; around = around.parentElement)
+      if (getComputedStyle(around).position === "sticky") return true;
+    return false;
+  };
+  const targets = [...document.querySelectorAll("button, a[href], input, [role=button]")]
+    .filter((element) => !element.disabled && shown(element) && !element.closest("p"))
+    .map((element) => ({ element, box: visible(element) }))
+    .filter(({ element }) => !scrolls(element) && !floats(element) && (!dialog || dialog.contains(element)));
+  for (const { element, box } of targets) {
+    if (Math.min(box.width, box.height) < LEAST * scale)
+      faults.push(`${name(element)} is ${Math.round(box.width)} × ${Math.round(box.height)}`);
+    if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name(element)} is outside`);
+    if (document.querySelector(".play-surface") && (box.top < -1 || box.bottom > innerHeight + 1))
+      faults.push(`${name(element)} is outside`);
+  }
+  for (const [i, one] of targets.entries())
+    for (const other of targets.slice(i + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (wide > 2 && high > 2) faults.push(`${name(one.element)} is under ${name(other.element)}`);
+    }
+  return faults;
+}"""
+
+
+def faults(page, least=24):
+    """What overflows, is cut off, too small to press, or lies under something else that can be pressed."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return page.evaluate(FAULTS.replace("LEAST", str(least)))
+
+
+def barriers(page, theme):
+    """What axe finds serious or critical in this theme."""
+    page.evaluate("theme => void (document.documentElement.dataset.theme = theme)", theme)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def motions(page):
+    """What moves by itself now, by CSS."""
+    return page.evaluate(
+        """() => document.getAnimations()
+          .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
+          .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target.className}`)"""
+    )

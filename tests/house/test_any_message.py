@@ -1,0 +1,61 @@
+"""A table hears every message there is, from everybody, in any order, and never breaks."""
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from taphouse.games import shelf
+from taphouse.house import wire
+from tests.house.party import party
+from tests.wild import fitting, messages
+
+PEOPLE = 4
+
+
+def anything(game):
+    """Messages that fit, with acts of that game and ids that exist."""
+    acts = fitting(game.Acts).map(lambda act: msgspec.Raw(msgspec.json.encode(act)))
+    games = st.sampled_from([*shelf(), "no-such-game"])
+    return messages(
+        wire.Up,
+        act=acts,
+        game=games,
+        options=st.just({}) | st.dictionaries(st.text(max_size=9), st.integers(), max_size=1),
+        player=st.integers(1, 6),
+        other=st.integers(1, 6),
+        v=st.just(wire.VERSION),
+    )
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_no_message_at_any_time_by_anyone_breaks_a_table(slug):
+    steps = st.tuples(st.integers(0, PEOPLE - 1), anything(shelf()[slug]), st.sampled_from([0, 0.02, 0.5, 5]))
+
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @given(st.lists(steps, max_size=25))
+    def holds(steps):
+        async def story(here):
+            table, token = await here.open(game=slug, bots=("gentle", "quick"))
+            screens = [await here.enter(table, token)]
+            screens += [await here.enter(table, name=f"Guest {n}") for n in range(PEOPLE - 1)]
+            await here.say(table, screens[0], wire.Start())
+            for who, message, seconds in steps:
+                if not screens[who].closed:
+                    await here.say(table, screens[who], message)
+                await here.wait(table, seconds, step=50_000)
+            again = await here.restart(table)
+            assert again.room == table.room
+
+        async def evening(folder):
+            async with party(Path(folder)) as here:
+                await story(here)
+
+        with TemporaryDirectory() as folder:
+            asyncio.run(evening(folder))
+
+    holds()

@@ -1,0 +1,110 @@
+"""A lesson at a real table: it stands still while its pupil reads, and goes on when he does what is asked."""
+
+import pytest
+
+from taphouse.games import lesson
+from taphouse.house import wire
+from taphouse.house.room import Refusal
+from tests.house.party import GAME
+from tests.house.test_table import do
+
+
+async def at_a_lesson(here, locale="en"):
+    table, token = await here.open(lesson=locale)
+    pupil = await here.enter(table, token)
+    await here.wait(table, 2)
+    return table, pupil
+
+
+def test_a_lesson_is_a_table_of_gentle_bots_that_stands_still_at_once(at_a_party):
+    async def story(here):
+        _, pupil = await at_a_lesson(here)
+
+        room = pupil.last("room")
+        assert room["stage"] == "playing"
+        assert (room["lesson"], room["paused"]) == (0, "lesson")
+        assert [player["bot"] for player in room["players"]] == [None, "gentle", "gentle"]
+
+    at_a_party(story)
+
+
+def test_nobody_loses_to_the_clock_while_he_reads(at_a_party):
+    async def story(here):
+        table, _ = await at_a_lesson(here)
+        before = table.match.now(here.time)
+
+        await here.wait(table, 600, step=10_000_000)
+
+        assert table.match.now(here.time) == before
+        assert table.match.play.journal == []
+
+    at_a_party(story)
+
+
+def test_what_is_asked_for_ends_the_step_and_the_game_goes_on(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+        await here.say(table, pupil, wire.Learn(1))
+
+        await here.say(table, pupil, do(pupil, 0, type="Flip"))
+
+        assert pupil.last("room")["lesson"] == 2
+        assert pupil.last("room")["paused"] is None
+        await here.wait(table, 5)
+        assert pupil.last("room")["lesson"] == 3  # the card is seen
+        assert pupil.last("room")["paused"] == "lesson"
+
+    at_a_party(story)
+
+
+def test_something_else_is_answered_and_then_the_lesson_waits_again(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+        await here.say(table, pupil, wire.Learn(1))
+
+        await here.say(table, pupil, do(pupil, 0, type="Done"))
+
+        assert [event["type"] for event in pupil.last("update")["news"]] == ["Refused"]
+        await here.wait(table, 2)
+        assert pupil.last("room")["lesson"] == 1
+        assert pupil.last("room")["paused"] == "lesson"
+
+    at_a_party(story)
+
+
+@pytest.mark.parametrize("step", [None, len(lesson(GAME).steps)])
+def test_without_the_lesson_it_is_a_game_like_any_other(at_a_party, step):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+
+        await here.say(table, pupil, wire.Learn(step))
+        await here.wait(table, 10)
+
+        assert pupil.last("room")["lesson"] is None
+        assert pupil.last("room")["paused"] is None
+        assert table.match.play.journal
+
+    at_a_party(story)
+
+
+def test_the_next_game_at_that_table_is_no_lesson(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+
+        await here.say(table, pupil, wire.Finished(), wire.Start())
+        await here.wait(table, 2)
+
+        assert pupil.last("room")["lesson"] is None
+        assert table.match.play.seed == "party"
+
+    at_a_party(story)
+
+
+def test_a_game_that_nobody_teaches_has_no_lesson(at_a_party, monkeypatch):
+    monkeypatch.setattr("taphouse.house.lobby.lesson", lambda slug: None)
+
+    async def story(here):
+        with pytest.raises(Refusal):
+            await here.open(lesson="en")
+
+    at_a_party(story)

@@ -1,0 +1,317 @@
+"""Somebody means ill. Whatever he does, the table next to him plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import struct
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from picows import WSCloseCode, WSInvalidStatusError
+
+from taphouse.house import wire
+
+pytestmark = pytest.mark.anyio
+SOON = 5
+CROWD = 300  # lines at once; the bench has ten thousand
+FLIP = msgspec.Raw(b'{"type":"Flip"}')
+
+
+class Party:
+    """Ada plays at her table; each of her taps gets its verdict."""
+
+    def __init__(self, house: Any, code: str, line: Any, n: int) -> None:
+        self.house, self.code, self._line, self._n = house, code, line, n
+
+    async def plays_on(self) -> None:
+        self._line.write(wire.Do(FLIP, self._n, 0))
+        self._n = (await self._line.until("update"))["n"]
+
+
+@pytest.fixture
+async def party(house: Any) -> Party:
+    opened = await house.table(name="Ada", bots=["gentle"], start=True)
+    line = await house.guest(opened["code"], opened["token"])
+    return Party(house, opened["code"], line, (await line.until("update"))["n"])
+
+
+class Raw:
+    """A line without a browser: any bytes can be sent, and none need be read."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    def send(self, first: int, payload: bytes, claimed: int | None = None) -> None:
+        """One frame whose first byte and whose length are whatever one claims."""
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
+        length = len(payload) if claimed is None else claimed
+        self.writer.write(struct.pack("!BBQ", first, 0x80 | 127, length) + mask + masked)
+
+    async def ended(self) -> bytes:
+        """All that is still heard until the house hangs up."""
+        async with asyncio.timeout(SOON):
+            try:
+                return await self.reader.read()
+            except ConnectionResetError:
+                return b""
+
+
+@asynccontextmanager
+async def dialled(port: int, request: bytes = b"", limit: int = 2**16) -> AsyncIterator[Raw]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=limit)
+    writer.write(request)
+    try:
+        yield Raw(reader, writer)
+    finally:
+        writer.close()
+
+
+def upgrade(code: str) -> bytes:
+    return (
+        f"GET /ws/{code} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+
+
+# ---- too much ----
+
+
+async def test_a_flood_from_many_lines_stops_nobody_elses_game(party: Party) -> None:
+    flooders = [await party.house.guest(party.code) for _ in range(10)]
+    for flooder in flooders:
+        for _ in range(2_000):
+            flooder.write(wire.Ready(True))
+    await party.plays_on()
+    assert [(await flooder.until("sorry"))["why"] for flooder in flooders]
+    await party.plays_on()
+
+
+async def test_a_reader_who_reads_nothing_keeps_nobody_waiting(party: Party) -> None:
+    async with dialled(party.house.port, upgrade(party.code), limit=1) as slow:
+        slow.send(0x81, msgspec.json.encode(wire.Hello(wire.VERSION)))
+        slow.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        for _ in range(20):
+            await party.plays_on()
+
+
+async def test_a_crowd_of_lines_that_say_nothing_keeps_nobody_out(party: Party) -> None:
+    lines = [await party.house.line(party.code) for _ in range(CROWD)]
+    await party.plays_on()
+    newcomer = await party.house.guest(party.code)
+    newcomer.write(wire.Sit("Grace"))
+    assert (await newcomer.until("welcome"))["player"] is not None
+    assert (await lines[0].until("goodbye"))["why"] == "flood", "of too many watchers the first made room"
+    await party.plays_on()
+
+
+@pytest.mark.parametrize("claimed", [2**20, 2**31, 2**32 + 5, 2**62, 2**63 - 1])
+async def test_a_frame_that_claims_to_be_giant_is_not_waited_for(party: Party, claimed: int) -> None:
+    async with dialled(party.house.port, upgrade(party.code)) as line:
+        await line.reader.readuntil(b"\r\n\r\n")
+        line.send(0x81, b"x", claimed)
+        heard = await line.ended()
+    assert struct.pack("!H", WSCloseCode.MESSAGE_TOO_BIG) in heard
+    await party.plays_on()
+
+
+async def test_a_compressed_frame_is_not_unpacked(party: Party) -> None:
+    squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = squeezed.compress(b"[" * 2_000_000) + squeezed.flush()
+    assert len(bomb) < 8_000, "it would fit into a frame"
+    async with dialled(party.house.port, upgrade(party.code)) as line:
+        await line.reader.readuntil(b"\r\n\r\n")
+        line.send(0xC1, bomb)
+        await line.ended()
+    await party.plays_on()
+
+
+async def test_a_compressed_request_is_not_unpacked(party: Party) -> None:
+    bomb = zlib.compress(b" " * 5_000_000, 9)
+    answer = await party.house.http.post(
+        "/api/tables", content=bomb, headers={"content-encoding": "gzip", "content-type": "application/json"}
+    )
+    assert answer.status_code == 400
+    await party.plays_on()
+
+
+# ---- too little ----
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"",
+        b"GET / HT",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
+    ],
+)
+async def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(
+    open_house: Any, beginning: bytes
+) -> None:
+    async with open_house(request=0.2) as house, dialled(house.port, beginning) as line:
+        await line.ended()
+
+
+async def test_a_request_that_only_ever_begins_is_hung_up_on(house: Any) -> None:
+    async with dialled(house.port, b"GET / HTTP/1.1\r\n") as line:
+        line.writer.write(b"X: " + b"x" * 200_000)
+        assert await line.ended() == b""
+
+
+async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: Any) -> None:
+    async with open_house(hello=0.2) as house:
+        opened = await house.table(name="Ada")
+        player = await house.guest(opened["code"], opened["token"])
+        async with dialled(house.port, upgrade(opened["code"])) as silent:
+            assert b"goodbye" in await silent.ended()
+        player.write(wire.Ready(True))
+        while not (await player.until("room"))["players"][0]["ready"]:
+            pass
+
+
+# ---- false names ----
+
+
+async def test_codes_cannot_be_tried_through_and_players_do_not_notice(party: Party) -> None:
+    answers = [(await party.house.http.get("/api/tables/ZZZZ")).status_code for _ in range(400)]
+    assert set(answers) == {404, 429}
+    assert answers[-1] == 429
+    found = await party.house.http.get(f"/api/tables/{party.code}")
+    assert found.status_code == 429, "a guesser does not even learn that he was right"
+    line = await party.house.line(party.code)
+    assert await line.next() == {"type": "goodbye", "why": "flood"}
+    await party.plays_on()
+
+
+async def test_another_household_finds_its_table_while_codes_are_guessed(party: Party) -> None:
+    guesser, friend = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "192.0.2.1"}
+    for _ in range(400):
+        await party.house.http.get("/api/tables/ZZZZ", headers=guesser)
+    assert (await party.house.http.get(f"/api/tables/{party.code}", headers=friend)).status_code == 200
+    line = await party.house.line(party.code, **friend)
+    line.write(wire.Hello(wire.VERSION))
+    assert (await line.next())["type"] == "welcome"
+
+
+async def test_a_stolen_token_opens_one_screen_at_a_time_and_nothing_after_the_seat_is_given_up(
+    house: Any,
+) -> None:
+    ada, bob = await house.table(name="Ada"), await house.table(name="Bob")
+    thief = await house.line(ada["code"])
+    thief.write(wire.Hello(wire.VERSION, bob["token"]))
+    assert (await thief.until("sorry"))["why"] == "bad-token", "another table's"
+
+    owner = await house.guest(ada["code"], ada["token"])
+    thief = await house.guest(ada["code"], ada["token"])
+    assert (await owner.until("goodbye"))["why"] == "replaced", "its owner sees at once that it was stolen"
+    owner = await house.guest(ada["code"], ada["token"])
+    assert (await thief.until("goodbye"))["why"] == "replaced"
+
+    owner.write(wire.Stand())
+    await owner.until("welcome")
+    thief = await house.line(ada["code"])
+    thief.write(wire.Hello(wire.VERSION, ada["token"]))
+    assert (await thief.until("sorry"))["why"] == "bad-token", "replayed"
+
+
+async def test_a_token_of_a_house_with_another_secret_opens_nothing(house: Any) -> None:
+    opened = await house.table(name="Ada")
+    number, _, signature = opened["token"].partition(".")
+    for forged in (f"{number}.{signature[::-1]}", f"{int(number) + 1}.{signature}", number, f"{number}."):
+        line = await house.line(opened["code"])
+        line.write(wire.Hello(wire.VERSION, forged))
+        assert (await line.until("sorry"))["why"] == "bad-token"
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+async def test_another_sites_page_can_neither_play_nor_open_nor_read(party: Party, origin: str) -> None:
+    with pytest.raises(WSInvalidStatusError):
+        await party.house.line(party.code, Origin=origin)
+    refused = await party.house.http.post("/api/tables", json={"game": "tip-tap"}, headers={"Origin": origin})
+    assert refused.status_code == 403
+    read = await party.house.http.get(f"/api/tables/{party.code}", headers={"Origin": origin})
+    assert "access-control-allow-origin" not in read.headers
+    await party.plays_on()
+
+
+# ---- words as weapons ----
+
+SCRIPTS = [
+    "<script>a()</script>",
+    "<img src=x onerror=a()>",
+    '"><svg/onload=a()>',
+    "javascript:a()",
+    "{{a()}}${a()}",
+    "\u202eevil\u202c\x00\x1b[2J",
+]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+async def test_a_name_is_only_ever_data(house: Any, name: str) -> None:
+    opened = await house.table(name=name, bots=["gentle"])
+    line = await house.guest(opened["code"], opened["token"])
+    line.write(wire.Rename(name[::-1], 3))
+    while (room := await line.until("room"))["players"][0]["sign"] != 3:
+        pass
+    shown = room["players"][0]["name"]
+    assert len(shown) <= 16
+    assert shown.isprintable()
+    assert "\u202e" not in shown
+    for path in (f"/api/tables/{opened['code']}", f"/t/{opened['code']}/qr.svg"):
+        answer = await house.http.get(path)
+        assert shown not in answer.text
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "script-src" not in answer.headers["content-security-policy"], "only the house's own scripts"
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+async def test_what_is_refused_is_answered_as_json_and_not_as_a_page(house: Any, script: str) -> None:
+    answer = await house.http.post("/api/tables", json={"game": "tip-tap", "options": {script: 1}})
+    assert answer.status_code == 400
+    assert answer.headers["content-type"] == "application/json"
+    lost = await house.http.get(f"/api/tables/{quote(script, safe='')}")
+    assert lost.status_code == 404
+    assert "<" not in lost.text
+
+
+# ---- a spectator who wants to play ----
+
+HOSTS_OWN = [
+    wire.Choose("tip-tap", {}),
+    wire.AddBot("quick"),
+    wire.SetBot(2, "quick"),
+    wire.Swap(1, 2),
+    wire.Remove(2),
+    wire.Kick(1),
+    wire.Ban(1),
+    wire.HandOver(1),
+    wire.Lock(True),
+    wire.Start(),
+    wire.Pause(),
+    wire.Resume(),
+    wire.Skip(),
+    wire.Finished(),
+    wire.EndEvening(),
+    wire.Rename("Eve", 5, 1),
+    wire.Ready(True),
+    wire.Vote("tip-tap"),
+    wire.Stand(),
+    wire.Do(FLIP, 1, 0),
+]
+
+
+@pytest.mark.parametrize("move", HOSTS_OWN, ids=lambda move: type(move).__name__)
+async def test_a_spectator_moves_nothing(party: Party, move: wire.Up) -> None:
+    spectator = await party.house.guest(party.code)
+    spectator.write(move)
+    assert (await spectator.until("sorry"))["why"] in ("not-seated", "not-host")
+    await party.plays_on()

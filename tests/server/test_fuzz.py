@@ -1,0 +1,91 @@
+"""Every decoder: whatever bytes come in, a value of its type comes out, or the one refusal it promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from taphouse.core import Entry, Play
+from taphouse.core.record import Header, header, read_entry, read_header, write
+from taphouse.games import shelf
+from taphouse.house import wire
+from taphouse.house.codes import tidied
+from taphouse.house.lobby import OpenTable
+from taphouse.house.names import LONGEST, cleaned, skeleton
+from taphouse.house.requests import _acts
+from taphouse.house.tokens import Tokens
+from taphouse.server.api import _read
+from taphouse.server.door import read
+from tests.wild import fitting, mangled
+
+Decoder = Callable[[bytes], Any]
+
+
+def encoded(kind: Any) -> st.SearchStrategy[bytes]:
+    return fitting(kind).map(msgspec.json.encode)
+
+
+@pytest.mark.parametrize(
+    ("decoder", "kind"),
+    [
+        (lambda text: read(text.decode()), wire.Up),
+        (_read, OpenTable),
+        *[(_acts(slug).decode, game.Acts) for slug, game in shelf().items()],
+        *[(msgspec.json.Decoder(game.Options).decode, game.Options) for game in shelf().values()],
+    ],
+)
+def test_what_is_no_message_is_refused_and_nothing_else_happens(decoder: Decoder, kind: Any) -> None:
+    @settings(max_examples=200, suppress_health_check=list(HealthCheck))
+    @given(mangled(encoded(kind)) | st.binary(max_size=200))
+    def holds(text: bytes) -> None:
+        try:
+            found = decoder(text)
+        except (ValueError, RecursionError):
+            return
+        assert decoder(msgspec.json.encode(found)) == found
+
+    holds()
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_a_journal_that_was_mangled_is_refused_as_unreadable(slug: str) -> None:
+    game = shelf()[slug]
+    play = Play.begin(game, game.SEATS[0], "fuzz", game.Options())
+    lines = [write(header(slug, play, game.SEATS[0], game.Options(), "test"))]
+    while play.count < 20 and play.state.due is not None:
+        lines += map(write, play.advance(play.state.due))
+
+    @settings(max_examples=100, suppress_health_check=list(HealthCheck))
+    @given(mangled(st.sampled_from(lines)))
+    def holds(text: bytes) -> None:
+        for reader in (read_header, partial(read_entry, game)):
+            with suppress(ValueError, RecursionError):
+                assert isinstance(reader(text), Header | Entry)
+
+    holds()
+
+
+@given(st.text(max_size=200))
+def test_no_token_but_the_signed_one_is_anybodys(token: str) -> None:
+    assert Tokens(b"secret").player(token, "QUAY", "salt") is None
+
+
+@given(st.text(max_size=80))
+def test_a_name_comes_out_short_printable_and_the_same_the_second_time(name: str) -> None:
+    clean = cleaned(name)
+    assert len(clean) <= LONGEST
+    assert clean.isprintable()
+    assert cleaned(clean) == clean
+    assert skeleton(clean) == skeleton(clean.upper().lower()) or not clean.isascii()
+
+
+@given(st.text(max_size=80))
+def test_a_code_comes_out_without_white_space(code: str) -> None:
+    assert not any(sign.isspace() for sign in tidied(code))
