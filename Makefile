@@ -1,4 +1,5 @@
-# make play: start the house. make test: every check. make chaos: 200 machines die under people who play on. Both set up what they need, and are quick the second time.
+# make play: start the house. make test: every check. make chaos: 200 machines die under people who play on.
+# All set up what they need, and are quick the second time.
 PYTHON ?= python3
 BIN := .venv/bin
 CLIENT := $(shell find client taphouse/games -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
