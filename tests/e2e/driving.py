@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, TimeoutError
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
-PATIENCE = 90  # seconds: longer than any phase of a game lasts when nobody does anything
+PATIENCE = 30  # seconds: far more than anything here takes
 A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still; then it has gone
 
 
