@@ -1,4 +1,5 @@
-# make play: start the house. make test: every check. Both set up what they need, and are quick the second time.
+# make play: start the house. make test: every check. make chaos: 200 machines die under people who play on.
+# All set up what they need, and are quick the second time.
 PYTHON ?= python3
 BIN := .venv/bin
 CLIENT := $(shell find client taphouse/games -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
@@ -6,7 +7,7 @@ TESTS ?= tests taphouse
 
 FUZZ ?= 60 # seconds
 
-.PHONY: play test fuzz format wire playthroughs lock clean
+.PHONY: play test chaos fuzz format wire playthroughs lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -21,6 +22,9 @@ test: .made/dev .made/node .made/client .made/chromium
 	npm run --silent check
 	npm run --silent test
 	$(BIN)/pytest -n auto --dist loadfile $(TESTS)
+
+chaos: .made/dev
+	$(BIN)/python -m tests.chaos.story $(ARGS)
 
 # Every decoder with atheris, the HTTP API with schemathesis: both installed on demand, needed by nobody else
 fuzz: .made/dev

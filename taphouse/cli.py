@@ -16,6 +16,7 @@ from taphouse.commands import bench, replay, rules, simulate, verify
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
+    from taphouse.server.app import Cluster
     from taphouse.server.certificate import Certificate
 
 COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
@@ -27,6 +28,8 @@ ENVIRONMENT = {
         "DATA",
         "URL",
         "DURABLE",
+        "CLUSTER",
+        "REPLICAS",
         "HTTPS",
         "LOG_LEVEL",
         "JUDGE_URL",
@@ -75,6 +78,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument(
         "--durable", choices=["normal", "full"], default="normal", help="full: survives a power cut too"
+    )
+    serve.add_argument(
+        "--cluster", metavar="NATS", help="one of many nodes: the addresses of NATS, with commas between them"
+    )
+    serve.add_argument(
+        "--replicas", type=int, help="servers of NATS that keep everything (as many as named, at most 3)"
     )
     serve.add_argument(
         "--log-level",
@@ -129,9 +138,14 @@ def _serve(asked: argparse.Namespace) -> int:
     if certificate and certificate.made:
         print(_in_own_language(MADE).format(address=friends), flush=True)
     try:
-        run(asked.data, address, listening, asked.durable, judge, certificate)
+        run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked))
+    except ModuleNotFoundError as error:
+        if error.name != "nats":
+            raise
+        print('taphouse: a cluster needs one package more: pip install "taphouse[cluster]"', file=sys.stderr)
+        return 1
     except (OSError, sqlite3.Error, ValueError) as error:
-        print(f"taphouse: {asked.data} cannot be used: {error}", file=sys.stderr)
+        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -148,6 +162,15 @@ def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | N
         case [chain, key]:
             return certificate.own(Path(chain), Path(key))
     raise certificate.NoCertificate("--https takes a certificate and its key, or nothing")
+
+
+def _cluster(asked: argparse.Namespace) -> Cluster | None:
+    """As many servers keep everything as are named, but three are enough."""
+    from taphouse.server.app import Cluster
+
+    if asked.cluster is None:
+        return None
+    return Cluster(asked.cluster, asked.replicas or min(3, len(asked.cluster.split(","))))
 
 
 def _from_environment() -> list[str]:

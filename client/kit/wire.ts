@@ -316,7 +316,13 @@ export interface Room {
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
 
-export type Standstill = "empty" | "host" | "lesson" | "long" | "restart";
+export type Standstill =
+  | "empty"
+  | "host"
+  | "keeping"
+  | "lesson"
+  | "long"
+  | "restart";
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {

@@ -19,6 +19,7 @@ from . import room as rooms
 from . import wire
 from .codes import new_code, tidied
 from .match import Match
+from .place import Place
 from .room import Refusal, Room
 from .table import House, Table
 
@@ -74,15 +75,15 @@ class Lobby:
     async def _revive(self, key: str) -> None:
         try:
             if kept := await self.house.journal.get(key):
-                await self._restore(*kept)
+                self._run(await self._restored(*kept))
         except Exception:  # one table that cannot be read must not keep the house shut
             log.exception("table not restored", extra={"table": key})
 
-    async def _restore(self, value: bytes, revision: int) -> None:
+    async def _restored(self, value: bytes, revision: int) -> Table:
         room = msgspec.json.decode(value, type=Room)
         table = Table(self.house, room, revision)
         if room.match is not None:
-            lines = await self.house.journal.read(f"game/{room.match}")
+            lines = await self.house.journal.claim(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
             match = Match(
@@ -90,7 +91,7 @@ class Lobby:
             )
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
             table.resume_game(match, len(lines))
-        self._run(table)
+        return table
 
     async def open(self, request: OpenTable) -> Opened:
         if len(self.tables) >= MOST_TABLES:
@@ -99,7 +100,7 @@ class Lobby:
             raise Refusal("no-such-game", request.game)
         if request.lesson is not None:
             request = lesson_table(request, request.lesson)
-        room = Room(self._free_code(), secrets.token_urlsafe(9), request.game)
+        room = Room("", secrets.token_urlsafe(9), request.game)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
@@ -110,13 +111,24 @@ class Lobby:
         table = Table(self.house, room)
         if request.start:
             table.start()
+        code = await self._new_code()
+        table.room = replace(table.room, code=code)
         await table.keep()
-        self._run(table)
-        token = None if player is None else self.house.tokens.sign(room.code, player, room.salt)
-        return Opened(room.code, token)
+        await self._opened(table)
+        token = None if player is None else self.house.tokens.sign(code, player, room.salt)
+        return Opened(code, token)
 
-    def find(self, code: str) -> Table | None:
+    def has(self, code: str) -> bool:
+        """Whether there is such a table, as far as anybody knows without asking."""
+        return tidied(code) in self.tables
+
+    def find(self, code: str) -> Place | None:
         return self.tables.get(tidied(code))
+
+    async def room(self, code: str) -> Room | None:
+        """As it stands now."""
+        table = self.tables.get(tidied(code))
+        return table.room if table else None
 
     async def close(self) -> None:
         """Everything told is kept already: stopping is only letting go."""
@@ -144,10 +156,14 @@ class Lobby:
         self.revivals.add(revival)
         revival.add_done_callback(self.revivals.discard)
 
-    def _free_code(self) -> str:
+    async def _new_code(self) -> str:
+        """One that no table has."""
         while (code := new_code(Dice(secrets.token_hex(8)))) in self.tables:
             pass
         return code
+
+    async def _opened(self, table: Table) -> None:
+        self._run(table)
 
     async def _sweep(self) -> None:
         while True:
@@ -171,8 +187,7 @@ class Lobby:
         await self.house.journal.delete(f"room/{table.room.code}")
 
 
-def summary(table: Table) -> Summary:
-    room = table.room
+def summary(room: Room) -> Summary:
     return Summary(room.code, room.game, room.stage, len(room.members), room.most)
 
 

@@ -45,9 +45,12 @@ HOST_PASSES = 10 * SECOND
 LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
 BETWEEN_REACTIONS = SECOND
+SLOW_TO_KEEP = 0.5  # seconds: then everyone sees why nothing happens
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
 A_LOOK = 200 * MS  # before a lesson stands still: what it is about must be seen, and nobody is as quick
 A_TRY = SECOND  # and after something that was not meant: what comes of it must be seen
+
+OF_THE_MOMENT = (wire.Do, wire.Painted, wire.Beat)  # worth nothing when it is heard too late
 
 Timer: TypeAlias = (
     tuple[Literal["ping"], Screen]
@@ -105,6 +108,7 @@ class Table:
         self._inbox: list[tuple[Screen, Heard, int]] = []
         self._letters: list[tuple[Screen, bytes]] = []
         self._newcomers: set[Screen] = set()
+        self._stuck = False  # the journal cannot be written just now
         self._told = b""  # the room as all saw it last
         self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
         self._encoded = b""
@@ -113,10 +117,14 @@ class Table:
         self._warm: set[int] = set()  # players whose seats a bot keeps warm
         self._reacted: dict[int, int] = {}  # when each did last
         self._reactions: list[bytes] = []
-        self._beat = zlib.crc32(room.code.encode())
+        self._beat = zlib.crc32(room.salt.encode())  # a new table has no code yet
         self._bell = asyncio.Event()
         self._alarm: int | None = None  # what was waited for last
         self._asking: tuple[Question, asyncio.Task[None]] | None = None
+
+    @property
+    def code(self) -> str:
+        return self.room.code
 
     # ---- what the edge calls ----
 
@@ -164,7 +172,7 @@ class Table:
         entries = self.match.pass_time(self.house.clock()) if self.match else []
         self._note(entries)
         self._teach(entries)
-        await self.keep()
+        await self._keep_visibly()
         self._tell(entries)
         self._observe(entries, since)
         self._wonder()
@@ -227,6 +235,39 @@ class Table:
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
             self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+
+    async def _keep_visibly(self) -> None:
+        """Time stands still while the journal cannot be written, and nobody is left to wonder."""
+        if not self._unkept and self.room == self._kept:
+            return
+        alarm = asyncio.get_running_loop().call_later(SLOW_TO_KEEP, self._stand_still)
+        try:
+            await self.keep()
+        finally:
+            alarm.cancel()
+        if self._stuck:
+            self._go_on()
+
+    def _stand_still(self) -> None:
+        self._stuck = True
+        if self.match and not self.match.paused:
+            self.match.pause(self.house.clock())
+        if self._kept is not None:  # what is not kept yet is not told, not even now
+            self._told = self._public(self._kept, "keeping")
+            for guest in self.guests.values():
+                if guest.greeted:
+                    guest.screen.send(self._told)
+
+    def _go_on(self) -> None:
+        """Whoever tapped at a table that stood still is told that it did not count."""
+        self._stuck = False
+        if self.match and not self.paused:
+            self.match.resume(self.house.clock())
+        self._newcomers |= self.guests.keys()  # their clocks run again
+        late = [screen for screen, heard, _ in self._inbox if isinstance(heard, wire.Do)]
+        self._inbox = [item for item in self._inbox if not isinstance(item[1], OF_THE_MOMENT)]
+        for screen in late:
+            self._write(screen, wire.Sorry("not-now"))
 
     async def keep(self) -> None:
         journal, lines = self.house.journal, self._unkept

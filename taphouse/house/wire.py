@@ -25,8 +25,9 @@ Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
 """A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
-Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "lesson"]
-"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on."""
+Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
+"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `keeping`: what
+happened last cannot be written down yet, and so not be told."""
 HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=300)]
 """Milliseconds by which the others' fingers count later in a race."""
 

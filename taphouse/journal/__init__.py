@@ -25,6 +25,10 @@ class Journal(Protocol):
         """The whole stream, in order."""
         ...
 
+    async def claim(self, stream: str) -> list[bytes]:
+        """The whole stream, and whoever else knew its end knows it no longer: all he writes is `Stale`."""
+        ...
+
     async def put(self, key: str, value: bytes, revision: int) -> int:
         """Replace the value whose revision is known (0: there is none yet). Returns the new revision."""
         ...

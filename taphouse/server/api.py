@@ -18,7 +18,6 @@ from taphouse.core import Game, Time
 from taphouse.games import shelf
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
-from taphouse.house.table import Table
 from taphouse.journal import Journal, Stale
 
 from .address import Address
@@ -42,7 +41,7 @@ class Api:
     def __init__(
         self,
         lobby: Lobby,
-        codes: Codes[Table],
+        codes: Codes,
         journal: Journal,
         metrics: Metrics,
         address: Address,
@@ -87,7 +86,7 @@ class Api:
         return Json(await self._lobby.open(wish), 201)
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(self._codes.asked(request)))
+        return Json(summary(await self._codes.asked(request)))
 
     async def house(self, request: Request) -> Response:
         made = self._certificate is not None
@@ -103,9 +102,9 @@ class Api:
         return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
-        found = self._codes.asked(request)
+        found = await self._codes.asked(request)
         drawn = io.BytesIO()
-        code = segno.make(f"{self._address_for(request)}/t/{found.room.code}", error="m", micro=False)
+        code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
         code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 

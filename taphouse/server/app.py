@@ -9,10 +9,11 @@ import secrets
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import uvicorn
 from starlette.applications import Starlette
@@ -20,11 +21,12 @@ from starlette.middleware import Middleware
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
+from taphouse.core import Value
 from taphouse.house.counsel import Counsel
 from taphouse.house.lobby import Lobby
 from taphouse.house.room import Refusal
 from taphouse.house.table import House
-from taphouse.journal import Journal
+from taphouse.journal import Journal, Stale
 from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
@@ -49,6 +51,41 @@ SELDOM = (20_000, 20, 20)  # collections of garbage: hardly anything here goes i
 STOPPING = 5  # seconds that requests under way have left
 
 
+class Cluster(Value):
+    """A house on many machines."""
+
+    servers: str
+    """Of NATS, with commas between them."""
+    replicas: int
+    """On how many of them everything is kept, if this node is the first of the house."""
+    name: str = "taphouse"
+
+
+Furnish: TypeAlias = Callable[[House], Lobby]
+"""Makes the lobby of a house."""
+
+
+@asynccontextmanager
+async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, Furnish]]:
+    journal = Sqlite(data / "house.db", durable)
+    try:
+        yield journal, Lobby
+    finally:
+        await journal.close()
+
+
+@asynccontextmanager
+async def _together(cluster: Cluster) -> AsyncIterator[tuple[Journal, Furnish]]:
+    from taphouse.cluster.branch import Branch
+    from taphouse.journal.jetstream import JetStream
+
+    journal = await JetStream.open(cluster.servers, cluster.replicas, cluster.name)
+    try:
+        yield journal, lambda house: Branch(house, journal.connection, cluster.name, cluster.replicas)
+    finally:
+        await journal.close()
+
+
 @asynccontextmanager
 async def opened(
     data: Path,
@@ -58,19 +95,20 @@ async def opened(
     request: float = REQUEST,
     certificate: Certificate | None = None,
     counsel: Counsel | None = None,
+    cluster: Cluster | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
-    journal = Timed(Sqlite(data / "house.db", durable), metrics)
-    try:
+    async with _together(cluster) if cluster else _alone(data, durable) as (kept, furnish):
+        journal = Timed(kept, metrics)
         house = House(
             journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
         )
-        lobby = Lobby(house)
+        lobby = furnish(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            codes = Codes(lobby.find, clock)
+            codes = Codes(lobby, clock)
             api = Api(lobby, codes, journal, metrics, address, clock, certificate)
             replays = Replays(codes, journal, clock)
             app = Starlette(
@@ -95,8 +133,6 @@ async def opened(
                 yield uvicorn.Server(config)
         finally:
             await lobby.close()
-    finally:
-        await journal.close()
 
 
 def run(
@@ -106,21 +142,24 @@ def run(
     durable: Durable,
     judge: Service | None = None,
     certificate: Certificate | None = None,
+    cluster: Cluster | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
-        async with opened(data, address, durable, counsel=counsel, certificate=certificate) as server:
+        async with opened(
+            data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster
+        ) as server:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, _stopped)
             log.info("open, version %s", __version__)
             gc.freeze()  # what is here now stays: no need to look through it again and again
             gc.set_threshold(*SELDOM)
             await server.serve(sockets=[listening])
         log.info("closed, everything is kept")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stopped)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve())
 
@@ -130,10 +169,8 @@ def _stopped(*_: object) -> None:
 
 
 async def _secret(journal: Journal) -> bytes:
-    """Signs the seats' tokens; made once."""
-    kept = await journal.get("house/secret")
-    if kept is None:
-        secret = secrets.token_bytes(32)
-        await journal.put("house/secret", secret, 0)
-        return secret
+    """Signs the seats' tokens; made once, and the same for every node."""
+    while (kept := await journal.get("house/secret")) is None:
+        with suppress(Stale):  # another node was quicker
+            await journal.put("house/secret", secrets.token_bytes(32), 0)
     return kept[0]

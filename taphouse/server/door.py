@@ -15,8 +15,8 @@ from picows import WSUpgradeRequest
 
 from taphouse.core import Time
 from taphouse.house import wire
+from taphouse.house.place import Place
 from taphouse.house.room import Refusal
-from taphouse.house.table import Table
 from taphouse.house.telling import encode
 
 from .guesses import caller
@@ -44,13 +44,13 @@ class Door:
 
     def __init__(
         self,
-        find: Callable[[str, str], Table | None],
+        find: Callable[[str, str], Place | None],
         metrics: Metrics,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
         self._find, self._metrics, self._url, self._hello = find, metrics, url, hello
-        self._lines: WeakKeyDictionary[Table, Lines] = WeakKeyDictionary()
+        self._lines: WeakKeyDictionary[Place, Lines] = WeakKeyDictionary()
 
     def __call__(self, request: WSUpgradeRequest, peer: str) -> Visitor | Stranger | HTTPStatus:
         before, _, code = request.path.partition(b"?")[0].partition(b"/ws/")
@@ -116,7 +116,7 @@ class Visitor:
         "_words",
     )
 
-    def __init__(self, table: Table, lines: Lines, metrics: Metrics, hello: float) -> None:
+    def __init__(self, table: Place, lines: Lines, metrics: Metrics, hello: float) -> None:
         self._table, self._lines, self._metrics, self._hello = table, lines, metrics, hello
         self._all, self._taps, self._words = Bucket(OF_A_LINE), Bucket(TAPS_OF_A_LINE), Bucket(OF_A_WATCHER)
         self._flood = Flood()
@@ -207,4 +207,4 @@ class Visitor:
         socket.close(encode(wire.Goodbye(why)))
 
     def _told(self, why: wire.Why) -> dict[str, str | None]:
-        return {"table": self._table.room.code, "why": why}
+        return {"table": self._table.code, "why": why}

@@ -9,46 +9,58 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Generic, TypeVar
+from typing import Any, Protocol
 
 from starlette.requests import Request
 
 from taphouse.core import Time
-from taphouse.house.room import Refusal
+from taphouse.house.place import Place
+from taphouse.house.room import Refusal, Room
 
 from .limits import Bucket, Rate
-
-Found = TypeVar("Found")
 
 WRONG_CODES = Rate(5, burst=200)  # of the whole house: people mistype, but not so often
 OWN_TRIES = Rate(1, burst=40)  # of one address meanwhile: a full table comes back twice
 ADDRESSES = 10_000  # remembered at once
 
 
-class Codes(Generic[Found]):
+class Tables(Protocol):
+    """What a lobby knows of them."""
+
+    def has(self, code: str) -> bool: ...
+
+    def find(self, code: str) -> Place | None: ...
+
+    async def room(self, code: str) -> Room | None: ...
+
+
+class Codes:
     """Finds tables by their codes for people, and not for whoever tries them all."""
 
-    def __init__(self, find: Callable[[str], Found | None], clock: Callable[[], Time]) -> None:
-        self._find, self._clock = find, clock
+    def __init__(self, tables: Tables, clock: Callable[[], Time]) -> None:
+        self._tables, self._clock = tables, clock
         self._wrong = Bucket(WRONG_CODES)
         self._own: dict[str, Bucket] = {}
 
-    def find(self, code: str, address: str) -> Found | None:
-        """Refuses alike, whether the table is there or not, as long as somebody guesses."""
+    def find(self, code: str, address: str) -> Place | None:
+        """Refuses alike, whether the table is there or not, as long as somebody guesses.
+
+        Counted when it is asked: where the answer takes its time, no thousand guesses fit in between."""
         now = self._clock()
         if not self._wrong.has(now) and not self._tries(household(address)).take(now):
             raise Refusal("flood")
-        found = self._find(code)
-        if found is None:
+        if not self._tables.has(code):
             self._wrong.take(now)
-        return found
+        return self._tables.find(code)
 
-    def asked(self, request: Request) -> Found:
+    async def asked(self, request: Request) -> Room:
         """The table whose code is in the address."""
-        found = self.find(request.path_params["code"], request.client.host if request.client else "")
-        if found is None:
+        code = request.path_params["code"]
+        found = self.find(code, request.client.host if request.client else "")
+        room = await self._tables.room(code) if found else None
+        if room is None:
             raise Refusal("no-such-table")
-        return found
+        return room
 
     def _tries(self, household: str) -> Bucket:
         if household not in self._own and len(self._own) >= ADDRESSES:

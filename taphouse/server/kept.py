@@ -18,7 +18,7 @@ class Timed:
 
     def __init__(self, journal: Journal, metrics: Metrics) -> None:
         self._journal, self._metrics = journal, metrics
-        self.read, self.get = journal.read, journal.get
+        self.read, self.claim, self.get = journal.read, journal.claim, journal.get
         self.values, self.close = journal.values, journal.close
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:

@@ -19,7 +19,6 @@ from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.room import BOT_NAMES, Ended, Refusal, Room
-from taphouse.house.table import Table
 from taphouse.journal import Journal
 from taphouse.sim.film import Frame, film
 from taphouse.sim.verify import problems
@@ -40,7 +39,7 @@ SLICE = 8  # entries told in one go: about a millisecond, so that no race at ano
 
 
 class Replays:
-    def __init__(self, codes: Codes[Table], journal: Journal, clock: Callable[[], Time]) -> None:
+    def __init__(self, codes: Codes, journal: Journal, clock: Callable[[], Time]) -> None:
         self._codes, self._journal, self._clock = codes, journal, clock
         self._files = Bucket(FILES)
         self._kept: OrderedDict[tuple[str, Seat | None], tuple[Frame, ...]] = OrderedDict()
@@ -56,7 +55,7 @@ class Replays:
     async def of_table(self, request: Request) -> Response:
         """`?game=2&seat=1`; the last game and the table's own view if nothing is said."""
         try:
-            room, played = self._ended(request)
+            room, played = await self._ended(request)
             header, journal = await self._read(played)
             seat = seat_asked_for(request, header)
             frames = self._kept.get((played.match, seat))
@@ -95,21 +94,21 @@ class Replays:
 
     async def handed_out(self, request: Request) -> Response:
         """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
-        room, played = self._ended(request)
+        room, played = await self._ended(request)
         head, *lines = await self._journal.read(f"game/{played.match}")
         head = write(replace(read_header(head), sitters=played.sitters))
         name = f"{played.game}-{room.code}-{played.number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(b"\n".join([head, *lines, b""]), media_type="application/jsonl", headers=headers)
 
-    def _ended(self, request: Request) -> tuple[Room, Ended]:
+    async def _ended(self, request: Request) -> tuple[Room, Ended]:
         """The game that is asked for. One that is on has not ended, and is not found here."""
-        table = self._codes.asked(request)
-        played, number = table.room.ended, request.query_params.get("game")
+        room = await self._codes.asked(request)
+        played, number = room.ended, request.query_params.get("game")
         found = [one for one in played if number in (None, "", str(one.number))]
         if not found:
             raise Refusal("no-replay")
-        return table.room, found[-1]
+        return room, found[-1]
 
     async def _read(self, played: Ended) -> tuple[Header, list[Entry[Any]]]:
         head, *lines = await self._journal.read(f"game/{played.match}")

@@ -1,8 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+
+from tests.natsserver import NatsServer, free_ports
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    server = NatsServer(tmp_path_factory.mktemp("nats"), free_ports(1)[0])
+    server.start()
+    yield server
+    server.kill()

@@ -9,21 +9,31 @@ from pathlib import Path
 import pytest
 
 from taphouse.journal import Closed, Journal, Stale
+from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
+from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
 Opener = Callable[[], Awaitable[Journal]]
 
 
-@pytest.fixture(params=["sqlite", "sqlite-full"])
+@pytest.fixture(params=["sqlite", "sqlite-full", "jetstream"])
 async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     """Opens the same journal, each time anew."""
 
     async def sqlite() -> Journal:
         return Sqlite(tmp_path / "house.db", "full" if request.param == "sqlite-full" else "normal")
 
-    return sqlite
+    if request.param != "jetstream":
+        return sqlite
+    server: NatsServer = request.getfixturevalue("nats_server")
+    name = server.new_name()
+
+    async def jetstream() -> Journal:
+        return await JetStream.open(server.url, house=name)
+
+    return jetstream
 
 
 @pytest.fixture
@@ -41,6 +51,26 @@ async def test_a_stream_is_read_in_the_order_it_was_written(journal: Journal) ->
 
 async def test_a_stream_that_was_never_written_is_empty(journal: Journal) -> None:
     assert await journal.read("t/QUAY") == []
+
+
+async def test_who_claims_a_stream_reads_it_whole_and_goes_on_with_it(journal: Journal) -> None:
+    await journal.append("t/QUAY", 0, [b"one", b"two"])
+    assert await journal.claim("t/QUAY") == [b"one", b"two"]
+    await journal.append("t/QUAY", 2, [b"three"])
+    assert await journal.read("t/QUAY") == [b"one", b"two", b"three"]
+
+
+async def test_a_stream_that_was_never_written_can_be_claimed(journal: Journal) -> None:
+    assert await journal.claim("t/QUAY") == []
+    await journal.append("t/QUAY", 0, [b"one"])
+    assert await journal.read("t/QUAY") == [b"one"]
+
+
+async def test_a_long_stream_is_read_whole(journal: Journal) -> None:
+    lines = [b"%d" % n for n in range(2_500)]
+    for n in range(0, 2_500, 2):
+        await journal.append("a", n, lines[n : n + 2])
+    assert await journal.read("a") == lines
 
 
 async def test_streams_do_not_mix(journal: Journal) -> None:
@@ -118,6 +148,15 @@ async def test_a_value_that_is_deleted_is_gone(journal: Journal) -> None:
     await journal.delete("a")
     assert await journal.get("a") is None
     assert await journal.values() == {"b": (b"2", kept)}
+
+
+async def test_a_value_that_is_deleted_can_be_made_anew_but_not_replaced(journal: Journal) -> None:
+    revision = await journal.put("a", b"1", 0)
+    await journal.delete("a")
+    with pytest.raises(Stale):
+        await journal.put("a", b"late", revision)
+    kept = await journal.put("a", b"2", 0)
+    assert await journal.get("a") == (b"2", kept)
 
 
 async def test_what_was_kept_is_there_after_it_was_closed_and_opened_again(reopen: Opener) -> None:

@@ -21,14 +21,10 @@ TAP = b'{"type":"do","n":1,"at":1,"act":{}}'
 HELLO = msgspec.json.encode(wire.Hello(wire.VERSION))
 
 
-class Room:
-    code = "QUAY"
-
-
 class Table:
     """Remembers what it heard."""
 
-    room = Room()
+    code = "QUAY"
 
     def __init__(self) -> None:
         self.heard: list[wire.Up] = []

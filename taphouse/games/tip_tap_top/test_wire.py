@@ -1,5 +1,6 @@
 """No tell on the wire: what a browser is sent for a bluff is, byte for byte, what it is sent for a slap."""
 
+import asyncio
 import json
 
 import msgspec
@@ -128,17 +129,11 @@ class Post:
         self.now += tick
 
 
-def run(story):
-    """Nothing in it waits: one push, and it is over."""
-    with pytest.raises(StopIteration):
-        story.send(None)
-
-
 def raised(hand, act, seed, *touches):
     """What became of each line when the first seat's hand went up."""
     fingers = [(RAISED, 0, act), *((at, seat, Follow()) for seat, at in touches)]
     post = Post(thinking(hand, PAIRLESS, OTHER, JOKERS), seed)
-    run(post.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
+    asyncio.run(post.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
     return post.lines
 
 

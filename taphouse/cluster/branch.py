@@ -1,0 +1,325 @@
+"""One node of a house: the tables it runs, and the ways to all others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from taphouse.core import Dice
+from taphouse.house import wire
+from taphouse.house.codes import LENGTH, LETTERS, new_code, tidied
+from taphouse.house.lobby import Lobby
+from taphouse.house.place import Place
+from taphouse.house.room import Room
+from taphouse.house.screen import Screen
+from taphouse.house.table import House, Table
+from taphouse.house.telling import encode
+from taphouse.journal import Stale
+from taphouse.journal.fenced import Fenced
+
+from .clocks import Clocks
+from .messages import VERSION, Anew, Close, Known, Part, Ping, Tell, Time, WhatTime
+from .passage import Elsewhere, Line, Passage
+from .post import Post
+from .register import Deed, Register
+from .visitors import Visitors
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50  # tables taken over at the same time
+COMPARE = 1.0  # seconds between two looks at another node's clock
+FIRST_LOOKS = 0.05  # until enough is known
+HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
+
+
+class Branch(Lobby):
+    def __init__(
+        self, house: House, connection: Fenced, name: str, replicas: int, node: str | None = None
+    ) -> None:
+        super().__init__(house)
+        self.node = node or secrets.token_hex(4)
+        self._replicas = replicas
+        self.register = Register(connection, name, self.node, VERSION)
+        self._post = Post(connection.client, name, self.node, self._heard, self._lost)
+        self._clocks = Clocks()
+        self._visitors = Visitors(self._post.put, self.tables.get, house.clock, self._clocks)
+        self._passages: dict[str, Passage] = {}
+        self._lines: dict[int, Line] = {}
+        self._last_line = 0
+        self._taking: set[str] = set()
+        self._handed_over = asyncio.Event()
+        self._room_to_take = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._connection = connection
+
+    async def restore(self) -> None:
+        """This node is one of the house; the tables it should have come to it by themselves."""
+        await self._post.open()
+        await self.register.open(self._replicas)
+        self._connection.reconnected = self._connected_again
+        for duty in (
+            self._post.carry(),
+            self.register.keep_renewing(),
+            self.register.follow(self._look_around),
+            self._compare_clocks(),
+            self._sweep(),
+        ):
+            self._do(duty)
+        log.info("node %s", self.node)
+
+    async def close(self) -> None:
+        """Every table is handed over first, so that its players wait only for its replay."""
+        with suppress(TimeoutError):  # without NATS the others find out by themselves
+            async with asyncio.timeout(HANDED_OVER):
+                await self._leave()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().close()
+
+    async def _leave(self) -> None:
+        self.register.leaving = True
+        await self.register.renew()
+        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
+        self._handed_over.clear()
+        await self._handed_over.wait()
+
+    # ---- what the edge asks for ----
+
+    def has(self, code: str) -> bool:
+        deed = self.register.deeds.get(tidied(code))
+        return deed is not None and deed.node is not None
+
+    def find(self, code: str) -> Place | None:
+        """Any code may be that of a table which is a moment old: who comes for none is told so later."""
+        code = tidied(code)
+        if not _may_be_a_code(code):
+            return None
+        passage = self._passages.get(code)
+        if passage is None:
+            passage = self._passages[code] = Passage(code, self)
+            self._direct(passage)
+        if not self.has(code):
+            self._do(self._find_out(passage))
+        return passage
+
+    async def room(self, code: str) -> Room | None:
+        code = tidied(code)
+        if table := self.tables.get(code):
+            return table.room
+        kept = await self.house.journal.get(f"room/{code}") if _may_be_a_code(code) else None
+        return msgspec.json.decode(kept[0], type=Room) if kept else None
+
+    # ---- what a passage needs ----
+
+    def clock(self) -> int:
+        return self.house.clock()
+
+    def put(self, node: str, part: Part) -> None:
+        self._post.put(node, part)
+
+    def new_line(self, screen: Screen) -> Line:
+        self._last_line += 1
+        line = self._lines[self._last_line] = Line(self._last_line, screen)
+        return line
+
+    def end_line(self, line: Line) -> None:
+        del self._lines[line.number]
+
+    def _direct(self, passage: Passage) -> None:
+        """To where the table is run now."""
+        deed = self.register.deeds.get(passage.code)
+        if deed is None or deed.node is None or not deed.ready:
+            passage.lead_to(None)
+        elif deed.node == self.node:
+            passage.lead_to(self.tables.get(passage.code))
+        else:
+            passage.lead_to(Elsewhere(deed.node, deed.term))
+
+    async def _find_out(self, passage: Passage) -> None:
+        if await self.register.look_up(passage.code) is None:
+            if self._passages.get(passage.code) is passage:
+                del self._passages[passage.code]
+            passage.close(encode(wire.Goodbye("no-such-table")))
+        else:
+            self._direct(passage)
+
+    # ---- what other nodes say ----
+
+    def _heard(self, node: str, part: Known) -> None:
+        match part:
+            case Tell(number, text) if line := self._lines.get(number):
+                line.send(text)
+            case Ping(number, nonce) if line := self._lines.get(number):
+                line.ping(nonce)
+            case Close(number, text) if line := self._lines.get(number):
+                line.close(text)
+            case Anew():
+                self._open_anew(node)
+            case WhatTime(asked):
+                self._post.put(node, Time(asked, self.house.clock()))
+            case Time(asked, theirs):
+                self._clocks.learn(node, asked, theirs, self.house.clock())
+            case _:
+                self._visitors.hear(node, part)
+
+    def _lost(self, node: str) -> None:
+        """Something from this node is missing, in either direction of play: begin its lines anew."""
+        self._post.put(node, Anew())
+        self._open_anew(node)
+
+    def _open_anew(self, node: str) -> None:
+        for passage in self._passages.values():
+            if isinstance(passage.leads_to, Elsewhere) and passage.leads_to.node == node:
+                passage.open_anew()
+
+    def _connected_again(self) -> None:
+        """NATS was out of reach: nobody knows what went missing."""
+        for node in self.register.alive - {self.node}:
+            self._lost(node)
+
+    async def _compare_clocks(self) -> None:
+        while True:
+            nodes = self._visitors.nodes
+            for node in nodes:
+                self._post.put(node, WhatTime(self.house.clock()))
+            is_enough = all(self._clocks.knows(node) for node in nodes)
+            await asyncio.sleep(COMPARE if is_enough else FIRST_LOOKS)
+
+    # ---- whose table it is ----
+
+    async def _look_around(self) -> None:
+        """After all that is new was read."""
+        alive = self.register.alive
+        for node in self._visitors.nodes - alive:
+            self._visitors.forget(node)
+            self._clocks.forget(node)
+        for code, deed in list(self.register.deeds.items()):
+            if deed.node != self.node and (table := self.tables.get(code)):
+                self._let_go(table)
+            if self._should_take(code, deed, alive):
+                self._taking.add(code)
+                self._do(self._take(code))
+        for passage in list(self._passages.values()):
+            self._direct(passage)
+        if not any(self._is_under_way(code) for code in self.register.deeds):
+            self._handed_over.set()
+
+    def _should_take(self, code: str, deed: Deed, alive: set[str]) -> bool:
+        if deed.node is None or code in self._taking or code in self.tables or self.register.leaving:
+            return False
+        return deed.node == self.node or (deed.node not in alive and self.register.heir(code) == self.node)
+
+    async def _take(self, code: str) -> None:
+        """Whoever had it can write no more; then it is replayed, and open."""
+        try:
+            async with self._room_to_take:
+                await self.register.write(code, Deed(self.node))
+                if (table := await self._claimed(code)) is None:
+                    await self.register.write(code, Deed(None))
+                else:
+                    await self._opened(table)
+                    self.house.observer.noted("owner-changed")
+                    log.info("taken over", extra={"table": code})
+        except Stale:
+            pass  # another node was quicker
+        except Exception:
+            log.exception("table not taken over", extra={"table": code})
+        finally:
+            self._taking.discard(code)
+
+    async def _claimed(self, code: str) -> Table | None:
+        journal, key = self.house.journal, f"room/{code}"
+        while kept := await journal.get(key):
+            try:
+                revision = await journal.put(key, *kept)
+            except Stale:
+                continue  # whoever had it wrote once more
+            return await self._restored(kept[0], revision)
+        return None
+
+    async def _new_code(self) -> str:
+        while True:
+            code = new_code(Dice(secrets.token_hex(8)))
+            deed = self.register.deeds.get(code)
+            if deed is None or deed.node is None:
+                self._taking.add(code)
+                with suppress(Stale):
+                    await self.register.write(code, Deed(self.node))
+                    return code
+                self._taking.discard(code)
+
+    async def _opened(self, table: Table) -> None:
+        self._run(table)
+        try:
+            await self.register.write(table.code, Deed(self.node, ready=True))
+        except Stale:
+            self._let_go(table)
+        self._taking.discard(table.code)
+        if passage := self._passages.get(table.code):
+            self._direct(passage)
+
+    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+        """It is somebody else's, or it broke and is taken up again as it was kept."""
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, Stale):
+            log.warning("table lost to another node", extra={"table": table.code})
+            self.house.observer.noted("stale")
+        else:
+            log.error("table broke", exc_info=error, extra={"table": table.code})
+            self.house.observer.noted("broken")
+        self._let_go(table)
+
+    def _let_go(self, table: Table) -> None:
+        if self.tables.get(table.code) is table:
+            del self.tables[table.code]
+        self._visitors.leave(table)
+        if table.task:
+            table.task.cancel()
+        if passage := self._passages.get(table.code):
+            passage.lead_to(None)
+
+    async def _hand_over(self, table: Table) -> None:
+        self._let_go(table)
+        if table.task:
+            await asyncio.gather(table.task, return_exceptions=True)
+        heir = self.register.heir(table.code, but=self.node)
+        if heir is not None:
+            with suppress(Stale):
+                await self.register.write(table.code, Deed(heir))
+
+    def _is_under_way(self, code: str) -> bool:
+        deed = self.register.deeds[code]
+        return deed.node in self.register.alive - {self.node} and not deed.ready
+
+    async def _put_away(self, table: Table) -> None:
+        self._taking.add(table.code)  # this node must not take it up again meanwhile
+        self._let_go(table)
+        try:
+            await self.house.journal.delete(f"room/{table.code}")
+            with suppress(Stale):
+                await self.register.write(table.code, Deed(None))
+        finally:
+            self._taking.discard(table.code)
+
+    def _do(self, duty: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(duty)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a duty of this node ended", exc_info=error)
+
+
+def _may_be_a_code(typed: str) -> bool:
+    """Nothing else is ever part of a subject."""
+    return len(typed) == LENGTH and set(typed) <= set(LETTERS)

@@ -1,0 +1,35 @@
+"""Other nodes' clocks, told in one's own. Each node counts from a moment of its own and never jumps."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from taphouse.core import Time
+
+REMEMBERED = 10  # a second apart: clocks drift by less than half a millisecond meanwhile
+
+
+class Clocks:
+    def __init__(self) -> None:
+        self._readings: dict[str, deque[tuple[Time, Time]]] = {}  # how long it took, how far they are behind
+
+    def learn(self, node: str, asked: Time, theirs: Time, answered: Time) -> None:
+        """Their clock read `theirs` between `asked` and `answered` on this node's."""
+        readings = self._readings.setdefault(node, deque(maxlen=REMEMBERED))
+        readings.append((answered - asked, (asked + answered) // 2 - theirs))
+
+    def here(self, node: str, stamp: Time, now: Time) -> Time:
+        """A moment on their clock as this node's clock read then. Nothing arrives before it was sent."""
+        readings = self._readings.get(node)
+        return now if not readings else min(stamp + min(readings)[1], now)
+
+    def hop(self, node: str) -> Time:
+        """How long a message between the two is under way; 0 while nobody knows."""
+        readings = self._readings.get(node)
+        return min(readings)[0] // 2 if readings else 0
+
+    def knows(self, node: str) -> bool:
+        return len(self._readings.get(node, ())) == REMEMBERED
+
+    def forget(self, node: str) -> None:
+        self._readings.pop(node, None)

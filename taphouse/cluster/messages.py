@@ -1,0 +1,110 @@
+"""What nodes say to each other. Nodes of neighbouring versions understand each other: a kind of message that
+is new is passed over, a field that is new is ignored, and a field that may be missing has a default."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from taphouse.core import Value
+from taphouse.fair import Kernel
+
+VERSION = 1
+
+T = TypeVar("T")
+
+
+class Part(Value, tag=lambda name: name.lower(), tag_field="t"):
+    """One message; a parcel has many."""
+
+
+class Opened(Part):
+    """A line to a table of yours was opened here, or is to be forgotten and begun anew."""
+
+    line: int
+    code: str
+
+
+class Heard(Part):
+    line: int
+    text: bytes
+    arrived: int
+    """On the clock of the node that holds the line."""
+    kernel: Kernel | None = None
+
+
+class Ponged(Part):
+    line: int
+    nonce: bytes
+    arrived: int
+    kernel: Kernel | None = None
+
+
+class Lost(Part):
+    """The line is gone."""
+
+    line: int
+
+
+class Tell(Part):
+    line: int
+    text: bytes
+
+
+class Ping(Part):
+    line: int
+    nonce: bytes
+
+
+class Close(Part):
+    line: int
+    text: bytes
+
+
+class Anew(Part):
+    """Something may have been lost on the way: open your lines to me again."""
+
+
+class WhatTime(Part):
+    asked: int
+    """On the clock of whoever asks."""
+
+
+class Time(Part):
+    asked: int
+    clock: int
+
+
+Known: TypeAlias = Opened | Heard | Ponged | Lost | Tell | Ping | Close | Anew | WhatTime | Time
+
+
+class Parcel(Value):
+    """All that one node had to say to another in one turn of its loop."""
+
+    sender: str
+    number: int
+    """Of the parcels from this sender to this receiver: a gap is a loss."""
+    parts: tuple[msgspec.Raw, ...]
+    version: int = VERSION
+
+
+encode = msgspec.msgpack.Encoder().encode
+
+
+def decode(message: bytes, kind: type[T]) -> T:
+    return msgspec.msgpack.decode(message, type=kind)
+
+
+def unpacked(parcel: Parcel) -> list[Known]:
+    """What this node understands of it."""
+    parts = []
+    for part in parcel.parts:
+        try:
+            parts.append(_read(part))
+        except msgspec.ValidationError:
+            continue  # of a version to come
+    return parts
+
+
+_read: Any = msgspec.msgpack.Decoder(Known).decode

@@ -1,0 +1,148 @@
+"""Who is there, and who has which table: one small stream that every node reads on.
+
+A node's lease is its last renewal. It has run out when another node renewed its own so often since then:
+no clock is compared, a node that was frozen has renewed nothing, and while NATS cannot be written nobody
+runs out. Whoever is wrong about it does no harm: the journal refuses all but the last who claimed a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import blake2b
+
+from taphouse.core import Value, replace
+from taphouse.journal import Stale
+from taphouse.journal.fenced import Fenced, Found, StreamConfig
+
+from .messages import decode, encode
+
+RENEW = 0.2  # seconds
+RUN_OUT = 5  # renewals of one's own without one of theirs
+FORGOTTEN = 10  # seconds until nobody remembers a node that went
+LOOK = 0.1  # seconds between two looks at what is new
+
+
+class Lease(Value):
+    """A node is there. One that is leaving takes no more tables."""
+
+    version: int
+    leaving: bool = False
+
+
+class Deed(Value):
+    """Whose table it is; `None`: it was put away. It is ready when it can be played at."""
+
+    node: str | None
+    ready: bool = False
+    term: int = 0
+    """Told when it is ready: which claim this is, so that nobody mistakes a table for the one before."""
+    sequence: int = 0
+    """Not written: the number of the message that says so."""
+
+
+class Register:
+    def __init__(self, connection: Fenced, house: str, node: str, version: int) -> None:
+        self.node, self.deeds = node, dict[str, Deed]()
+        self._connection, self._subject, self._version = connection, f"{house}.register", version
+        self._nudge = f"{house}.nudge"
+        self._leases: dict[str, tuple[Lease, int]] = {}  # and how often this node had renewed its own then
+        self._renewed, self._renewal = 0, 0
+        self._seen = 0
+        self._bell = asyncio.Event()
+        self.leaving = False
+
+    async def open(self, replicas: int) -> None:
+        """Everything known so far is read, and this node is there."""
+        await self._connection.have_stream(
+            StreamConfig(
+                name=self._subject.replace(".", "-"),
+                subjects=[f"{self._subject}.>"],
+                num_replicas=replicas,
+                max_msgs_per_subject=1,
+                allow_direct=True,
+                allow_msg_ttl=True,
+            )
+        )
+        await self.renew()
+        last = await self._connection.last(f"{self._subject}.>")
+        for found in await self._connection.all(f"{self._subject}.>", last.sequence if last else 0):
+            self._note(found)
+        await self._connection.client.subscribe(self._nudge, cb=self._nudged)
+
+    # ---- who is there ----
+
+    @property
+    def alive(self) -> set[str]:
+        return {n for n, (_, at) in self._leases.items() if n == self.node or self._renewed - at < RUN_OUT}
+
+    def heir(self, code: str, but: str | None = None) -> str | None:
+        """Who should have this table: everyone comes to the same answer, and each node gets its share."""
+        able = [n for n in self.alive if not self._leases[n][0].leaving and n != but]
+        return max(able, key=lambda n: blake2b(f"{code}/{n}".encode()).digest(), default=None)
+
+    async def renew(self) -> None:
+        subject = f"{self._subject}.lease.{self.node}"
+        lease = encode(Lease(self._version, self.leaving))
+        try:
+            self._renewal = await self._connection.publish(subject, lease, self._renewal, FORGOTTEN)
+        except Stale:  # this node was unheard for so long that it was forgotten
+            last = await self._connection.last(subject)
+            self._renewal = last.sequence if last else 0
+
+    async def keep_renewing(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW)
+            await self.renew()
+
+    # ---- who has which table ----
+
+    async def write(self, code: str, deed: Deed) -> None:
+        """`Stale` if somebody wrote another one meanwhile."""
+        known = self.deeds.get(code)
+        after = known.sequence if known else 0
+        deed = replace(deed, term=after if deed.ready else 0)
+        sequence = await self._connection.publish(f"{self._subject}.deed.{code}", encode(deed), after)
+        self._put(code, replace(deed, sequence=sequence))
+        await self._connection.client.publish(self._nudge, b"")
+
+    async def look_up(self, code: str) -> Deed | None:
+        """For a table that this node has not heard of: it may be a moment old."""
+        found = await self._connection.last(f"{self._subject}.deed.{code}")
+        if found is not None:
+            self._note(found)
+        deed = self.deeds.get(code)
+        return deed if deed and deed.node else None
+
+    # ---- what is new ----
+
+    async def follow(self, changed: Callable[[], Awaitable[None]]) -> None:
+        """Looks for what is new, again and again, and says when all of it is known."""
+        while True:
+            for found in await self._connection.since(f"{self._subject}.>", self._seen):
+                self._note(found)
+            await changed()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._bell.wait()
+            self._bell.clear()
+
+    def _note(self, found: Found) -> None:
+        self._seen = max(self._seen, found.sequence)
+        kind, _, name = found.subject.removeprefix(f"{self._subject}.").partition(".")
+        if not found.payload:
+            return  # only says that something was forgotten
+        if kind == "lease":
+            self._renewed += name == self.node  # as the others see it: an ear that is behind counts nothing
+            self._leases[name] = decode(found.payload, Lease), self._renewed
+        elif kind == "deed":
+            self._put(name, replace(decode(found.payload, Deed), sequence=found.sequence))
+
+    def _put(self, code: str, deed: Deed) -> None:
+        known = self.deeds.get(code)
+        if known is None or known.sequence < deed.sequence:
+            self.deeds[code] = deed
+
+    async def _nudged(self, message: object) -> None:
+        self._bell.set()

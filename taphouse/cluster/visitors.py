@@ -1,0 +1,109 @@
+"""Screens that other nodes hold, at tables that this node runs.
+
+What they say is stamped where their sockets end: the way over NATS can be slow without making a finger late.
+The way from here to them belongs to their line, like the rest of the way to the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from taphouse.fair import Kernel
+from taphouse.house import wire
+from taphouse.house.table import Table
+
+from .clocks import Clocks
+from .messages import Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
+
+
+class FarScreen:
+    """A `Screen` whose socket ends on another node."""
+
+    def __init__(self, put: Callable[[Part], None], number: int, table: Table) -> None:
+        self._put, self._number = put, number
+        self.table = table
+        self.seen: Kernel | None = None
+
+    def send(self, message: bytes) -> None:
+        self._put(Tell(self._number, message))
+
+    def ping(self, nonce: bytes) -> None:
+        self._put(Ping(self._number, nonce))
+
+    def kernel(self) -> Kernel | None:
+        """As the other node saw it last."""
+        return self.seen
+
+    def close(self, message: bytes) -> None:
+        self._put(Close(self._number, message))
+
+
+class Visitors:
+    """All of them, by node and by the number their node gave them."""
+
+    def __init__(
+        self,
+        put: Callable[[str, Part], None],
+        find: Callable[[str], Table | None],
+        clock: Callable[[], int],
+        clocks: Clocks,
+    ) -> None:
+        self._put, self._find, self._clock, self._clocks = put, find, clock, clocks
+        self._screens: dict[str, dict[int, FarScreen]] = {}
+
+    @property
+    def nodes(self) -> set[str]:
+        """Whose players are here."""
+        return set(self._screens)
+
+    def hear(self, node: str, part: Known) -> None:
+        match part:
+            case Opened(number, code):
+                self._open(node, number, code)
+            case Heard(number, text, arrived, kernel) if screen := self._screen(node, number, kernel):
+                with suppress(msgspec.ValidationError):  # of a version to come
+                    screen.table.hear(screen, _read(text), self._here(node, arrived))
+            case Ponged(number, nonce, arrived, kernel) if screen := self._screen(node, number, kernel):
+                screen.table.pong(screen, nonce, self._here(node, arrived))
+            case Lost(number):
+                self._lose(node, number)
+
+    def forget(self, node: str) -> None:
+        """The node is gone, and its players' lines with it."""
+        for number in list(self._screens.get(node, ())):
+            self._lose(node, number)
+        self._screens.pop(node, None)
+
+    def leave(self, table: Table) -> None:
+        """The table is run elsewhere from now on: their nodes know, and take them there."""
+        for screens in self._screens.values():
+            for number in [number for number, screen in screens.items() if screen.table is table]:
+                del screens[number]
+
+    def _open(self, node: str, number: int, code: str) -> None:
+        self._lose(node, number)
+        table = self._find(code)
+        if table is not None:
+            screen = FarScreen(lambda part: self._put(node, part), number, table)
+            self._screens.setdefault(node, {})[number] = screen
+            table.connect(screen)
+
+    def _lose(self, node: str, number: int) -> None:
+        screen = self._screens.get(node, {}).pop(number, None)
+        if screen is not None:
+            screen.table.disconnect(screen)
+
+    def _screen(self, node: str, number: int, kernel: Kernel | None) -> FarScreen | None:
+        screen = self._screens.get(node, {}).get(number)
+        if screen is not None and kernel is not None:
+            screen.seen = Kernel(kernel.rtt + self._clocks.hop(node), kernel.swing)
+        return screen
+
+    def _here(self, node: str, stamp: int) -> int:
+        return self._clocks.here(node, stamp, self._clock())
+
+
+_read = msgspec.json.Decoder(wire.Up).decode

@@ -1,0 +1,259 @@
+"""NATS JetStream as a house needs it: every write names what it follows, and is kept once or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+from nats.js.api import StreamConfig
+from nats.js.errors import NotFoundError
+
+from . import Closed, Stale
+
+log = logging.getLogger(__name__)
+
+ANSWER = 1.0  # seconds until a question is put again: its server may be gone
+FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
+AGAIN = 0.1  # seconds between two tries
+BATCH = 1_000  # messages in one answer
+WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
+NOT_FOUND = 404
+MARK = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
+
+
+class Found(NamedTuple):
+    """A message as it is kept."""
+
+    subject: str
+    sequence: int
+    payload: bytes
+    headers: Mapping[str, str]
+
+
+class _Error(msgspec.Struct):
+    code: int
+    err_code: int = 0
+    description: str = ""
+
+
+class _Ack(msgspec.Struct):
+    seq: int = 0
+    error: _Error | None = None
+
+
+class _Kept(msgspec.Struct):
+    subject: str
+    seq: int
+    data: str = ""
+    hdrs: str = ""
+
+
+class _Answer(msgspec.Struct):
+    message: _Kept | None = None
+    error: _Error | None = None
+
+
+class Refused(Exception):
+    """JetStream would not, and asking again does not help."""
+
+
+class Fenced:
+    """A connection that outlives any one server of the cluster. Answers come back to one inbox."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self._inbox = f"_INBOX.{secrets.token_hex(11)}"
+        self._waiting: dict[str, asyncio.Future[Msg]] = {}
+        self._writes = 0
+        self._closed = False
+        self.reconnected: Callable[[], None] | None = None
+        """Called when the way to NATS was lost and is found again."""
+
+    @classmethod
+    async def connect(cls, servers: str) -> Fenced:
+        client = Client()
+        connection = cls(client)
+        try:
+            async with asyncio.timeout(FIRST_TIME):
+                await client.connect(
+                    servers.split(","),
+                    reconnected_cb=connection._connected_again,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
+                    connect_timeout=1,
+                    ping_interval=1,
+                    max_outstanding_pings=2,
+                    error_cb=_noted,
+                )
+        except TimeoutError:
+            raise OSError(f"no NATS server answers at {servers}") from None
+        await client.subscribe(f"{connection._inbox}.*", cb=connection._answered)
+        return connection
+
+    async def _connected_again(self) -> None:
+        if self.reconnected is not None:
+            self.reconnected()
+
+    async def close(self) -> None:
+        self._closed = True
+        await self.client.close()
+
+    # ---- streams ----
+
+    async def have_stream(self, config: StreamConfig) -> None:
+        """It is made if it is not there; whoever made it first decides how."""
+        assert config.name is not None
+        streams = self.client.jsm()
+        while True:
+            try:
+                await streams.stream_info(config.name)
+            except NotFoundError:
+                await streams.add_stream(config)
+            except (Error, TimeoutError):
+                await self._pause()
+            else:
+                return
+
+    async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
+        """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
+
+        For good, or for `keep` seconds. Returns its number.
+        """
+        self._writes += 1
+        mark = f"{self._inbox}/{self._writes}"
+        headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mark}
+        if keep is not None:
+            headers["Nats-TTL"] = f"{keep}s"
+        while True:
+            answer = await self._ask(subject, payload, headers)
+            ack = None if answer is None or _status(answer) else _read_ack(answer.data)
+            if ack is not None and ack.error is None:
+                return ack.seq
+            if ack is not None and ack.error and ack.error.err_code in WRONG_SEQUENCE:
+                last = await self.last(subject)
+                if last is not None and last.headers.get(MARK) == mark:
+                    return last.sequence  # it was kept, and only the answer was lost
+                if (last.sequence if last else 0) != after:
+                    raise Stale(f"{subject} does not end at {after}")
+            elif ack is not None and ack.error and 400 <= ack.error.code < 500:
+                raise Refused(ack.error.description)
+            await self._pause()
+
+    async def last(self, subject: str) -> Found | None:
+        """The newest message on a subject, as the stream's leader knows it."""
+        question = msgspec.json.encode({"last_by_subj": subject})
+        while True:
+            told = await self._ask(f"$JS.API.STREAM.MSG.GET.{_stream(subject)}", question)
+            answer = None if told is None or _status(told) else _read_answer(told.data)
+            if answer is not None and answer.message is not None:
+                kept = answer.message
+                return Found(kept.subject, kept.seq, b64decode(kept.data), _headers(kept.hdrs))
+            if answer is not None and answer.error is not None and answer.error.code == NOT_FOUND:
+                return None
+            await self._pause()
+
+    async def all(self, subject: str, until: int) -> list[Found]:
+        """Everything on a subject in order, at least as far as message `until`: any replica may answer."""
+        found: list[Found] = []
+        while not found or found[-1].sequence < until:
+            more = await self._batch(subject, found[-1].sequence + 1 if found else 1)
+            found += more
+            if not more:
+                await self._pause()
+        return found
+
+    async def purge(self, subject: str) -> None:
+        """Nothing was ever on this subject."""
+        while True:
+            try:
+                await self.client.jsm().purge_stream(_stream(subject), subject=subject)
+            except (Error, TimeoutError):
+                await self._pause()
+            else:
+                return
+
+    async def since(self, subject: str, after: int) -> list[Found]:
+        """What a replica has after message `after`, or a good part of it. One question, no waiting."""
+        if self._closed:
+            raise Closed
+        return await self._batch(subject, after + 1)
+
+    async def _batch(self, subject: str, start: int) -> list[Found]:
+        """Many messages for one question: the last answer is empty."""
+        question = msgspec.json.encode({"seq": start, "next_by_subj": subject, "batch": BATCH})
+        inbox, found = self.client.new_inbox(), list[Found]()
+        answers = await self.client.subscribe(inbox)
+        try:
+            await self.client.publish(f"$JS.API.DIRECT.GET.{_stream(subject)}", question, inbox)
+            while not _status(answer := await answers.next_msg(ANSWER)):
+                headers = answer.headers or {}
+                found.append(
+                    Found(headers["Nats-Subject"], int(headers["Nats-Sequence"]), answer.data, headers)
+                )
+        except (Error, TimeoutError):
+            pass  # what came is good; the rest is asked for again
+        finally:
+            await answers.unsubscribe()
+        return found
+
+    # ---- questions ----
+
+    async def _ask(self, subject: str, payload: bytes, headers: dict[str, str] | None = None) -> Msg | None:
+        """The answer; `None` if none came in time."""
+        if self._closed:
+            raise Closed
+        token = secrets.token_hex(8)
+        waiting: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+        self._waiting[token] = waiting
+        try:
+            await self.client.publish(subject, payload, f"{self._inbox}.{token}", headers)
+            async with asyncio.timeout(ANSWER):
+                return await waiting
+        except (Error, TimeoutError):
+            return None
+        finally:
+            del self._waiting[token]
+
+    async def _answered(self, answer: Msg) -> None:
+        waiting = self._waiting.get(answer.subject.rpartition(".")[2])
+        if waiting is not None and not waiting.done():
+            waiting.set_result(answer)
+
+    async def _pause(self) -> None:
+        if self._closed:
+            raise Closed
+        await asyncio.sleep(AGAIN)
+
+
+def _stream(subject: str) -> str:
+    """Streams are called like the first two words of their subjects."""
+    return "-".join(subject.split(".")[:2])
+
+
+def _status(answer: Msg) -> str | None:
+    """Set if an answer says only that there is nothing, or nobody to ask."""
+    return (answer.headers or {}).get("Status")
+
+
+def _headers(encoded: str) -> dict[str, str]:
+    lines = b64decode(encoded).decode().split("\r\n")[1:]
+    return dict(line.split(": ", 1) for line in lines if ": " in line)
+
+
+async def _noted(error: Exception) -> None:
+    """Whoever waits for an answer asks again."""
+    log.info("NATS: %r", error)
+
+
+_read_ack = msgspec.json.Decoder(_Ack).decode
+_read_answer = msgspec.json.Decoder(_Answer).decode
+
+__all__ = ["Fenced", "Found", "Refused", "StreamConfig"]

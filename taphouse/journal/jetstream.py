@@ -1,0 +1,147 @@
+"""The journal of a house on many machines: NATS JetStream, a subject for each stream and each value."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from . import Closed, Stale
+from .fenced import Fenced, Found, StreamConfig
+
+
+class _Lines(msgspec.Struct, array_like=True):
+    """One message: lines that were kept together, and how many there were before."""
+
+    after: int
+    lines: tuple[bytes, ...]
+
+
+class _End(msgspec.Struct, frozen=True):
+    """Where a stream ends: after so many lines, at this message."""
+
+    lines: int = 0
+    sequence: int = 0
+
+
+class JetStream:
+    """Knows the end of what it wrote or claimed, and writes only there: so it notices another writer."""
+
+    def __init__(self, connection: Fenced, house: str = "taphouse") -> None:
+        self.connection, self._house = connection, house
+        self._ends: dict[str, _End] = {}
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closing = False
+
+    @classmethod
+    async def open(cls, servers: str, replicas: int = 1, house: str = "taphouse") -> JetStream:
+        """`replicas` counts for a house that is new; later it is changed with NATS' own tools."""
+        connection = await Fenced.connect(servers)
+        for kind, one_each in (("lines", False), ("values", True)):
+            await connection.have_stream(
+                StreamConfig(
+                    name=f"{house}-{kind}",
+                    subjects=[f"{house}.{kind}.>"],
+                    num_replicas=replicas,
+                    max_msgs_per_subject=1 if one_each else -1,
+                    allow_direct=True,
+                )
+            )
+        return cls(connection, house)
+
+    async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
+        async with self._asked():
+            subject = self._subject("lines", stream)
+            end = self._ends.get(stream) or _end(await self.connection.last(subject))
+            if end.lines != after:
+                raise Stale(f"{stream} ends at {end.lines}, not at {after}")
+            await self._add(stream, end, lines)
+
+    async def read(self, stream: str) -> list[bytes]:
+        async with self._asked():
+            return _joined(await self._messages(stream))
+
+    async def claim(self, stream: str) -> list[bytes]:
+        async with self._asked():
+            while True:
+                messages = await self._messages(stream)
+                try:
+                    await self._add(stream, _end(messages[-1] if messages else None), ())
+                except Stale:
+                    continue  # whoever had it wrote once more
+                return _joined(messages)
+
+    async def put(self, key: str, value: bytes, revision: int) -> int:
+        async with self._asked():
+            return await self.connection.publish(self._subject("values", key), value, revision)
+
+    async def get(self, key: str) -> tuple[bytes, int] | None:
+        async with self._asked():
+            found = await self.connection.last(self._subject("values", key))
+            return (found.payload, found.sequence) if found else None
+
+    async def delete(self, key: str) -> None:
+        async with self._asked():
+            await self.connection.purge(self._subject("values", key))
+
+    async def values(self) -> dict[str, tuple[bytes, int]]:
+        async with self._asked():
+            every = self._subject("values", ">")
+            last = await self.connection.last(every)
+            found = await self.connection.all(every, last.sequence) if last else []
+            prefix = self._subject("values", "")
+            return {m.subject.removeprefix(prefix): (m.payload, m.sequence) for m in found}
+
+    async def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            await self._idle.wait()
+            await self.connection.close()
+
+    async def _add(self, stream: str, end: _End, lines: Sequence[bytes]) -> None:
+        message = msgspec.msgpack.encode(_Lines(end.lines, tuple(lines)))
+        try:
+            sequence = await self.connection.publish(self._subject("lines", stream), message, end.sequence)
+        except Stale:
+            self._ends.pop(stream, None)
+            raise
+        self._ends[stream] = _End(end.lines + len(lines), sequence)
+
+    async def _messages(self, stream: str) -> list[Found]:
+        subject = self._subject("lines", stream)
+        last = await self.connection.last(subject)
+        return await self.connection.all(subject, last.sequence) if last else []
+
+    def _subject(self, kind: str, name: str) -> str:
+        return f"{self._house}.{kind}.{name}"
+
+    @asynccontextmanager
+    async def _asked(self) -> AsyncIterator[None]:
+        if self._closing:
+            raise Closed
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+
+def _end(last: Found | None) -> _End:
+    if last is None:
+        return _End()
+    kept = _read(last.payload)
+    return _End(kept.after + len(kept.lines), last.sequence)
+
+
+def _joined(messages: list[Found]) -> list[bytes]:
+    return [line for message in messages for line in _read(message.payload).lines]
+
+
+_read = msgspec.msgpack.Decoder(_Lines).decode

@@ -1,0 +1,98 @@
+"""After the storm: what is in the journal, who wrote it, and whether every replica says the same."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from struct import unpack_from
+
+import msgspec
+
+from taphouse.core.record import read_entry, read_header
+from taphouse.games import shelf
+from taphouse.journal.fenced import MARK, Fenced, Found
+from taphouse.sim.verify import problems
+from tests.chaos.players import canonical
+
+HEADERS = 1 << 31  # in a record's length: it has headers
+DEAD = 3 << 62  # in a record's number: it was erased, or only says that something was
+
+
+class Kept(msgspec.Struct, array_like=True):
+    after: int
+    lines: tuple[bytes, ...]
+
+
+class Audit(msgspec.Struct):
+    """What came of one look at the whole journal."""
+
+    games: int = 0
+    entries: int = 0
+    owners: int = 0
+    """Changes of owner in the middle of a game."""
+    wrong: list[str] = []
+    told: set[str] = set()
+    """Every event as its own player would have been told it."""
+
+
+async def audit(connection: Fenced, house: str = "taphouse") -> Audit:
+    every = f"{house}.lines.>"
+    last = await connection.last(every)
+    games: defaultdict[str, list[Found]] = defaultdict(list)
+    for found in await connection.all(every, last.sequence) if last else ():
+        if found.subject.startswith(f"{house}.lines.game/"):
+            games[found.subject].append(found)
+    result = Audit(games=len(games))
+    for name, messages in games.items():
+        result.wrong += [f"{name}: {problem}" for problem in _examined(messages, result)]
+    return result
+
+
+def _examined(messages: list[Found], result: Audit) -> Iterator[str]:
+    lines, writer = list[bytes](), None
+    for message in messages:
+        kept = msgspec.msgpack.decode(message.payload, type=Kept)
+        if kept.after != len(lines):
+            yield f"message {message.sequence} follows {kept.after} lines, not {len(lines)}"
+        wrote = message.headers[MARK].partition("/")[0]
+        if writer is not None and wrote != writer:
+            result.owners += 1
+            if kept.lines:
+                yield f"message {message.sequence} is by another owner, who never claimed the game"
+        writer = wrote
+        lines += kept.lines
+    if not lines:
+        return
+    header = read_header(lines[0])
+    game = shelf()[header.game]
+    entries = [read_entry(game, line) for line in lines[1:]]
+    result.entries += len(entries)
+    found = enumerate(problems(game, header, entries), 1)
+    yield from (f"line {number}: {problem}" for number, problem in found if problem is not None)
+    for event in (event for entry in entries for event in entry.events):
+        seat = getattr(event, "seat", None)
+        if seat is not None and (told := game.tell(event, seat)) is not None:
+            result.told.add(canonical(msgspec.to_builtins(told)))
+
+
+def fingerprint(folder: Path) -> str:
+    """Of the journal's lines in one server's own files, read without the server."""
+    blocks = sorted(folder.glob("**/streams/taphouse-lines/msgs/*.blk"), key=lambda path: int(path.stem))
+    digest, records = sha256(), sorted(_records(path.read_bytes() for path in blocks))
+    for number, subject, payload in records:
+        digest.update(b"%d %s %s\n" % (number, subject, sha256(payload).digest()))
+    return f"{len(records)} messages, {digest.hexdigest()[:16]}"
+
+
+def _records(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, bytes]]:
+    """JetStream's file store: length, number, time, subject, headers, message, checksum."""
+    for block in blocks:
+        start = 0
+        while start < len(block):
+            length, number, _, name = unpack_from("<IQQH", block, start)
+            size, subject = length & ~HEADERS, start + 22
+            if not number & DEAD:
+                yield number, block[subject : subject + name], block[subject + name : start + size - 8]
+            start += size

@@ -1,0 +1,236 @@
+"""A long evening at a house whose machines fail: `python -m tests.chaos.story --kills 200` (make chaos)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+import msgspec
+import uvloop
+
+from taphouse.cluster.register import Register
+from taphouse.journal.fenced import Fenced
+from tests.chaos.audit import audit, fingerprint
+from tests.chaos.players import Player
+from tests.chaos.yard import SOON, Node, Yard
+
+TABLES = 6
+ASLEEP = 2.0  # seconds a node stays frozen when others have its tables: long enough to have things to say
+
+
+class Counts(msgspec.Struct):
+    kills: int = 0
+    nats_kills: int = 0
+    freezes: int = 0
+    drains: int = 0
+    cuts: int = 0
+    failovers: list[float] = []
+    """Seconds from a node's death until a player elsewhere, at a table of its, sees the game go on."""
+    outages: list[float] = []
+    """Seconds from the death of the journal's leader until it can be written again."""
+    pauses: int = 0
+    """How often a player was told that the journal could not be written."""
+    stale: int = 0
+    """Writes of woken nodes that were refused."""
+    acknowledged: int = 0
+    lost: list[str] = []
+    games: int = 0
+    entries: int = 0
+    owners: int = 0
+    wrong: list[str] = []
+    fingerprints: list[str] = []
+
+    @property
+    def good(self) -> bool:
+        return not self.lost and not self.wrong and len(set(self.fingerprints)) == 1
+
+    def report(self) -> str:
+        return "\n".join(
+            (
+                f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.drains} drained,"
+                f" {self.nats_kills} NATS servers killed, {self.cuts} lines cut",
+                f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
+                f"fail-over {spread(self.failovers)}",
+                f"NATS leader lost {spread(self.outages)}; players were told so {self.pauses} times",
+                f"{self.stale} writes of woken nodes refused",
+                f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
+                f" {len(self.wrong)} entries that do not follow or are interleaved",
+                f"{len(self.fingerprints)} replicas, told alike: {sorted(set(self.fingerprints))}",
+                *self.lost[:5],
+                *self.wrong[:5],
+            )
+        )
+
+
+def spread(seconds: list[float]) -> str:
+    if len(seconds) < 2:
+        return f"{len(seconds)}: {seconds}"
+    cuts = quantiles(seconds, n=100, method="inclusive")
+    return f"{len(seconds)}: p50 {cuts[49]:.2f} s, p95 {cuts[94]:.2f} s, most {max(seconds):.2f} s"
+
+
+class Storm:
+    def __init__(self, yard: Yard, seed: int) -> None:
+        self.yard, self.dice, self.counts = yard, random.Random(seed), Counts()
+        self.players: list[Player] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._connection: Fenced | None = None
+        self._probes = 0
+
+    async def begin(self, tables: int) -> None:
+        await self.yard.open()
+        async with httpx.AsyncClient(timeout=SOON) as http:
+            for number in range(tables):
+                node = self.yard.nodes[number % len(self.yard.nodes)]
+                wish = {"game": "tip-tap", "name": "Ada", "options": {"limit": 15}}
+                opened = (await http.post(f"http://127.0.0.1:{node.port}/api/tables", json=wish)).json()
+                for name, token in (("Ada", opened["token"]), ("Bo", None)):
+                    dice = random.Random(self.dice.random())
+                    self.players.append(Player(self.yard.nodes, opened["code"], token, name, dice))
+        self._tasks = [asyncio.create_task(player.play()) for player in self.players]
+        self._connection = await Fenced.connect(self.yard.servers)
+        await self.everybody_plays()
+
+    async def everybody_plays(self) -> None:
+        async with asyncio.timeout(SOON):
+            for player in self.players:
+                await player.plays.wait()
+
+    # ---- what goes wrong ----
+
+    async def kill(self) -> None:
+        victim = self.dice.choice(self.yard.nodes)
+        concerned = await self._players_elsewhere(victim)
+        at = time.monotonic()
+        victim.kill()
+        self.counts.kills += 1
+        for player in concerned:
+            player.plays.clear()
+        async with asyncio.timeout(SOON):
+            for player in concerned:
+                await player.plays.wait()
+        self.counts.failovers += [player.plays_since - at for player in concerned]
+        await victim.start()
+
+    async def kill_nats(self) -> None:
+        """The server that leads the journal: nothing can be kept until the others have elected one."""
+        assert self._connection is not None
+        journal = await self._connection.client.jsm().stream_info("taphouse-lines")
+        assert journal.cluster is not None
+        victim = next(s for s in self.yard.nats if s.folder.name == journal.cluster.leader)
+        at = time.monotonic()
+        victim.kill()
+        self.counts.nats_kills += 1
+        self._probes = await self._connection.publish("taphouse.lines.probe", b"", self._probes)
+        self.counts.outages.append(time.monotonic() - at)
+        await asyncio.gather(*[node.healthy() for node in self.yard.nodes])
+        await asyncio.to_thread(victim.start)
+
+    async def freeze(self) -> None:
+        victim = self.dice.choice(self.yard.nodes)
+        before = await victim.count("stale")
+        concerned = await self._players_elsewhere(victim)
+        victim.freeze()
+        self.counts.freezes += 1
+        for player in self.players:
+            if player.node is victim:
+                player.leave()  # a page gives up a line that does not answer
+        for player in concerned:
+            player.plays.clear()
+        async with asyncio.timeout(SOON):
+            for player in concerned:
+                await player.plays.wait()
+        await asyncio.sleep(ASLEEP)
+        victim.wake()
+        await victim.healthy()
+        self.counts.stale += await victim.count("stale") - before
+
+    async def drain(self) -> None:
+        victim = self.dice.choice(self.yard.nodes)
+        await victim.close()
+        self.counts.drains += 1
+        await victim.start()
+
+    async def cut(self) -> None:
+        player = self.dice.choice(self.players)
+        player.cut()
+        self.counts.cuts += 1
+
+    async def _players_elsewhere(self, node: Node) -> list[Player]:
+        """Whose line ends on another node, at a table that this one runs."""
+        name = node.name
+        assert self._connection is not None
+        register = Register(self._connection, "taphouse", "observer", 0)
+        deeds = {player.code: await register.look_up(player.code) for player in self.players}
+        owned = {code for code, deed in deeds.items() if deed and deed.node == name}
+        return [p for p in self.players if p.code in owned and p.node is not node and p.plays.is_set()]
+
+    # ---- afterwards ----
+
+    async def settle(self) -> Counts:
+        counts = self.counts
+        await self.everybody_plays()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for player in self.players:
+            player.leave()
+        await asyncio.gather(*[node.close() for node in self.yard.nodes])
+        assert self._connection is not None
+        found = await audit(self._connection)
+        acknowledged = [told for player in self.players for told in sorted(set(player.acknowledged))]
+        counts.acknowledged = len(acknowledged)
+        counts.pauses = sum(player.pauses.count("keeping") for player in self.players)
+        counts.lost = [told for told in acknowledged if told not in found.told]
+        counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
+        counts.wrong = found.wrong
+        await self._connection.close()
+        for server in self.yard.nats:
+            await asyncio.to_thread(server.stop)
+        counts.fingerprints = [fingerprint(server.folder) for server in self.yard.nats]
+        return counts
+
+
+async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], None]) -> Counts:
+    """Mostly nodes are killed; between that everything else goes wrong too."""
+    storm = Storm(Yard(folder), seed)
+    others: tuple[Callable[[], Awaitable[None]], ...] = (storm.freeze, storm.cut, storm.drain, storm.cut)
+    try:
+        await storm.begin(TABLES)
+        while storm.counts.kills < kills:
+            await storm.kill()
+            if storm.counts.kills % 5 == 0:
+                await others[storm.counts.kills // 5 % len(others)]()
+            if storm.counts.kills % 20 == 0:
+                await storm.kill_nats()
+                told(storm.counts.report())
+            await storm.everybody_plays()
+        return await storm.settle()
+    finally:
+        storm.yard.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory(prefix="taphouse-chaos-") as folder,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        counts = runner.run(evening(Path(folder), asked.kills, asked.seed, lambda text: print(text, "\n")))
+    print(counts.report())
+    return 0 if counts.good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

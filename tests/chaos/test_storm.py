@@ -1,0 +1,43 @@
+"""Machines fail, one after the other, under people who play on. `make chaos` is the long version."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos.story import Storm
+from tests.chaos.yard import Yard
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def storm(tmp_path: Path) -> AsyncIterator[Storm]:
+    storm = Storm(Yard(tmp_path), seed=7)
+    try:
+        await storm.begin(tables=3)
+        yield storm
+    finally:
+        storm.yard.close()
+
+
+async def test_whatever_fails_nothing_that_was_told_is_lost(storm: Storm) -> None:
+    await storm.kill()
+    await storm.everybody_plays()
+    await storm.cut()
+    await storm.freeze()
+    await storm.everybody_plays()
+    await storm.drain()
+    await storm.everybody_plays()
+    await storm.kill_nats()
+    counts = await storm.settle()
+
+    assert counts.lost == []
+    assert counts.wrong == []
+    assert len(counts.fingerprints) == 3
+    assert len(set(counts.fingerprints)) == 1
+    assert counts.acknowledged > 0
+    assert counts.owners > 0
+    assert counts.failovers  # how long they took is what `make chaos` prints

@@ -1,0 +1,112 @@
+"""Three NATS servers and a few nodes of one house, as processes that can be killed, frozen and woken."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from tests.natsserver import NatsServer, cluster, free_ports
+
+SOON = 40  # seconds: whatever takes longer never comes
+FASTER_CLOCK = 86_400  # seconds between one machine's clocks and the next one's
+
+
+class Node:
+    def __init__(self, folder: Path, number: int, servers: str, replicas: int) -> None:
+        self.number, self.folder = number, folder
+        self.port = free_ports(1)[0]
+        self._servers, self._replicas = servers, replicas
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def open(self) -> bool:
+        """A player can come in here now."""
+        return self.process is not None and self.process.poll() is None and not self.frozen
+
+    frozen = False
+
+    async def start(self) -> None:
+        self.launch()
+        await self.healthy()
+
+    def launch(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        clocks = str(self.number * FASTER_CLOCK)
+        here = ("--host", "127.0.0.1", "--port", str(self.port), "--log-level", "info")
+        house = ("--cluster", self._servers, "--replicas", str(self._replicas))
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.chaos.node", clocks, "serve", *here, *house],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+
+    async def healthy(self) -> None:
+        async with asyncio.timeout(SOON), httpx.AsyncClient() as http:
+            while True:
+                try:
+                    if (await http.get(f"http://127.0.0.1:{self.port}/healthz")).status_code == 200:
+                        return
+                except httpx.HTTPError:
+                    pass
+                await asyncio.sleep(0.05)
+
+    @property
+    def name(self) -> str:
+        """What this process is called in the house: it logs it when it opens."""
+        logged = (self.folder / "log").read_text().splitlines()
+        told = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
+        return str(told[-1]).removeprefix("node ")
+
+    async def count(self, what: str) -> int:
+        """Of the things this process noted."""
+        async with httpx.AsyncClient() as http:
+            page = (await http.get(f"http://127.0.0.1:{self.port}/metrics")).text
+        wanted = f'taphouse_noted_total{{what="{what}"}} '
+        found = [line.removeprefix(wanted) for line in page.splitlines() if line.startswith(wanted)]
+        return int(float(found[0])) if found else 0
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def freeze(self) -> None:
+        self.frozen = True
+        self._signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._signal(signal.SIGCONT)
+        self.frozen = False
+
+    async def close(self) -> None:
+        """As an operator would."""
+        self._signal(signal.SIGTERM)
+        assert self.process is not None
+        await asyncio.to_thread(self.process.wait, SOON)
+
+    def _signal(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+
+
+class Yard:
+    def __init__(self, folder: Path, nodes: int = 3) -> None:
+        self.nats: list[NatsServer] = cluster(folder / "nats")
+        self.servers = ",".join(server.url for server in self.nats)
+        self.nodes = [Node(folder / f"node{i}", i, self.servers, 3) for i in range(nodes)]
+
+    async def open(self) -> None:
+        for server in self.nats:
+            server.start()
+        await asyncio.gather(*[node.start() for node in self.nodes])
+
+    def close(self) -> None:
+        for process in (*self.nodes, *self.nats):
+            process.kill()

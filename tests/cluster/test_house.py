@@ -1,0 +1,78 @@
+"""True of a house of several nodes: players do not notice which one they came to."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from taphouse.house import wire
+from tests.server.conftest import Browser, Open
+
+pytestmark = pytest.mark.anyio
+
+Node = Any
+
+
+async def seated(house: Open, code: str, name: str) -> Browser:
+    browser = await house.guest(code)
+    browser.write(wire.Sit(name))
+    while (await browser.until("welcome"))["player"] is None:
+        pass
+    await browser.until("room")
+    return browser
+
+
+async def test_a_table_is_open_at_once_at_every_node(house: tuple[Open, Open]) -> None:
+    one, two = house
+    table = await one.table(name="Ada")
+    ada = await one.guest(table["code"], table["token"])
+    bo = await seated(two, table["code"], "Bo")
+    assert [p["name"] for p in (await ada.until("room"))["players"]][:1] == ["Ada"]
+    ada.write(wire.Start())
+    assert (await bo.until("update"))["n"] >= 1
+    bo.write(wire.Pause())
+    assert (await bo.until("sorry"))["why"] == "not-host"
+
+
+async def test_a_code_that_nobody_gave_out_leads_nowhere_at_any_node(house: tuple[Open, Open]) -> None:
+    _, two = house
+    line = await two.line("ZZZZ")
+    line.write(wire.Hello(wire.VERSION))
+    assert (await line.until("goodbye"))["why"] == "no-such-table"
+
+
+async def test_every_node_tells_of_every_table(house: tuple[Open, Open]) -> None:
+    one, two = house
+    code = (await one.table(name="Ada"))["code"]
+    assert (await two.http.get(f"/api/tables/{code}")).json()["players"] == 1
+    assert (await two.http.get(f"/t/{code}/qr.svg")).status_code == 200
+    assert (await two.http.get("/api/tables/*")).status_code == 404
+    assert (await two.http.get("/healthz")).text == "ok"
+
+
+async def test_a_seat_is_known_at_every_node(house: tuple[Open, Open]) -> None:
+    one, two = house
+    table = await one.table(name="Ada")
+    browser = await two.line(table["code"])
+    browser.write(wire.Hello(wire.VERSION, table["token"]))
+    assert (await browser.until("welcome"))["player"] == 1
+
+
+async def test_a_node_that_is_closed_hands_its_tables_over_and_lines_elsewhere_stay_open(node: Node) -> None:
+    async with AsyncExitStack() as stack:
+        two = await stack.enter_async_context(node())
+        async with node() as one:
+            table = await one.table(name="Ada", bots=["steady"])
+            ada = await two.guest(table["code"], table["token"])
+            ada.write(wire.Start())
+            await ada.until("update")
+        again = await ada.until("welcome")
+        assert again["player"] == 1
+        while (await ada.until("room"))["paused"] is not None:
+            pass
+        await ada.until("update")
+        ada.write(wire.Pause())
+        while (await ada.until("room"))["paused"] != "host":
+            pass

@@ -1,0 +1,67 @@
+"""True of the JetStream journal: many houses write to it, and servers come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from taphouse.journal import Stale
+from taphouse.journal.jetstream import JetStream
+from tests.natsserver import NatsServer, free_ports
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_again(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    frozen = await JetStream.open(nats_server.url, house=name)
+    heir = await JetStream.open(nats_server.url, house=name)
+    await frozen.append("game/a", 0, [b"one"])
+    assert await heir.claim("game/a") == [b"one"]
+    for _ in range(3):
+        with pytest.raises(Stale):
+            await frozen.append("game/a", 1, [b"late"])
+        await heir.append("game/a", len(await heir.read("game/a")), [b"more"])
+    assert await heir.read("game/a") == [b"one", b"more", b"more", b"more"]
+    await frozen.close()
+    await heir.close()
+
+
+async def test_what_is_asked_while_the_server_is_down_is_kept_once_when_it_is_back(tmp_path: Path) -> None:
+    server = NatsServer(tmp_path / "nats", free_ports(1)[0])
+    server.start()
+    journal = await JetStream.open(server.url)
+    await journal.append("game/a", 0, [b"one"])
+    server.kill()
+    asked = asyncio.ensure_future(journal.append("game/a", 1, [b"two"]))
+    done, _ = await asyncio.wait([asked], timeout=0.2)
+    assert not done
+    await asyncio.to_thread(server.start)
+    await asked
+    await journal.append("game/a", 2, [b"three"])
+    assert await journal.read("game/a") == [b"one", b"two", b"three"]
+    await journal.close()
+    server.kill()
+
+
+async def test_a_write_whose_answer_was_lost_is_known_again(nats_server: NatsServer) -> None:
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+    answered = journal.connection._answered
+    lost = 0
+
+    async def deaf_once(answer: object) -> None:
+        nonlocal lost
+        lost += 1
+        if lost > 1:
+            await answered(answer)  # type: ignore[arg-type]
+
+    await journal.append("game/a", 0, [b"one"])
+    next(iter(journal.connection.client._subs.values()))._cb = deaf_once
+    await journal.append("game/a", 1, [b"two"])
+    assert lost == 3  # the lost answer, a refusal, and the look at what is there
+    assert await journal.read("game/a") == [b"one", b"two"]
+    await journal.close()
