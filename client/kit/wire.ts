@@ -13,6 +13,7 @@ export type Up =
   | AddBot
   | SetBot
   | Handicap
+  | LargeTargets
   | Swap
   | Remove
   | Kick
@@ -73,12 +74,13 @@ export interface Stand {
   type: "stand";
 }
 
-/** Host: which game, with which options, and how to judge it (`None`: as before). */
+/** Host: which game, with which options, how to judge it and how long to wait (`None`: as before). */
 export interface Choose {
   type: "choose";
   game: string;
   options: Record<string, unknown>;
   fairness?: Fairness | null;
+  windows?: Windows | null;
 }
 
 /** The defaults suit friends on one continent. */
@@ -88,6 +90,8 @@ export interface Fairness {
   /** How long a verdict waits for a stalled line, at most. Rooms across oceans want 300. */
   cap: number;
 }
+
+export type Windows = 100 | 150 | 200 | 300;
 
 /** Host. */
 export interface AddBot {
@@ -109,6 +113,13 @@ export interface Handicap {
   type: "handicap";
   player: number;
   head_start: number;
+}
+
+/** Before a game: what this player taps is drawn larger on his screen. Host: also for somebody else. */
+export interface LargeTargets {
+  type: "largetargets";
+  large: boolean;
+  player?: number | null;
 }
 
 /** Host: two change seats. */
@@ -297,6 +308,8 @@ export interface Room {
   game: string;
   options: Record<string, unknown>;
   fairness: Fairness;
+  /** How long the rules wait for a player here, in hundredths of what they say. */
+  windows: Windows;
   stage: Stage;
   paused: Standstill | null;
   /** Who decides: a player's id. */
@@ -336,6 +349,7 @@ export interface Player {
   warm: boolean;
   ready: boolean;
   head_start: number;
+  large_targets: boolean;
   /** The game his fist is on. */
   vote: string | null;
   weather: Weather | null;

@@ -14,7 +14,7 @@ from taphouse.games import shelf
 from . import room as rooms
 from . import wire
 from .guest import Guest
-from .room import Refusal
+from .room import Refusal, Room
 
 if TYPE_CHECKING:
     from .table import Table
@@ -46,7 +46,9 @@ def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
                 raise Refusal("not-now")
             table.room, player = rooms.sit(table.room, name, sign, guest.browser)
             table.seat(guest, player)
-        case wire.Rename() | wire.Ready() | wire.Vote() | wire.Stand() | wire.React() | wire.Resume():
+        case wire.Rename() | wire.LargeTargets() | wire.Ready() | wire.Vote() | wire.Stand():
+            _as_player(table, _player(guest), message)
+        case wire.React() | wire.Resume():
             _as_player(table, _player(guest), message)
         case _:
             if _player(guest) != table.room.host:
@@ -59,9 +61,9 @@ def _as_player(table: Table, player: int, message: wire.Up) -> None:
     room = table.room
     match message:
         case wire.Rename(name, sign, other):
-            if other is not None and other != player and player != room.host:
-                raise Refusal("not-host")
-            table.room = rooms.rename(room, player if other is None else other, name, sign)
+            table.room = rooms.rename(room, _whose(room, player, other), name, sign)
+        case wire.LargeTargets(large, other):
+            table.room = rooms.take_large_targets(room, _whose(room, player, other), large)
         case wire.Ready(is_ready):
             table.room = rooms.ready(room, player, is_ready)
         case wire.Vote(game):
@@ -79,8 +81,8 @@ def _as_player(table: Table, player: int, message: wire.Up) -> None:
 def _as_host(table: Table, message: wire.Up) -> None:
     room = table.room
     match message:
-        case wire.Choose(game, options, fairness):
-            table.room = rooms.choose(room, game, options, fairness)
+        case wire.Choose(game, options, fairness, windows):
+            table.room = rooms.choose(room, game, options, fairness, windows)
         case wire.AddBot(skill):
             table.room = rooms.add_bot(room, skill)
         case wire.SetBot(player, skill):
@@ -141,6 +143,13 @@ def _player(guest: Guest) -> int:
     if guest.player is None:
         raise Refusal("not-seated")
     return guest.player
+
+
+def _whose(room: Room, player: int, other: int | None) -> int:
+    """One's own seat, or for the host also somebody else's."""
+    if other not in (None, player) and player != room.host:
+        raise Refusal("not-host")
+    return player if other is None else other
 
 
 def _somebody_else(table: Table, player: int) -> int:

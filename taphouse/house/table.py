@@ -540,7 +540,7 @@ class Table:
     def start(self, game: str | None = None) -> None:
         self._remember_ledgers()
         self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
-        options = rooms.checked_options(self.room.game, self.room.options)
+        options = rooms.checked_options(self.room.game, self.room.options, self.room.windows)
         seats = len(self.room.members)
         plan = lesson(self.room.game) if self.room.lesson is not None else None
         seed = plan.seed if plan else self.house.new_seed()

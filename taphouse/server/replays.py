@@ -152,6 +152,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         game=header.game,
         options=header.options,
         fairness=Fairness(),
+        windows=header.options.get("windows", 100),
         stage="playing",
         paused=None,
         host=None,
@@ -167,6 +168,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
                 warm=False,
                 ready=True,
                 head_start=0,
+                large_targets=sitter.large_targets,
                 vote=None,
                 weather=None,
             )
