@@ -19,8 +19,8 @@ class Sitter(Value):
     name: Annotated[str, msgspec.Meta(max_length=80)]
     sign: Annotated[int, msgspec.Meta(ge=1, le=8)]
     bot: Skill | None = None
+    head_start: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
     large_targets: bool = False
-    """What he had to tap was larger on his screen."""
 
 
 class Header(Value):

@@ -352,7 +352,7 @@ def _without_spare_bots(room: Room) -> Room:
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
     """The game is one more of the evening, and can be watched again."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
-    sitters = tuple(Sitter(m.name, m.sign, m.bot, m.large_targets) for m in room.members)
+    sitters = tuple(Sitter(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
     number = room.ended[-1].number + 1 if room.ended else 1
     return replace(
         room,

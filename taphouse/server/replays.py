@@ -167,7 +167,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
                 here=True,
                 warm=False,
                 ready=True,
-                head_start=0,
+                head_start=sitter.head_start,
                 large_targets=sitter.large_targets,
                 vote=None,
                 weather=None,
