@@ -37,6 +37,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   big: false,
   locked: false,
   elected: null,
+  hostless: false,
 });
 
 const game = (slug: string, least = 2, most = 6): ShelfGame => ({

@@ -24,6 +24,7 @@ export type Up =
   | Start
   | Pause
   | Resume
+  | GoOn
   | Learn
   | Skip
   | Finished
@@ -181,6 +182,11 @@ export interface Resume {
   type: "resume";
 }
 
+/** Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening. */
+export interface GoOn {
+  type: "goon";
+}
+
 /** Host, in a lesson: on to this step. `None`: no more of it. */
 export interface Learn {
   type: "learn";
@@ -325,6 +331,8 @@ export interface Room {
   locked: boolean;
   /** The game most fists are on: it begins by itself in a moment. */
   elected: string | null;
+  /** The host has been idle for long, and most others are ready: anyone may go on without him. */
+  hostless: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";

@@ -312,17 +312,31 @@ def vote(room: Room, player: int, game: str | None) -> Room:
 
 
 def elected(room: Room, here: Collection[int]) -> str | None:
-    """What more than half of the people who are here want to play, if it can be played."""
+    """What more than half of the people who are waited for want to play, if it can be played."""
     voters = [member for member in room.people if member.id in here]
     counted = Counter(member.vote for member in voters if member.vote is not None)
     game, fists = counted.most_common(1)[0] if counted else (None, 0)
-    if game is None or len(voters) < 2 or 2 * fists <= len(voters):
+    alone = all(member.id == room.host for member in voters)  # whoever decides anyway needs no majority
+    if game is None or alone or 2 * fists <= len(voters):
         return None
     try:
         start(room, "", game)
     except Refusal:
         return None
     return game
+
+
+def most_are_ready(room: Room, here: Collection[int]) -> bool:
+    """More than half of those who are here with the host."""
+    others = [member for member in room.people if member.id in here and member.id != room.host]
+    return 2 * sum(member.ready for member in others) > len(others)
+
+
+def filled(room: Room) -> Room:
+    """With as many bots as the game needs to begin."""
+    while len(room.members) < room.rules.SEATS[0]:
+        room = add_bot(room, "steady")
+    return room
 
 
 def start(room: Room, match: str, game: str | None = None) -> Room:

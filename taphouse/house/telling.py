@@ -28,6 +28,7 @@ def public(
     watchers: int,
     big: bool,
     elected: str | None,
+    hostless: bool,
 ) -> bytes:
     """The room as all may see it."""
 
@@ -67,6 +68,7 @@ def public(
             big=big,
             locked=room.locked,
             elected=elected,
+            hostless=hostless,
         )
     )
 

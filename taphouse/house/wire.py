@@ -170,6 +170,10 @@ class Resume(Message):
     """Host, or anyone if it has been long."""
 
 
+class GoOn(Message):
+    """Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening."""
+
+
 class Skip(Message):
     """Host: what the game waits for now is over."""
 
@@ -247,6 +251,7 @@ Up: TypeAlias = (
     | Start
     | Pause
     | Resume
+    | GoOn
     | Learn
     | Skip
     | Finished
@@ -358,6 +363,8 @@ class Room(Message):
     locked: bool
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""
+    hostless: bool
+    """The host has been idle for long, and most others are ready: anyone may go on without him."""
 
 
 class Evening(Message):

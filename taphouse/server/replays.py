@@ -178,6 +178,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         watchers=0,
         locked=False,
         elected=None,
+        hostless=False,
     )
 
 
