@@ -52,12 +52,12 @@ export function followFlights(
   const flights = new Flights();
   const now = $derived(places());
   $effect.pre(() => {
-    void now;
+    now;
     const on = untrack(board);
     if (on) flights.mark(on);
   });
   $effect(() => {
-    void now;
+    now;
     const on = untrack(board);
     if (on && untrack(may)) flights.fly(on);
   });
