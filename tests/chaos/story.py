@@ -136,7 +136,7 @@ class Storm:
 
     async def freeze(self) -> None:
         victim = self.dice.choice(self.yard.nodes)
-        before = await victim.count("stale")
+        before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)
         victim.freeze()
         self.counts.freezes += 1
@@ -151,7 +151,7 @@ class Storm:
         await asyncio.sleep(ASLEEP)
         victim.wake()
         await victim.healthy()
-        self.counts.stale += await victim.count("stale") - before
+        self.counts.stale += await victim.count("stale_writes") - before
 
     async def drain(self) -> None:
         victim = self.dice.choice(self.yard.nodes)
@@ -192,11 +192,19 @@ class Storm:
         counts.lost = [told for told in acknowledged if told not in found.told]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
+        await self._replicas_catch_up()
         await self._connection.close()
         for server in self.yard.nats:
             await asyncio.to_thread(server.stop)
         counts.fingerprints = [fingerprint(server.folder) for server in self.yard.nats]
         return counts
+
+    async def _replicas_catch_up(self) -> None:
+        """A server that was started again has in its own store what the leader has."""
+        assert self._connection is not None
+        if last := await self._connection.last("taphouse.lines.>"):
+            for server in self.yard.nats:
+                await asyncio.to_thread(server.wait_for, "taphouse-lines", last.sequence)
 
 
 async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], None]) -> Counts:

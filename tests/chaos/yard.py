@@ -64,13 +64,12 @@ class Node:
         told = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
         return str(told[-1]).removeprefix("node ")
 
-    async def count(self, what: str) -> int:
-        """Of the things this process noted."""
+    async def count(self, name: str) -> int:
+        """Of the things this process counts."""
         async with httpx.AsyncClient() as http:
             page = (await http.get(f"http://127.0.0.1:{self.port}/metrics")).text
-        wanted = f'taphouse_noted_total{{what="{what}"}} '
-        found = [line.removeprefix(wanted) for line in page.splitlines() if line.startswith(wanted)]
-        return int(float(found[0])) if found else 0
+        (found,) = [line for line in page.splitlines() if line.startswith(f"taphouse_{name}_total ")]
+        return int(float(found.split()[1]))
 
     def kill(self) -> None:
         if self.process is not None:
