@@ -271,6 +271,7 @@ class Branch(Lobby):
             return
         if isinstance(error, Stale):
             log.warning("table lost to another node", extra={"table": table.code})
+            self.house.observer.noted("stale")
         else:
             log.error("table broke", exc_info=error, extra={"table": table.code})
             self.house.observer.noted("broken")

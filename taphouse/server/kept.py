@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from time import perf_counter
 from typing import TypeVar
 
-from taphouse.journal import Journal, Stale
+from taphouse.journal import Journal
 
 from .metrics import Metrics
 
@@ -35,9 +35,6 @@ class Timed:
         self._metrics.unkept.inc()
         try:
             return await write
-        except Stale:
-            self._metrics.noted("stale")
-            raise
         finally:
             self._metrics.unkept.dec()
             self._metrics.kept.observe(perf_counter() - began)
