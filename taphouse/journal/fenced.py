@@ -25,6 +25,7 @@ FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never giv
 AGAIN = 0.1  # seconds between two tries
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
+NO_ROOM = 10002  # the account's store is full: somebody will make room
 NOT_FOUND = 404
 MARK = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
 
@@ -74,8 +75,10 @@ class Fenced:
         self._waiting: dict[str, asyncio.Future[Msg]] = {}
         self._writes = 0
         self._closed = False
-        self.reconnected: Callable[[], None] | None = None
-        """Called when the way to NATS was lost and is found again."""
+        self.lost: Callable[[], None] | None = None
+        """Called when the way to NATS is lost."""
+        self.found: Callable[[], None] | None = None
+        """Called when it is found again."""
 
     @classmethod
     async def connect(cls, servers: str) -> Fenced:
@@ -85,7 +88,8 @@ class Fenced:
             async with asyncio.timeout(FIRST_TIME):
                 await client.connect(
                     servers.split(","),
-                    reconnected_cb=connection._connected_again,
+                    disconnected_cb=connection._lost,
+                    reconnected_cb=connection._found,
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
                     connect_timeout=1,
@@ -98,9 +102,13 @@ class Fenced:
         await client.subscribe(f"{connection._inbox}.*", cb=connection._answered)
         return connection
 
-    async def _connected_again(self) -> None:
-        if self.reconnected is not None:
-            self.reconnected()
+    async def _lost(self) -> None:
+        if self.lost is not None and not self._closed:
+            self.lost()
+
+    async def _found(self) -> None:
+        if self.found is not None:
+            self.found()
 
     async def close(self) -> None:
         self._closed = True
@@ -143,7 +151,7 @@ class Fenced:
                     return last.sequence  # it was kept, and only the answer was lost
                 if (last.sequence if last else 0) != after:
                     raise Stale(f"{subject} does not end at {after}")
-            elif ack is not None and ack.error and 400 <= ack.error.code < 500:
+            elif ack is not None and ack.error and _is_final(ack.error):
                 raise Refused(ack.error.description)
             await self._pause()
 
@@ -241,6 +249,11 @@ def _stream(subject: str) -> str:
 def _status(answer: Msg) -> str | None:
     """Set if an answer says only that there is nothing, or nobody to ask."""
     return (answer.headers or {}).get("Status")
+
+
+def _is_final(error: _Error) -> bool:
+    """Asking again does not help."""
+    return 400 <= error.code < 500 and error.err_code != NO_ROOM
 
 
 def _headers(encoded: str) -> dict[str, str]:
