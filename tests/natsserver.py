@@ -103,6 +103,7 @@ def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
             folder / f"n{i}",
             *("--name", f"n{i}", "--cluster_name", "taphouse"),
             *("--cluster", f"nats://127.0.0.1:{route}", "--routes", addresses),
+            "--no_advertise",  # who comes through a proxy stays there
         )
         for i, route in enumerate(routes)
     ]
