@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 import msgspec
@@ -72,7 +73,7 @@ class Fenced:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
-        self._waiting: dict[str, asyncio.Future[Msg]] = {}
+        self._asked: dict[str, asyncio.Queue[Msg]] = {}
         self._writes = 0
         self._closed = False
         self.lost: Callable[[], None] | None = None
@@ -190,55 +191,59 @@ class Fenced:
 
     async def since(self, subject: str, after: int) -> list[Found]:
         """What a replica has after message `after`, or a good part of it. One question, no waiting."""
-        if self._closed:
-            raise Closed
         return await self._batch(subject, after + 1)
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
         """Many messages for one question: the last answer is empty."""
         question = msgspec.json.encode({"seq": start, "next_by_subj": subject, "batch": BATCH})
-        inbox, found = self.client.new_inbox(), list[Found]()
-        answers = await self.client.subscribe(inbox)
-        try:
+        found: list[Found] = []
+        with (
+            self._answers() as (inbox, answers),
+            suppress(Error, TimeoutError),
+        ):  # the rest is asked for again
             await self.client.publish(f"$JS.API.DIRECT.GET.{_stream(subject)}", question, inbox)
-            while not _status(answer := await answers.next_msg(ANSWER)):
+            while not _status(answer := await _next(answers)):
                 headers = answer.headers or {}
                 found.append(
                     Found(headers["Nats-Subject"], int(headers["Nats-Sequence"]), answer.data, headers)
                 )
-        except (Error, TimeoutError):
-            pass  # what came is good; the rest is asked for again
-        finally:
-            await answers.unsubscribe()
         return found
 
     # ---- questions ----
 
     async def _ask(self, subject: str, payload: bytes, headers: dict[str, str] | None = None) -> Msg | None:
         """The answer; `None` if none came in time."""
+        with self._answers() as (inbox, answers), suppress(Error, TimeoutError):
+            await self.client.publish(subject, payload, inbox, headers)
+            return await _next(answers)
+        return None
+
+    @contextmanager
+    def _answers(self) -> Iterator[tuple[str, asyncio.Queue[Msg]]]:
+        """Where answers to one question are to be sent, and where they are found."""
         if self._closed:
             raise Closed
-        token = secrets.token_hex(8)
-        waiting: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
-        self._waiting[token] = waiting
+        token, answers = secrets.token_hex(8), asyncio.Queue[Msg]()
+        self._asked[token] = answers
         try:
-            await self.client.publish(subject, payload, f"{self._inbox}.{token}", headers)
-            async with asyncio.timeout(ANSWER):
-                return await waiting
-        except (Error, TimeoutError):
-            return None
+            yield f"{self._inbox}.{token}", answers
         finally:
-            del self._waiting[token]
+            del self._asked[token]
 
     async def _answered(self, answer: Msg) -> None:
-        waiting = self._waiting.get(answer.subject.rpartition(".")[2])
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answer)
+        if answers := self._asked.get(answer.subject.rpartition(".")[2]):
+            answers.put_nowait(answer)
 
     async def _pause(self) -> None:
         if self._closed:
             raise Closed
         await asyncio.sleep(AGAIN)
+
+
+async def _next(answers: asyncio.Queue[Msg]) -> Msg:
+    """Not by the client's own `next_msg`, under which a task that is cancelled may go on."""
+    async with asyncio.timeout(ANSWER):
+        return await answers.get()
 
 
 def _stream(subject: str) -> str:

@@ -13,6 +13,7 @@ from taphouse.cluster.branch import Branch
 from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.house.observer import Nobody
+from taphouse.house.place import Place
 from taphouse.house.table import House
 from taphouse.journal.jetstream import JetStream
 from tests.house.party import Screen
@@ -34,15 +35,36 @@ class Notes(Nobody):
             self.stale.set()
 
 
+def clock() -> int:
+    return time.monotonic_ns() // 1_000
+
+
+class Page(Screen):  # type: ignore[misc]
+    """Answers pings: whoever does not is shown out."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self._place = place
+        place.connect(self)
+
+    def ping(self, nonce: bytes) -> None:
+        self._place.pong(self, nonce, clock())
+
+    def say(self, message: wire.Up) -> None:
+        self._place.hear(self, message, clock())
+
+
 @asynccontextmanager
 async def branch(server: NatsServer, house: str, notes: Notes) -> AsyncIterator[Branch]:
     journal = await JetStream.open(server.url, house=house)
-    shared = House(journal, b"secret", lambda: time.monotonic_ns() // 1_000, lambda: 0, notes)
+    shared = House(journal, b"secret", clock, lambda: 0, notes)
     node = Branch(shared, journal.connection, house, 1)
-    await node.restore()
-    yield node
-    await node.close()
-    await journal.close()
+    try:
+        await node.restore()
+        yield node
+    finally:
+        await node.close()
+        await journal.close()
 
 
 async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_what_was_not_kept(
@@ -55,14 +77,14 @@ async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_wha
         branch(nats_server, name, others) as heir,
     ):
         opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
-        place, ada = zombie.find(opened.code), Screen()
+        place = zombie.find(opened.code)
         assert place is not None
-        place.connect(ada)
-        place.hear(ada, wire.Hello(wire.VERSION, opened.token), 0)
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
         for duty in list(zombie._tasks):  # it renews nothing and looks at nothing any more
             duty.cancel()
         await others.taken_over.wait()
-        place.hear(ada, wire.Rename("Late", 2), 0)
+        ada.say(wire.Rename("Late", 2))
         await notes.stale.wait()
 
         assert opened.code not in zombie.tables
