@@ -166,6 +166,11 @@ class Arbiter:
 
     # ---- what is decided ----
 
+    @property
+    def holds(self) -> bool:
+        """A tap waits for its verdict."""
+        return bool(self._held)
+
     def release(self, now: Time) -> Ruling | None:
         """The next move that no slower line can overtake any more."""
         if not self._held:

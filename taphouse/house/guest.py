@@ -98,7 +98,8 @@ class Guest:
             self.forecast = Forecast(weather, trip)
 
     def is_deaf(self, clock: int) -> bool:
-        return any(clock - sent > DEAF for sent in self._pings.values())
+        oldest = next(iter(self._pings.values()), clock)
+        return clock - oldest > DEAF
 
     def begin_game(self) -> None:
         """Another game: nothing of it was shown yet, but the line is the same."""
