@@ -23,9 +23,9 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.counsel import Counsel
+from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.room import Refusal
-from taphouse.house.table import House
 from taphouse.journal import Journal, Stale
 from taphouse.journal.sqlite import Durable, Sqlite
 

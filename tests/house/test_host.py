@@ -2,7 +2,8 @@
 
 from taphouse.core import SECOND
 from taphouse.house import wire
-from taphouse.house.table import HOST_PASSES, LONG_PAUSE
+from taphouse.house.course import LONG_PAUSE
+from taphouse.house.presence import HOST_PASSES
 from tests.house.party import player, whys
 
 BROWSER = "a browser of Eve's"
