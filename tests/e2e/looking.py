@@ -72,7 +72,8 @@ FAULTS = """() => {
     }
   // lines of text: none may lie on another, nor leave the screen where nothing scrolls
   const lines = [];
-  const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+  const page = document.querySelector("main") ?? document.body;
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: text } = texts, { parentElement: element } = text;
     if (!text.data.trim() || !(element instanceof HTMLElement) || !shown(element)) continue;
@@ -83,8 +84,8 @@ FAULTS = """() => {
     for (const { left, top, right, bottom } of range.getClientRects()) {
       const line = { element, left, top, right: Math.min(right, clip.right), bottom };
       if (line.right - line.left < 2) continue;
-      if (onBoard && !moves && (top < -2 || bottom > innerHeight + 2 || left < -2 || line.right > innerWidth + 2))
-        faults.push(`${name(element)} leaves the screen`);
+      const leaves = Math.max(-top, bottom - innerHeight, -left, line.right - innerWidth);
+      if (onBoard && !moves && leaves > 2) faults.push(`${name(element)} leaves the screen`);
       const cut = Math.max(clip.top - top, bottom - clip.bottom);
       if (!moves && cut > (bottom - top) / 4) faults.push(`${name(element)} is cut in height`);
       if (!moves) lines.push(line);
@@ -92,7 +93,8 @@ FAULTS = """() => {
   }
   for (const [i, one] of lines.entries())
     for (const other of lines.slice(i + 1)) {
-      if (one.element === other.element || (one.element.closest(".card") && other.element.closest(".card"))) continue;
+      if (one.element === other.element) continue;
+      if (one.element.closest(".card") && other.element.closest(".card")) continue; // cards lie on cards
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       const lower = Math.min(one.bottom - one.top, other.bottom - other.top);

@@ -17,6 +17,17 @@ FINGER, LEAST = 44, 24  # pixels: what a finger wants; what WCAG 2.2 asks for at
 THEMES = ("dark", "light")
 ESSENTIAL = ("rail",)  # a bar that shows how much time is left
 
+OWN_LINE = "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.line = this; } }"
+LONGEST = (
+    "Wilhelmina Gräfn",
+    "Maximiliane Mohn",
+    "Bartholomew Wumm",
+    "Konstantinopolis",
+    "Christophoros I.",
+    "Donaudampfschiff",
+    "Mme Wattenwyller",
+    "Seraphina Müller",
+)
 OPEN = """async ([game, start]) => {
   const shelf = await (await fetch("/api/games")).json();
   const most = shelf.find(({ slug }) => slug === game).seats[1];
@@ -179,3 +190,23 @@ def test_text_twice_as_large_is_still_all_there(person):
     ada.wait(lambda p: p.room["stage"] == "lobby" and table_of(p))
     expect(ada.page.get_by_role("article").first).to_be_visible()
     assert but_names(faults(ada.page)) == []
+
+
+@pytest.mark.parametrize("game", list(shelf()))
+def test_the_big_screen_shows_the_longest_names_whole(person, house, game):
+    ada = person(**SMALL)
+    ada.context.add_init_script(OWN_LINE)
+    code = sit_down_to(ada, game, start=False)
+    for player, name in zip(ada.room["players"], LONGEST, strict=False):
+        rename = {"type": "rename", "player": player["id"], "name": name, "sign": player["sign"]}
+        ada.page.evaluate("message => line.send(JSON.stringify(message))", rename)
+    ada.wait(lambda p: all(player["name"] in LONGEST for player in p.room["players"]))
+    ada.press("Start with")
+    ada.wait(lambda p: p.view)
+    let_bots_play_ahead(house, [ada], as_far_as(lambda states: len(states) // 2))
+
+    screen = person(**TV).go(f"/t/{code}/table")
+    screen.wait(lambda p: p.view)
+    expect(screen.page.locator(".play-surface > *")).to_be_visible()
+
+    assert faults(screen.page) == []
