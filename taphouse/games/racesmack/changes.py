@@ -6,45 +6,35 @@ from typing import TypeVar, assert_never
 
 from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace
 
-from .faces import Card, is_rule
-from .rules import FACE_DOWN, FLIP, LOOK, first_phase, turning
-from .state import (
+from .events import (
     CardsDrawn,
     CardsRevealed,
     CardTurned,
-    Closed,
     Events,
-    Flipping,
     GameWon,
     HouseLost,
     HousePaid,
     HousePicked,
     HousePlaced,
     HouseTurned,
-    Losing,
     Lost,
-    Over,
     Paid,
-    Paying,
     Penalty,
     Picked,
     PicksClosed,
     Placed,
-    Placing,
-    Print,
-    Resolving,
     Result,
     RoundBegan,
     RoundEnded,
     Row,
     Smacked,
-    Smacking,
     Source,
-    State,
-    Task,
     TooEarly,
     Turned,
 )
+from .faces import Card, is_rule
+from .rules import FACE_DOWN, FLIP, LOOK, first_phase, turning
+from .state import Closed, Flipping, Losing, Over, Paying, Placing, Print, Resolving, Smacking, State, Task
 
 T = TypeVar("T")
 
