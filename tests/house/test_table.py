@@ -13,6 +13,7 @@ from taphouse.house import wire
 from taphouse.house.course import EVERYBODY_BACK
 from taphouse.house.lobby import OpenTable
 from taphouse.house.presence import AWAY, HOST_PASSES
+from taphouse.house.room import Refusal
 from tests.house.party import GAME, Screen, whys
 
 
@@ -549,8 +550,6 @@ class TestAnIdleTable:
 
 def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
     async def story(here):
-        from taphouse.house.room import Refusal
-
         for request in (
             OpenTable("chess"),
             OpenTable(GAME, options={"side": "x"}),
@@ -570,8 +569,6 @@ def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
 
 def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monkeypatch):
     async def story(here):
-        from taphouse.house.room import Refusal
-
         monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", 2)
         taken, token = await here.open()
         await here.enter(taken, token)

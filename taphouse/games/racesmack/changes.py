@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar, assert_never
 
-from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace
+from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, put, replace, without
 
 from .events import (
     CardsDrawn,
@@ -199,11 +199,3 @@ def chooses(state: State, at: Time) -> tuple[Time, Time]:
 
 def with_task(state: State, seat: Seat, task: Task | None) -> State:
     return replace(state, tasks=put(state.tasks, seat, task))
-
-
-def put(row: tuple[T, ...], seat: Seat, what: T) -> tuple[T, ...]:
-    return (*row[:seat], what, *row[seat + 1 :])
-
-
-def without(row: tuple[T, ...], gone: T) -> tuple[T, ...]:
-    return tuple(each for each in row if each != gone)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
-from taphouse.core import SECOND, Dice, Seat, Time, Value, replace
+from taphouse.core import SECOND, Dice, Seat, Time, Value, put, replace
 
-from .changes import put
 from .events import CardsDrawn, Events, HouseLost, HousePicked, Lost, Picked, Result, Row, Smacked
 from .faces import Card, is_rule
 from .finishes import Standing, standing

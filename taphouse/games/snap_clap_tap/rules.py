@@ -10,7 +10,23 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import assert_never
 
-from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time, replace
+from taphouse.core import (
+    MS,
+    SECOND,
+    Away,
+    Back,
+    Dice,
+    Left,
+    Move,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    best,
+    put,
+    replace,
+    without,
+)
 
 from .cards import CARDS, is_stop, matches, satisfies
 from .events import (
@@ -64,18 +80,15 @@ from .state import (
     State,
     Stopping,
     Stuck,
-    best,
     card_laid_by,
     done_for,
     is_able,
     is_rival,
     landed,
     pile_with,
-    put,
     seen_doing,
     somebody_can_play,
     still_bound,
-    without,
 )
 
 SEATS = range(2, 7)

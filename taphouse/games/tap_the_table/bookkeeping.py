@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace
+from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace, without
 
 from .cards import face_up
 from .events import (
@@ -213,10 +213,6 @@ def later(
     """As it was, with so much more time: rule 26, the game pauses."""
     times = {"since", "until", "until_alone", "dance_at"}.intersection(phase.__struct_fields__)
     return replace(phase, **{name: getattr(phase, name) + by for name in times})
-
-
-def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != gone)
 
 
 def ready(options: Options, at: Time) -> Ready:

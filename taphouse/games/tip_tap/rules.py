@@ -9,7 +9,22 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time, replace
+from taphouse.core import (
+    MS,
+    SECOND,
+    Away,
+    Back,
+    Dice,
+    Left,
+    Move,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    best,
+    replace,
+    without,
+)
 
 from .cards import CARDS, COLOUR_OF, SHAPES, Card, Shape
 from .events import (
@@ -50,13 +65,11 @@ from .state import (
     State,
     Turning,
     all_held,
-    best,
     hand_of,
     handiest,
     has_free_finger,
     shown_to,
     with_hand,
-    without,
 )
 
 SEATS = range(2, 7)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import Agreement, Phase, Race, Seat, Time, Value, replace
+from taphouse.core import Agreement, Phase, Race, Seat, Time, Value, put, replace
 
 from .cards import COLOUR_OF, Card, Shape
 from .events import HandName
@@ -139,11 +139,7 @@ def hand_of(state: State, seat: Seat, hand: HandName) -> Hand:
 def with_hand(state: State, seat: Seat, hand: HandName, what: Hand) -> State:
     left, right = state.hands[seat]
     pair = (what, right) if hand == "left" else (left, what)
-    return replace(state, hands=(*state.hands[:seat], pair, *state.hands[seat + 1 :]))
-
-
-def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != gone)
+    return replace(state, hands=put(state.hands, seat, pair))
 
 
 def handiest(pair: tuple[Hand, Hand]) -> HandName:
@@ -168,8 +164,3 @@ def sees_the_card(hunt: Hunting, seat: Seat | None, lead: Seat) -> bool:
 
 def all_held(state: State, card: Card) -> bool:
     return state.fingers.keys() >= set(card)
-
-
-def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Ties share the victory."""
-    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
