@@ -4,7 +4,7 @@ import msgspec
 
 from taphouse.core import Dice, Move, Play
 from taphouse.core.lesson import PUPIL
-from taphouse.house.table import A_LOOK, A_TRY
+from taphouse.house.lesson import A_LOOK, A_TRY
 from taphouse.sim.bots import Crew, run
 
 TRIES = 10

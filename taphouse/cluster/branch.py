@@ -14,11 +14,12 @@ import msgspec
 from taphouse.core import Dice
 from taphouse.house import wire
 from taphouse.house.codes import LENGTH, LETTERS, new_code, tidied
+from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.place import Place
 from taphouse.house.room import Room
 from taphouse.house.screen import Screen
-from taphouse.house.table import House, Table
+from taphouse.house.table import Table
 from taphouse.house.telling import encode
 from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced

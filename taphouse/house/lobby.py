@@ -19,10 +19,11 @@ from taphouse.games import lesson, shelf
 from . import room as rooms
 from . import wire
 from .codes import new_code, tidied
+from .house import House
 from .match import Match
 from .place import Place
 from .room import Refusal, Room
-from .table import House, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ class Lobby:
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
             match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
-            table.resume_game(match, len(lines))
+            table.course.take_up(match, len(lines))
         return table
 
     async def open(self, request: OpenTable) -> Opened:
@@ -112,9 +113,9 @@ class Lobby:
             room = replace(room, lesson=0)
         table = Table(self.house, room)
         if request.start:
-            table.start()
+            table.course.start()
         code = await self._new_code()
-        table.room = replace(table.room, code=code)
+        table.course.room = replace(table.room, code=code)
         await table.keep()
         await self._opened(table)
         token = None if player is None else self.house.tokens.sign(code, player, room.salt)

@@ -54,6 +54,8 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
+        self.updates = 0
+        """How many were told."""
         self._observer = observer or Nobody()
         self._epoch = clock
         self._paused_at: Time | None = None
@@ -157,6 +159,11 @@ class Match:
         if self.paused or self.play.winners is not None:
             return 0, []
         return self.arbiter.ask(self.now(clock), self.play.state.due)
+
+    def is_held_up(self, clock: int) -> bool:
+        """Something waits for a player's word."""
+        alarm = self.play.state.due
+        return self.arbiter.holds or (alarm is not None and alarm <= self.now(clock))
 
     def due(self, clock: int) -> int | None:
         """When, on the house's clock, something may happen by itself."""

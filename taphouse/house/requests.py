@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,128 +13,140 @@ from taphouse.games import shelf
 
 from . import room as rooms
 from . import wire
+from .course import Course
+from .crier import Crier
 from .guest import Guest
-from .room import Refusal
-
-if TYPE_CHECKING:
-    from .table import Table
+from .presence import Presence
+from .room import Refusal, Room
 
 
-def answer(table: Table, guest: Guest, message: wire.Up, arrived: int) -> None:
+def answer(
+    course: Course, presence: Presence, crier: Crier, guest: Guest, message: wire.Up, arrived: int
+) -> None:
     """`arrived` is on the house's clock, stamped when the message came in."""
     if not guest.greeted and not isinstance(message, wire.Hello):
         raise Refusal("bad-message", "hello comes first")
     match message:
-        case wire.Painted(n, at) if guest.looking:
-            if table.match and (seat := _seat(table, guest)) is not None:
-                table.match.paint(seat, n, at, arrived)
-        case wire.Beat(n, at) if guest.looking:
-            if table.match and (seat := _seat(table, guest)) is not None:
-                table.match.beat(seat, n, at, arrived)
         case wire.Painted() | wire.Beat():
-            pass  # sent just before the page was put away
-        case wire.Do(act, n, at):
-            _tap(table, guest, act, n, at, arrived)
+            testify(course, guest, message, arrived)
+        case wire.Do():
+            _tap(course, presence, guest, message, arrived)
         case wire.Hello():
-            table.greet(guest, message)
+            presence.greet(guest, message)
         case wire.Looking(looking):
-            table.look(guest, looking)
+            presence.look(guest, looking)
         case wire.Device(frame, calibrated):
-            table.know_device(guest, Device(frame, calibrated))
+            presence.know_device(guest, Device(frame, calibrated))
         case wire.Sit(name, sign):
             if guest.player is not None:
                 raise Refusal("not-now")
-            table.room, player = rooms.sit(table.room, name, sign, guest.browser)
-            table.seat(guest, player)
-        case wire.Rename() | wire.Ready() | wire.Vote() | wire.Stand() | wire.React() | wire.Resume():
-            _as_player(table, _player(guest), message)
+            course.room, player = rooms.sit(course.room, name, sign, guest.browser)
+            presence.seat(guest, player)
+        case wire.React(emote):
+            crier.react(_player(guest), emote)
+        case wire.Ready() | wire.Rename() | wire.LargeTargets() | wire.Vote() | wire.Stand():
+            _as_player(course, presence, _player(guest), message)
+        case wire.Resume() | wire.GoOn():
+            _as_player(course, presence, _player(guest), message)
         case _:
-            if _player(guest) != table.room.host:
+            if _player(guest) != course.room.host:
                 raise Refusal("not-host")
-            _as_host(table, message)
+            course.stir()
+            _as_host(course, presence, message)
 
 
-def _as_player(table: Table, player: int, message: wire.Up) -> None:
+def testify(course: Course, guest: Guest, message: wire.Painted | wire.Beat, arrived: int) -> None:
+    """What a page says of itself. It may have been put away since."""
+    match, seat = course.match, course.seat_of(guest)
+    if match is None or seat is None or not guest.looking:
+        return
+    if isinstance(message, wire.Painted):
+        match.paint(seat, message.n, message.at, arrived)
+    else:
+        match.beat(seat, message.n, message.at, arrived)
+
+
+def _as_player(course: Course, presence: Presence, player: int, message: wire.Up) -> None:
     """What everyone with a seat, or on the bench, may ask for."""
-    room = table.room
+    room = course.room
+    if player == room.host:
+        course.stir()
     match message:
         case wire.Rename(name, sign, other):
-            if other is not None and other != player and player != room.host:
-                raise Refusal("not-host")
-            table.room = rooms.rename(room, player if other is None else other, name, sign)
+            course.room = rooms.rename(room, _whose(room, player, other), name, sign)
+        case wire.LargeTargets(large, other):
+            course.room = rooms.take_large_targets(room, _whose(room, player, other), large)
         case wire.Ready(is_ready):
-            table.room = rooms.ready(room, player, is_ready)
+            course.room = rooms.ready(room, player, is_ready)
         case wire.Vote(game):
-            table.room = rooms.vote(room, player, game)
+            course.room = rooms.vote(room, player, game)
         case wire.Stand():
-            table.unseat(player)
-        case wire.React(emote):
-            table.react(player, emote)
+            presence.unseat(player)
         case wire.Resume():
-            if player != room.host and table.paused != "long":
+            if player != room.host and course.paused != "long":
                 raise Refusal("not-host")
-            table.resume()
+            course.resume()
+        case wire.GoOn():
+            if not course.hostless:
+                raise Refusal("not-host")
+            course.go_on_without_host()
 
 
-def _as_host(table: Table, message: wire.Up) -> None:
-    room = table.room
+def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
+    room = course.room
     match message:
-        case wire.Choose(game, options, fairness):
-            table.room = rooms.choose(room, game, options, fairness)
+        case wire.Choose(game, options, fairness, windows):
+            course.room = rooms.choose(room, game, options, fairness, windows)
         case wire.AddBot(skill):
-            table.room = rooms.add_bot(room, skill)
+            course.room = rooms.add_bot(room, skill)
         case wire.SetBot(player, skill):
-            table.room = rooms.set_bot(room, player, skill)
-            table.change_bot(player, skill)
+            course.room = rooms.set_bot(room, player, skill)
+            course.play_with_bot(player, skill)
         case wire.Handicap(player, head_start):
-            table.room = rooms.give_head_start(room, player, head_start)
+            course.room = rooms.give_head_start(room, player, head_start)
         case wire.Swap(player, other):
-            table.room = rooms.swap(room, player, other)
+            course.room = rooms.swap(room, player, other)
         case wire.Remove(player):
             rooms.check_removal(room, player)
-            table.unseat(player)
+            presence.unseat(player)
         case wire.Kick(player):
-            table.unseat(_somebody_else(table, player), "kicked")
+            presence.unseat(_somebody_else(room, player), "kicked")
         case wire.Ban(player):
-            table.room = rooms.ban(room, _somebody_else(table, player))
-            table.unseat(player, "banned")
+            course.room = rooms.ban(room, _somebody_else(room, player))
+            presence.unseat(player, "banned")
         case wire.HandOver(player):
-            table.room = rooms.hand_over(room, player)
+            course.room = rooms.hand_over(room, player)
         case wire.Lock(locked):
-            table.room = replace(room, locked=locked)
+            course.room = replace(room, locked=locked)
         case wire.Start(game):
-            table.start(game)
+            course.start(game)
         case wire.Pause():
-            table.pause("host")
+            course.pause("host")
         case wire.Learn(step):
-            table.learn(step)
+            course.learn(step)
         case wire.Skip():
-            table.skip()
+            course.skip()
         case wire.Finished():
-            table.leave_game(rooms.back_to_lobby(room))
+            course.leave(rooms.back_to_lobby(room))
         case wire.EndEvening():
-            table.leave_game(rooms.to_the_podium(room))
+            course.leave(rooms.to_the_podium(room))
 
 
-def _tap(table: Table, guest: Guest, act: msgspec.Raw, n: int, at: int, arrived: int) -> None:
-    seat = _seat(table, guest)
+def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived: int) -> None:
+    seat = course.seat_of(guest)
     if seat is None:
         raise Refusal("not-seated")
-    if table.paused == "lesson":
-        table.resume()  # the pupil does something: so time may pass
-    if table.match is None or table.match.paused or table.room.stage != "playing":
+    if course.paused == "lesson":
+        course.resume()  # the pupil does something: so time may pass
+    if course.match is None or course.match.paused or course.room.stage != "playing":
         raise Refusal("not-now")
     if not guest.looking:
-        table.look(guest, True)  # a finger falls on nothing unseen
+        presence.look(guest, True)  # a finger falls on nothing unseen
     guest.line.kernel = guest.screen.kernel()
     try:
-        table.match.hear(seat, _acts(table.room.game).decode(act), n, at, arrived)
+        course.match.hear(seat, _acts(course.room.game).decode(tap.act), tap.n, tap.at, arrived)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
-
-
-def _seat(table: Table, guest: Guest) -> int | None:
-    return None if guest.player is None else table.room.seat(guest.player)
 
 
 def _player(guest: Guest) -> int:
@@ -143,11 +155,18 @@ def _player(guest: Guest) -> int:
     return guest.player
 
 
-def _somebody_else(table: Table, player: int) -> int:
+def _whose(room: Room, player: int, other: int | None) -> int:
+    """One's own seat, or for the host also somebody else's."""
+    if other not in (None, player) and player != room.host:
+        raise Refusal("not-host")
+    return player if other is None else other
+
+
+def _somebody_else(room: Room, player: int) -> int:
     """A person, and not the host himself."""
-    if player == table.room.host:
+    if player == room.host:
         raise Refusal("not-now")
-    return table.room.person(player).id
+    return room.person(player).id
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -19,6 +20,7 @@ Durable: TypeAlias = Literal["normal", "full"]
 AGAIN = 0.1  # seconds until a disk that was full is tried again
 GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
 FORMAT = 1
+LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS lines (
     stream TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (stream, number)
@@ -48,16 +50,14 @@ class Sqlite:
         self._thread.start()
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
+        rows = [(stream, number, line) for number, line in enumerate(lines, after + 1)]
+        values = ", ".join(["(?, ?, ?)"] * len(rows))
+        insert = f"INSERT INTO lines SELECT * FROM (VALUES {values}) WHERE ({LAST}) = ?"
+        bound = [*chain.from_iterable(rows), stream, after]
+
         def work(db: sqlite3.Connection) -> None:
-            (last,) = db.execute(
-                "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?", (stream,)
-            ).fetchone()
-            if last != after:
-                raise Stale(f"{stream} ends at {last}, not at {after}")
-            db.executemany(
-                "INSERT INTO lines VALUES (?, ?, ?)",
-                [(stream, number, line) for number, line in enumerate(lines, after + 1)],
-            )
+            if rows and not db.execute(insert, bound).rowcount:
+                raise Stale(f"{stream} does not end at {after}")
 
         await self._do(work)
 
@@ -148,6 +148,8 @@ class Sqlite:
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
         try:
+            if len(group) == 1:  # one statement keeps itself
+                return [_outcome(group[0].work, self._db)]
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [_outcome(job.work, self._db) for job in group]
             self._db.execute("COMMIT")

@@ -1,9 +1,23 @@
-"""It feels like an app: rules one press away, a shell without the house, play over https."""
+"""It feels like an app: light, rules one press away, a shell without the house, play over https."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE, House, Person
+
+LIGHT = 150_000  # bytes on the wire before anything is pressed
+
+
+def test_a_phone_that_has_never_seen_us_gets_a_light_page(person):
+    ada = person(**PHONE)
+    sizes = []
+    ada.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+
+    ada.go()
+    expect(ada.page.get_by_role("button", name="Make a table").first).to_be_visible()
+    ada.page.wait_for_load_state("networkidle")
+
+    assert 50_000 < sum(sizes) < LIGHT
 
 
 def test_the_rules_are_one_press_or_one_key_away_and_cost_no_seat(person):

@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
+from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
 from taphouse.house.observer import Nobody
-from taphouse.house.table import House
 from taphouse.journal.sqlite import Sqlite
 
 GAME = "tip-tap"

@@ -34,7 +34,7 @@ def evening(at_a_party, tmp_path, capsys):
                     page.say(wire.Sit(f"Player {place}"))
                 await evening.until(partial(_is_seated, table, place))
             await evening.until(lambda: all(len(g.line.trips) > 2 for g in table.guests.values()))
-            table.start()
+            table.course.start()
             await evening.until(lambda: until(table.match), seconds)
             path = tmp_path / "game.jsonl"
             path.write_bytes(b"\n".join(await here.journal.read(f"game/{table.room.match}")))

@@ -2,7 +2,9 @@
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.house.table import AWAY, BETWEEN_REACTIONS, ELECTED, WARM
+from taphouse.house.course import ELECTED
+from taphouse.house.crier import BETWEEN_REACTIONS
+from taphouse.house.presence import AWAY, WARM
 from tests.house.party import player, whys
 
 

@@ -10,8 +10,9 @@ from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.course import EVERYBODY_BACK
 from taphouse.house.lobby import OpenTable
-from taphouse.house.table import AWAY, EVERYBODY_BACK, HOST_PASSES
+from taphouse.house.presence import AWAY, HOST_PASSES
 from tests.house.party import GAME, Screen, whys
 
 

@@ -10,10 +10,11 @@ from taphouse.core import MS, SECOND, Play
 from taphouse.games import tip_tap_top
 from taphouse.house import room as rooms
 from taphouse.house import wire
+from taphouse.house.house import House
 from taphouse.house.match import Match
 from taphouse.house.observer import Nobody
 from taphouse.house.room import Room
-from taphouse.house.table import House, Table
+from taphouse.house.table import Table
 from taphouse.testing import rule
 
 from .events import Bluff, Follow, Graze, Slap
@@ -115,8 +116,8 @@ class Post:
     async def play(self, fingers, end):
         while self.now < BEGAN:  # lines are timed before a game begins
             await self.step(100 * MS)
-        self.table.room = rooms.start(self.table.room, match="test")
-        self.table.sit_down_to(self.match)
+        self.table.course.room = rooms.start(self.table.room, match="test")
+        self.table.course.sit_down_to(self.match)
         while self.now < end:
             for _, seat, act in [finger for finger in fingers if finger[0] == self.now]:
                 self.lines[seat].touch(act)

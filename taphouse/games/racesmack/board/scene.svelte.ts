@@ -1,7 +1,7 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
-import { t } from "$kit/words.svelte";
+import { Company } from "$kit/company";
 
 import type { Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
@@ -28,14 +28,17 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
+  #company = new Company(() => this.given);
+  sign = this.#company.sign;
+  name = this.#company.name;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
   /** The big screen. */
   big = $derived(this.given.screen === "table");
   seats = $derived(this.given.room.players.map((_, seat) => seat));
+  rivals = $derived(this.#company.others());
   /** Every seat clockwise, one's own first. */
-  around = $derived(this.seats.map((_, place) => ((this.seat ?? 0) + place) % this.seats.length));
-  rivals = $derived(this.around.filter((seat) => seat !== this.seat));
+  around = $derived(this.seat === null ? this.rivals : [this.seat, ...this.rivals]);
 
   /** Whether a finger on a card in the ring is any of the house's business. */
   open = $derived(
@@ -72,14 +75,6 @@ export class Scene {
     const watch = setInterval(look, 16);
     look();
     return () => clearInterval(watch);
-  }
-
-  sign(seat: number): number {
-    return this.given.room.players[seat]?.sign ?? 1;
-  }
-
-  name(seat: number): string {
-    return seat === this.seat ? t("you") : (this.given.room.players[seat]?.name ?? "");
   }
 
   /** `key` for a rival; `key.own` where it is about oneself. */

@@ -1,8 +1,8 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
-import type { Finish, Player } from "$kit/wire";
-import { t } from "$kit/words.svelte";
+import { Company } from "$kit/company";
+import type { Finish } from "$kit/wire";
 
 import type { Action, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
@@ -23,6 +23,11 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
+  #company = new Company(() => this.given);
+  player = this.#company.player;
+  sign = this.#company.sign;
+  name = this.#company.name;
+  nameInside = this.#company.inside;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
   /** The big screen. */
@@ -33,7 +38,7 @@ export class Scene {
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
   /** Every seat but one's own, clockwise. */
-  others = $derived(clockwise(this.seat, this.given.room.players.length));
+  others = $derived(this.#company.others());
   stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
   mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
   /** Whether a card or a gesture of one's own is any of the house's business. */
@@ -47,23 +52,6 @@ export class Scene {
       const looking = setInterval(read, LOOK);
       return () => clearInterval(looking);
     });
-  }
-
-  player(seat: number): Player | undefined {
-    return this.given.room.players[seat];
-  }
-
-  sign(seat: number): number {
-    return this.player(seat)?.sign ?? 1;
-  }
-
-  name(seat: number): string {
-    return seat === this.seat ? t("you") : (this.player(seat)?.name ?? "");
-  }
-
-  /** The same inside a sentence. */
-  nameInside(seat: number): string {
-    return seat === this.seat ? t("you.inside") : this.name(seat);
   }
 
   isAway(seat: number): boolean {
@@ -107,11 +95,6 @@ export class Scene {
       return raced.card === card && raced.goof === goof;
     });
   }
-}
-
-function clockwise(from: number | null, seats: number): readonly number[] {
-  const all = Array.from({ length: seats }, (_, i) => i);
-  return from === null ? all : [...all.slice(from + 1), ...all.slice(0, from)];
 }
 
 export const [sceneOf, offerScene] = createContext<Scene>();

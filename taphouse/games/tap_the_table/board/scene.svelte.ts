@@ -1,8 +1,8 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
-import type { Finish, Player } from "$kit/wire";
-import { t } from "$kit/words.svelte";
+import { Company } from "$kit/company";
+import type { Finish } from "$kit/wire";
 
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
@@ -18,6 +18,11 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
+  #company = new Company(() => this.given);
+  player = this.#company.player;
+  sign = this.#company.sign;
+  name = this.#company.name;
+  inside = this.#company.inside;
   view = $derived(this.given.view);
   /** The big screen. */
   big = $derived(this.given.screen === "table");
@@ -34,11 +39,7 @@ export class Scene {
 
   seats = $derived(this.given.room.players.map((_, seat) => seat));
   /** Everyone else, from the left neighbour on; all, for a watcher. */
-  others = $derived.by(() => {
-    const { seat } = this.given;
-    if (seat === null) return this.seats;
-    return this.seats.slice(1).map((step) => (seat + step) % this.seats.length);
-  });
+  others = $derived(this.#company.others());
   isActive = $derived(this.view.active === this.given.seat);
   /** Who has the word: proposes, defends, asks, counts down or thinks. */
   speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);
@@ -58,23 +59,6 @@ export class Scene {
 
   may(act: ActName): boolean {
     return this.view.may.includes(act);
-  }
-
-  player(seat: number): Player | undefined {
-    return this.given.room.players[seat];
-  }
-
-  sign(seat: number): number {
-    return this.player(seat)?.sign ?? 1;
-  }
-
-  name(seat: number): string {
-    return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
-  }
-
-  /** The name inside a sentence. */
-  inside(seat: number): string {
-    return seat === this.given.seat ? t("you.inside") : this.name(seat);
   }
 
   card(card: string): string {

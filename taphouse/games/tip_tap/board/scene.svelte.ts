@@ -1,8 +1,8 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
-import type { Finish, Player } from "$kit/wire";
-import { t } from "$kit/words.svelte";
+import { Company } from "$kit/company";
+import type { Finish } from "$kit/wire";
 
 import type { Events, View } from "../wire";
 import { familyOf } from "./shapes";
@@ -16,6 +16,10 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
+  #company = new Company(() => this.given);
+  player = this.#company.player;
+  sign = this.#company.sign;
+  name = this.#company.name;
   view = $derived(this.given.view);
   /** The big screen. */
   big = $derived(this.given.screen === "table");
@@ -40,18 +44,6 @@ export class Scene {
   /** The shape the keyboard is at. */
   focused = $state<string | null>(null);
   focus = $derived(this.focused ?? this.shapes[0]);
-
-  player(seat: number): Player | undefined {
-    return this.given.room.players[seat];
-  }
-
-  sign(seat: number): number {
-    return this.player(seat)?.sign ?? 1;
-  }
-
-  name(seat: number): string {
-    return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
-  }
 
   tray(seat: number): readonly string[] {
     return Object.keys(this.view.owner).filter((shape) => this.view.owner[shape] === seat);

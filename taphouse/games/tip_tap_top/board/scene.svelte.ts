@@ -1,9 +1,9 @@
 import { createContext } from "svelte";
 
 import type { BoardProps } from "$kit/board";
+import { Company } from "$kit/company";
 import { deciding, ms } from "$kit/finish";
-import type { Finish, Player } from "$kit/wire";
-import { t } from "$kit/words.svelte";
+import type { Finish } from "$kit/wire";
 
 import type { Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
@@ -22,6 +22,10 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
+  #company = new Company(() => this.given);
+  player = this.#company.player;
+  sign = this.#company.sign;
+  name = this.#company.name;
   view = $derived(this.given.view);
   /** The big screen. */
   big = $derived(this.given.screen === "table");
@@ -43,6 +47,9 @@ export class Scene {
       (this.view.counts[this.given.seat] ?? 0) > 0,
   );
 
+  /** With larger targets the rim is as good as the plate. */
+  isWide = $derived(this.given.room.players[this.given.seat ?? -1]?.large_targets ?? false);
+
   /** Whether a fault has just ended the turn. */
   failed = $derived(
     this.view.phase === "resting" &&
@@ -56,13 +63,7 @@ export class Scene {
   pairs = $derived(this.view.pairs.filter((number, i, all) => all.indexOf(number) === i));
   paddles = $derived(paddles(this.view));
   /** Everyone else, clockwise from the player on the left; for a watcher, everyone. */
-  rivals = $derived.by(() => {
-    const { seat, room } = this.given;
-    const seats = room.players.length;
-    return Array.from({ length: seats }, (_, i) => ((seat ?? -1) + 1 + i) % seats).filter(
-      (each) => each !== seat,
-    );
-  });
+  rivals = $derived(this.#company.others());
 
   /** The photo finish of the last race, if the last raised hand made one. */
   finish = $derived.by<Finish | undefined>(() => {
@@ -79,18 +80,6 @@ export class Scene {
     const [, last] = deciding(this.finish, lanes);
     return outcome.what === "too-close" || last?.seat === outcome.loser ? ms(gap) : null;
   });
-
-  player(seat: number): Player | undefined {
-    return this.given.room.players[seat];
-  }
-
-  sign(seat: number): number {
-    return this.player(seat)?.sign ?? 1;
-  }
-
-  name(seat: number): string {
-    return seat === this.given.seat ? t("you") : (this.player(seat)?.name ?? "");
-  }
 
   card(card: string | null): string {
     return card === "joker" ? this.given.words("card.joker") : (card ?? "");

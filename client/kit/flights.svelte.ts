@@ -1,5 +1,7 @@
+import { untrack } from "svelte";
+
 /** Pieces that changed places glide there from where they lay. */
-export class Flights {
+class Flights {
   #places = new Map<HTMLElement, DOMRect>();
   #names = new Map<string, DOMRect>();
 
@@ -39,6 +41,24 @@ export class Flights {
     this.#places.clear();
     this.#names.clear();
   }
+}
+
+/** Has the pieces glide whenever `places` changes, if they may. Call it while a board is made. */
+export function followFlights(
+  board: () => HTMLElement | undefined,
+  places: () => string,
+  may: () => boolean = () => true,
+): void {
+  const flights = new Flights();
+  const now = $derived(places());
+  $effect.pre(() => {
+    const on = untrack(board);
+    if (now && on) flights.mark(on);
+  });
+  $effect(() => {
+    const on = untrack(board);
+    if (now && on && untrack(may)) flights.fly(on);
+  });
 }
 
 const pieces = (board: HTMLElement) => [...board.querySelectorAll<HTMLElement>("[data-piece]")];

@@ -1,0 +1,281 @@
+"""What is played at a table: begun, interrupted, taken up again, left."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from taphouse import __version__
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
+from taphouse.core.record import header
+from taphouse.fair import Ledger
+from taphouse.games import lesson
+
+from . import lesson as lessons
+from . import room as rooms
+from . import wire
+from .guest import Guest
+from .guests import Guests
+from .house import House
+from .keeping import Keeping
+from .match import Match
+from .room import Refusal, Room
+from .timers import Timers
+
+LONG_PAUSE = 60 * SECOND  # then anyone may play on
+ELECTED = 8 * SECOND  # from a majority of fists to the game
+IDLE = 60 * SECOND  # a host who is here and does nothing for so long is not waited for any more
+EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+
+
+class Course:
+    """The room, the game on the table if there is one, and why its time stands still if it does."""
+
+    def __init__(self, house: House, room: Room, guests: Guests, timers: Timers, keeping: Keeping) -> None:
+        self._house, self._guests, self._timers, self._keeping = house, guests, timers, keeping
+        self.room = room
+        self.match: Match | None = None
+        self.paused: wire.Standstill | None = None
+        self.elected: str | None = None
+        """What a majority wants to play: it begins by itself in a moment."""
+        self.warm: set[int] = set()
+        """Players whose seats a bot keeps warm."""
+        self._idle = False  # the host has not stirred for long
+        self._awaited: tuple[int | None, wire.Stage] | None = None  # which host, at which stage
+        self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
+
+    @property
+    def is_running(self) -> bool:
+        """A game is on, and its time passes."""
+        return self.match is not None and self.room.stage == "playing" and not self.paused
+
+    def seat_of(self, guest: Guest) -> Seat | None:
+        return None if guest.player is None else self.room.seat(guest.player)
+
+    def moment(self, clock: int) -> Time:
+        """In play time, while there is a game; a line's own figures are good for either."""
+        return self.match.now(clock) if self.match else clock
+
+    # ---- from the first card to the last ----
+
+    def start(self, game: str | None = None) -> None:
+        self._remember_ledgers()
+        self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
+        options = rooms.checked_options(self.room.game, self.room.options, self.room.windows)
+        seats = len(self.room.members)
+        plan = lesson(self.room.game) if self.room.lesson is not None else None
+        seed = plan.seed if plan else self._house.new_seed()
+        play = Play.begin(self.room.rules, seats, seed, options)
+        self._keeping.begin_game(header(self.room.game, play, seats, options, __version__))
+        self.paused = None
+        skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
+        clock, observer = self._house.clock(), self._house.observer
+        self.sit_down_to(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
+        self._hold_still(lessons.A_LOOK)
+        if not self._guests.here:
+            return self.pause("empty")
+        self._miss_the_absent()
+        return None
+
+    def take_up(self, match: Match, lines: int) -> None:
+        """After a restart: the game stands as it was told last, and waits for its players."""
+        self._keeping.take_up_game(lines)
+        self.sit_down_to(match)
+        if self.room.stage == "playing":
+            self.pause("restart")
+
+    def sit_down_to(self, match: Match) -> None:
+        match.arbiter.ledgers = {
+            seat: self._ledgers[member.id]
+            for seat, member in enumerate(self.room.members)
+            if member.id in self._ledgers
+        }
+        self.match = match
+        self.warm.clear()
+        for guest in self._guests:
+            guest.begin_game()
+        self._connect_all(match)
+
+    def pass_time(self) -> list[Entry[Any]]:
+        """All that can be decided by now, in the order in which it happened."""
+        entries = self.match.pass_time(self._house.clock()) if self.match else []
+        if self.match and self.match.play.winners is not None and self.room.stage == "playing":
+            self.paused = None
+            self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+        room = lessons.after(self.room, entries)
+        if room is not self.room:
+            self._turn_to(room)
+        return entries
+
+    def leave(self, room: Room) -> None:
+        """What is played stops here, and `room` is the table from now on."""
+        self._remember_ledgers()
+        self.room = room
+        self.match, self.paused = None, None
+        self._keeping.leave_game()
+        self.warm.clear()
+
+    def count_fists(self) -> None:
+        """A majority need not wait for the host: what it wants begins by itself."""
+        voters = self._guests.here - ({self.room.host} if self._idle else set())
+        elected = rooms.elected(self.room, voters) if self.room.stage == "over" else None
+        if elected != self.elected:
+            self.elected = elected
+            self._timers.set(("elected",), ELECTED)
+
+    def _connect_all(self, match: Match) -> None:
+        """The play clock of every screen begins anew."""
+        self._guests.welcome_anew()
+        for guest in self._guests:
+            if guest.looking and (seat := self.seat_of(guest)) is not None:
+                match.connect(seat, guest.line, guest.device)
+
+    def _remember_ledgers(self) -> None:
+        for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
+            self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
+
+    # ---- a host who is here, and idle ----
+
+    def stir(self) -> None:
+        """The host does something, or has something new to do."""
+        self._idle = False
+        if self.room.stage == "playing":
+            self._timers.stop(("idle",))
+        else:
+            self._timers.set(("idle",), IDLE)
+
+    def watch_host(self) -> None:
+        """Another host, or another thing to decide: his time begins anew."""
+        awaited = self.room.host, self.room.stage
+        if awaited != self._awaited:
+            self._awaited = awaited
+            self.stir()
+
+    def stop_waiting_for_host(self) -> None:
+        self._idle = self.room.stage != "playing"
+
+    @property
+    def hostless(self) -> bool:
+        """Anyone may go on without the host; from a lobby, if most of the others are ready."""
+        if self.room.stage == "lobby":
+            return self._idle and rooms.most_are_ready(self.room, self._guests.here)
+        return self._idle and self.room.stage == "podium"
+
+    def go_on_without_host(self) -> None:
+        if self.room.stage == "podium":
+            return self.leave(rooms.back_to_lobby(self.room))
+        self.room = rooms.filled(self.room)
+        return self.start()
+
+    # ---- whether time passes ----
+
+    def pause(self, why: wire.Standstill) -> None:
+        if self.match is None or not self.is_running:
+            raise Refusal("not-now")
+        self.match.pause(self._house.clock())
+        self.paused = why
+        if why == "host":
+            self._timers.set(("long",), LONG_PAUSE)
+
+    def resume(self) -> None:
+        if self.match is None or not self.paused:
+            raise Refusal("not-now")
+        self._timers.stop(("wake",))
+        self._timers.stop(("long",))
+        self.match.resume(self._house.clock())
+        self.paused = None
+        self._guests.welcome_anew()  # their clocks run again
+        self._miss_the_absent()
+        self._hold_still(lessons.A_TRY)
+
+    def skip(self) -> None:
+        if self.match is None or not self.match.leap(self._house.clock()):
+            raise Refusal("not-now")
+        for guest in self._guests:
+            guest.line.begin()  # it kept time by the clock that jumped
+        self._connect_all(self.match)
+
+    def freeze(self) -> None:
+        """For as long as what happened cannot be kept."""
+        if self.match and not self.match.paused:
+            self.match.pause(self._house.clock())
+
+    def thaw(self) -> None:
+        if self.match and not self.paused:
+            self.match.resume(self._house.clock())
+        self._guests.welcome_anew()  # their clocks run again
+
+    @property
+    def waits_for_players(self) -> bool:
+        return self.paused in ("restart", "empty")
+
+    def wake_up(self) -> None:
+        """A table that only waits for its players goes on when they are back."""
+        if self.waits_for_players:
+            if self._everybody_is_here():
+                self.resume()
+            else:
+                self._timers.set_once(("wake",), EVERYBODY_BACK)
+
+    def _everybody_is_here(self) -> bool:
+        here, away = self._guests.here, self.match.away if self.match else ()
+        return all(m.bot or m.id in here or seat in away for seat, m in enumerate(self.room.members))
+
+    def _miss_the_absent(self) -> None:
+        for player in {member.id for member in self.room.people} - self._guests.here - self.warm:
+            self._timers.set(("away", player), 0)
+
+    # ---- a lesson ----
+
+    def learn(self, step: int | None) -> None:
+        self._turn_to(lessons.turned_to(self.room, step))
+
+    def _turn_to(self, room: Room) -> None:
+        self.room = room
+        if self.paused != "lesson":
+            self._hold_still(lessons.A_LOOK)
+        elif not lessons.stands_still(room):
+            self.resume()
+
+    def _hold_still(self, after: int) -> None:
+        if lessons.stands_still(self.room):
+            self._timers.set(("lesson",), after)
+
+    # ---- who plays a seat ----
+
+    def play_himself(self, player: int, guest: Guest) -> None:
+        """Whoever kept his seat warm gets up."""
+        self.warm.discard(player)
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.crew.leave(seat)
+            self.match.connect(seat, guest.line, guest.device)
+            self._come_back(self.match, seat)
+
+    def play_with_bot(self, player: int, skill: Skill) -> None:
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.crew.join(seat, skill)
+
+    def give_to_bot(self, seat: Seat) -> None:
+        """Whoever sat here is gone for good."""
+        if self.match:
+            self.match.disconnect(seat)
+            self.match.arbiter.ledgers.pop(seat, None)  # it was his who stood up
+            self.match.crew.join(seat, self.room.members[seat].bot or "steady")
+            self._come_back(self.match, seat)
+
+    def keep_warm(self, player: int) -> None:
+        seat = self.room.seat(player)
+        if self.match and seat is not None and self.room.stage == "playing":
+            self.warm.add(player)
+            self.match.crew.join(seat, "steady")
+            self._come_back(self.match, seat)
+
+    def miss(self, player: int) -> None:
+        """The game is told that nobody plays for this seat."""
+        seat = self.room.seat(player)
+        if self.match and seat is not None and seat not in self.match.away:
+            self.match.set_away(seat, True, self._house.clock())
+
+    def _come_back(self, match: Match, seat: Seat) -> None:
+        if seat in match.away:
+            match.set_away(seat, False, self._house.clock())
