@@ -25,7 +25,7 @@ from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced
 
 from .clocks import Clocks
-from .messages import VERSION, Anew, Close, Known, Part, Ping, Tell, Time, WhatTime
+from .messages import VERSION, Adrift, Anew, Close, Known, Part, Ping, Tell, Time, WhatTime
 from .passage import Elsewhere, Line, Passage
 from .post import Post
 from .register import Deed, Register
@@ -125,9 +125,9 @@ class Branch(Lobby):
     def put(self, node: str, part: Part) -> None:
         self._post.put(node, part)
 
-    def new_line(self, screen: Screen) -> Line:
+    def new_line(self, screen: Screen, passage: Passage) -> Line:
         self._last_line += 1
-        line = self._lines[self._last_line] = Line(self._last_line, screen)
+        line = self._lines[self._last_line] = Line(self._last_line, screen, passage)
         return line
 
     def end_line(self, line: Line) -> None:
@@ -155,12 +155,14 @@ class Branch(Lobby):
 
     def _heard(self, node: str, part: Known) -> None:
         match part:
-            case Tell(number, text) if line := self._lines.get(number):
+            case Tell(number, text) if line := self._line(number, node):
                 line.send(text)
-            case Ping(number, nonce) if line := self._lines.get(number):
+            case Ping(number, nonce) if line := self._line(number, node):
                 line.ping(nonce)
-            case Close(number, text) if line := self._lines.get(number):
+            case Close(number, text) if line := self._line(number, node):
                 line.close(text)
+            case Adrift(code) if (passage := self._passages.get(code)) and passage.leads_to_node(node):
+                passage.drift()
             case Anew():
                 self._open_anew(node)
             case WhatTime(asked):
@@ -170,6 +172,11 @@ class Branch(Lobby):
             case _:
                 self._visitors.hear(node, part)
 
+    def _line(self, number: int, node: str) -> Line | None:
+        """Only the node that has the table is listened to: one that was frozen does not know yet."""
+        line = self._lines.get(number)
+        return line if line is not None and line.passage.leads_to_node(node) else None
+
     def _lost(self, node: str) -> None:
         """Something from this node is missing, in either direction of play: begin its lines anew."""
         self._post.put(node, Anew())
@@ -177,7 +184,7 @@ class Branch(Lobby):
 
     def _open_anew(self, node: str) -> None:
         for passage in self._passages.values():
-            if isinstance(passage.leads_to, Elsewhere) and passage.leads_to.node == node:
+            if passage.leads_to_node(node):
                 passage.open_anew()
 
     def _cut_off(self) -> None:

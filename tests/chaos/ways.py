@@ -66,7 +66,7 @@ class Ways:
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
             while words := await source.read(65_536):
-                if self._weather == "fine":
+                if self._weather == "fine" and not sink.is_closing():
                     sink.write(words)
         except OSError:
             pass  # it was broken

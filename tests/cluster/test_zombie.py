@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from taphouse.cluster.branch import Branch
+from taphouse.cluster.messages import Close, Tell
 from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.house.observer import Nobody
@@ -92,3 +93,24 @@ async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_wha
         assert room is not None
         assert [member.name for member in room.members] == ["Ada"]
         assert {player["name"] for told in ada.all("room") for player in told["players"]} == {"Ada"}
+
+
+async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nats_server: NatsServer) -> None:
+    name, notes, others = nats_server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server, name, notes) as zombie,
+        branch(nats_server, name, others) as heir,
+    ):
+        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+        place = heir.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        for duty in list(zombie._tasks):
+            duty.cancel()
+        await others.taken_over.wait()
+        for late in (Tell(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
+            heir._heard(zombie.node, late)
+        assert ada.all("late") == []
+        assert not ada.closed
