@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50  # tables taken over at the same time
 COMPARE = 1.0  # seconds between two looks at another node's clock
 FIRST_LOOKS = 0.05  # until enough is known
+CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
 
 
@@ -56,12 +57,13 @@ class Branch(Lobby):
         self._room_to_take = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = connection
+        self._alarm: asyncio.TimerHandle | None = None
 
     async def restore(self) -> None:
         """This node is one of the house; the tables it should have come to it by themselves."""
         await self._post.open()
         await self.register.open(self._replicas)
-        self._connection.lost, self._connection.found = self._edge.stand_still, self._connected_again
+        self._connection.lost, self._connection.found = self._cut_off, self._connected_again
         for duty in (
             self._post.carry(),
             self.register.keep_renewing(),
@@ -77,6 +79,8 @@ class Branch(Lobby):
         with suppress(TimeoutError):  # without NATS the others find out by themselves
             async with asyncio.timeout(HANDED_OVER):
                 await self._leave()
+        if self._alarm is not None:
+            self._alarm.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -149,8 +153,17 @@ class Branch(Lobby):
         self._post.put(node, Anew())
         self._edge.open_anew(node)
 
+    def _cut_off(self) -> None:
+        """NATS is out of reach. If it stays so, whoever comes again may find a node that is better off."""
+        self._edge.stand_still()
+        if self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_later(CUT_OFF, self._edge.send_away)
+
     def _connected_again(self) -> None:
-        """NATS was out of reach: nobody knows what went missing."""
+        """Nobody knows what went missing meanwhile."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
         for node in self.register.alive - {self.node}:
             self._lost(node)
 

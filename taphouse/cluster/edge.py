@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from taphouse.house import wire
 from taphouse.house.screen import Screen
+from taphouse.house.telling import encode
 
 from .messages import Adrift, Anew, Close, Known, Part, Ping, Tell
 from .passage import Elsewhere, Line, Passage
@@ -69,6 +71,11 @@ class Edge:
         for passage in self:
             if isinstance(passage.leads_to, Elsewhere):
                 passage.stand_still()
+
+    def send_away(self) -> None:
+        """Their pages come again, and a load balancer takes them elsewhere."""
+        for passage in self:
+            passage.close(encode(wire.Goodbye("restarting")))
 
     def _line(self, number: int, node: str) -> Line | None:
         """Only the node that has the table is listened to: one that was frozen does not know yet."""

@@ -297,7 +297,7 @@ async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], Non
             await storm.everybody_plays()
         return await storm.settle()
     finally:
-        storm.yard.close()
+        await storm.yard.close()
 
 
 def main() -> int:
