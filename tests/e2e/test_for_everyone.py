@@ -1,19 +1,23 @@
 """Every screen, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
 
+import json
 import re
+from contextlib import suppress
+from importlib.resources import files
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from taphouse.games import shelf
 from tests.e2e.ahead import as_far_as, let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
 from tests.e2e.looking import barriers, faults, motions
 
 SIZES = [(360, 640), (768, 1024), (1440, 900), (1920, 1080)]
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER, LEAST = 44, 24  # pixels: what a finger wants; what WCAG 2.2 asks for at least
 THEMES = ("dark", "light")
+TIP_TAP = json.loads((files("taphouse.games") / "tip_tap/words.json").read_text("utf-8"))["en"]
 ESSENTIAL = ("rail",)  # a bar that shows how much time is left
 
 OPEN = """async ([game, start]) => {
@@ -26,6 +30,10 @@ OPEN = """async ([game, start]) => {
   localStorage.setItem(`taphouse.seat.${code}`, token);
   return code;
 }"""
+
+SEEN = """note => [
+  note.textContent.trim(), note.getBoundingClientRect().top, getComputedStyle(note).pointerEvents
+]"""
 
 
 def sit_down_to(person, game, start=True):
@@ -166,3 +174,43 @@ def test_text_twice_as_large_is_still_all_there(person):
     ada.wait(lambda p: p.room["stage"] == "lobby" and table_of(p))
     expect(ada.page.get_by_role("article").first).to_be_visible()
     assert but_names(faults(ada.page)) == []
+
+
+def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(person):
+    ada = person(**SMALL)
+    sit_down_to(ada, "racesmack", start=False)
+    ada.press("Ada")
+    ada.page.get_by_role("switch", name="Larger targets").tap()
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_text("× 3").tap()
+    ada.wait(lambda p: p.room["windows"] == 300 and p.room["players"][0]["large_targets"])
+    assert faults(ada.page) == []
+    ada.press("Start")
+    ada.wait(lambda p: p.view["phase"] == "picking")
+    assert ada.view["until"] - ada.view["since"] == 60_000_000
+
+    card = ada.page.locator(".hand button").first
+    box = card.bounding_box()
+    ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 12)
+    ada.wait(lambda p: p.view["pick"] is not None or p.view["phase"] != "picking")
+    assert ada.seat in ada.view["picked"] or ada.view["phase"] != "picking"
+
+    ada.press("Menu")
+    for agreed in ("Time limits × 3", "You: with larger targets"):
+        expect(ada.page.get_by_role("dialog").get_by_text(agreed.replace("× ", "×\u00a0"))).to_be_visible()
+
+
+def test_a_finger_that_does_not_count_is_told_why_where_it_fell(person):
+    ada = person(**SMALL)
+    sit_down_to(ada, "tip-tap")
+    shape, why = ada.page.locator("button[data-shape]").nth(17), ada.page.locator(".refusal")
+    for _ in range(5):  # before there is a card, or on one shape, only so many can count
+        box = shape.bounding_box()
+        shape.tap()
+        with suppress(TimeoutError):
+            text, top, catches = why.evaluate(SEEN, timeout=A_MOMENT)
+            break
+
+    assert text in {words for key, words in TIP_TAP.items() if key.startswith("refused.")}
+    assert abs(top - box["y"]) < 160
+    assert catches == "none"
