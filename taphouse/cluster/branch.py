@@ -63,7 +63,7 @@ class Branch(Lobby):
         """This node is one of the house; the tables it should have come to it by themselves."""
         await self._post.open()
         await self.register.open(self._replicas)
-        self._connection.reconnected = self._connected_again
+        self._connection.lost, self._connection.found = self._cut_off, self._connected_again
         for duty in (
             self._post.carry(),
             self.register.keep_renewing(),
@@ -179,6 +179,12 @@ class Branch(Lobby):
         for passage in self._passages.values():
             if isinstance(passage.leads_to, Elsewhere) and passage.leads_to.node == node:
                 passage.open_anew()
+
+    def _cut_off(self) -> None:
+        """Tables here notice by themselves; of those elsewhere nothing is heard."""
+        for passage in self._passages.values():
+            if isinstance(passage.leads_to, Elsewhere):
+                passage.stand_still()
 
     def _connected_again(self) -> None:
         """NATS was out of reach: nobody knows what went missing."""

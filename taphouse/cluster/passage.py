@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -11,10 +12,12 @@ from taphouse.fair import Kernel
 from taphouse.house import wire
 from taphouse.house.screen import Screen
 from taphouse.house.table import Table
+from taphouse.house.telling import encode
 
 from .messages import Heard, Lost, Opened, Part, Ponged
 
-WELCOME = b'{"type":"welcome"'
+WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
+UNSEEN = 0.5  # seconds that a table may be nowhere before its players are told
 
 
 class _Seated(msgspec.Struct):
@@ -29,6 +32,7 @@ class Line:
         self._hello: wire.Hello | None = None
         self._device: wire.Device | None = None
         self._looking = True
+        self._room: bytes | None = None
         self.is_players = False
 
     def remember(self, message: wire.Up) -> None:
@@ -56,7 +60,14 @@ class Line:
         if message.startswith(WELCOME) and self._hello is not None:
             token = _seated(message).token
             self._hello, self.is_players = replace(self._hello, token=token), token is not None
+        elif message.startswith(ROOM):
+            self._room = message
         self.screen.send(message)
+
+    def stand_still(self) -> None:
+        """As the table would say it, if it could be heard."""
+        if self._room is not None:
+            self.screen.send(encode(replace(_room(self._room), paused="keeping")))
 
     def ping(self, nonce: bytes) -> None:
         self.screen.ping(nonce)
@@ -100,6 +111,17 @@ class Passage:
         if there != self.leads_to:
             self.leads_to = there
             self.open_anew()
+            if there is None and self.lines:
+                asyncio.get_running_loop().call_later(UNSEEN, self._still_nowhere)
+
+    def _still_nowhere(self) -> None:
+        if self.leads_to is None:
+            self.stand_still()
+
+    def stand_still(self) -> None:
+        """The table cannot be heard, and nobody is left to wonder: who is heard again is told all anew."""
+        for line in self.lines.values():
+            line.stand_still()
 
     def open_anew(self) -> None:
         """Every line introduces itself, as if it had just been opened."""
@@ -158,3 +180,4 @@ class Passage:
 
 
 _seated = msgspec.json.Decoder(_Seated).decode
+_room = msgspec.json.Decoder(wire.Room).decode

@@ -135,5 +135,5 @@ class Line:
         """The line's quality in a word; `None` before the first round trip."""
         if not self.trips:
             return None
-        felt = self.round_trip + self.spread
+        felt = self._quantile(0.8)  # the median and what the slow ones take more
         return "clear" if felt < BREEZE else "breezy" if felt < STORM else "stormy"

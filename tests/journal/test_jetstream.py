@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.journal import Stale
 from taphouse.journal.jetstream import JetStream
-from tests.natsserver import NatsServer, free_ports
+from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_
 
 
 async def test_what_is_asked_while_the_server_is_down_is_kept_once_when_it_is_back(tmp_path: Path) -> None:
-    server = NatsServer(tmp_path / "nats", free_ports(1)[0])
+    server = NatsServer(tmp_path / "nats")
     server.start()
     journal = await JetStream.open(server.url)
     await journal.append("game/a", 0, [b"one"])
