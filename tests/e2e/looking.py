@@ -28,6 +28,7 @@ FAULTS = """() => {
       faults.push(`${name(element)} is cut off`);
   }
   const dialog = document.querySelector("dialog[open]");
+  const onBoard = document.querySelector(".play-surface") !== null && dialog === null;
   const scale = document.querySelector(".stage")?.getBoundingClientRect().width / 1920 || 1;
   const visible = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -69,7 +70,38 @@ FAULTS = """() => {
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       if (wide > 2 && high > 2) faults.push(`${name(one.element)} is under ${name(other.element)}`);
     }
-  return faults;
+  // lines of text: none may lie on another, nor leave the screen where nothing scrolls
+  const lines = [];
+  const page = document.querySelector("main") ?? document.body;
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts, { parentElement: element } = text;
+    if (!text.data.trim() || !(element instanceof HTMLElement) || !shown(element)) continue;
+    if (element.closest(".unseen, svg") || floats(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const clip = visible(element), moves = scrolls(element);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const line = { element, left, top, right: Math.min(right, clip.right), bottom };
+      if (line.right - line.left < 2) continue;
+      const leaves = Math.max(-top, bottom - innerHeight, -left, line.right - innerWidth);
+      if (onBoard && !moves && leaves > 2) faults.push(`${name(element)} leaves the screen`);
+      const cut = Math.max(clip.top - top, bottom - clip.bottom);
+      if (!moves && cut > (bottom - top) / 4) faults.push(`${name(element)} is cut in height`);
+      if (!moves) lines.push(line);
+    }
+  }
+  for (const [i, one] of lines.entries())
+    for (const other of lines.slice(i + 1)) {
+      if (one.element === other.element) continue;
+      if (one.element.closest(".card") && other.element.closest(".card")) continue; // cards lie on cards
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const lower = Math.min(one.bottom - one.top, other.bottom - other.top);
+      if (wide > 3 && high > lower * 0.35)
+        faults.push(`${name(one.element)} lies on ${name(other.element)}`);
+    }
+  return [...new Set(faults)];
 }"""
 
 
