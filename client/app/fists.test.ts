@@ -15,6 +15,7 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   ready: false,
   vote,
   head_start: 0,
+  large_targets: false,
   weather: null,
   trip: null,
 });
@@ -25,6 +26,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   game,
   options: {},
   fairness: { ranked: false, cap: 200 },
+  windows: 100,
   stage: "over",
   paused: null,
   host: 1,
@@ -35,6 +37,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   big: false,
   locked: false,
   elected: null,
+  hostless: false,
 });
 
 const game = (slug: string, least = 2, most = 6): ShelfGame => ({

@@ -4,12 +4,13 @@ import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { clear, breezy, stormy };
 
-/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line; and a head start. */
+/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line; and his handicap. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const head = player.head_start > 0 ? [t("head-start.has", { ms: player.head_start })] : [];
+  const large = player.large_targets ? [t("large-targets.has")] : [];
   const host = player.id === room.host ? [t("host")] : [];
-  return [player.id === me ? t("you") : state(player), ...host, ...head].join(" · ");
+  return [player.id === me ? t("you") : state(player), ...host, ...head, ...large].join(" · ");
 }
 
 function state(player: Player): string {

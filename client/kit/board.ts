@@ -20,6 +20,8 @@ export interface BoardProps<View = unknown, News = unknown> {
   now: () => number;
   /** Reports a finger. Call it in the pointerdown or keydown handler, with that very event. */
   tap: (act: object, event: Event, feel?: Feel) => void;
+  /** Says why a finger does not count where the house need not be asked: a key of the game's `refused.` words. */
+  refuse: (why: string, event: Event) => void;
   /** This game's words in the player's language; the app's own words where the game has none. */
   words: Words;
   locale: Locale;

@@ -8,6 +8,7 @@ const WIDTH = 1080;
 const EDGE = 64;
 const LANE = 108;
 const HEADLINE = 96;
+const NOTE = 42;
 const DISPLAY = '"Anybody Variable", "Arial Black", sans-serif';
 const TEXT = '"Figtree Variable", system-ui, sans-serif';
 
@@ -31,11 +32,16 @@ export async function picture(finish: Finish, told: Told, game: string): Promise
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("this browser draws no pictures");
   canvas.width = WIDTH;
-  canvas.height = 680 + headline(pen, told).length * HEADLINE + finish.lanes.length * LANE;
+  const notes = agreement(pen, told);
+  const lines = headline(pen, told).length * HEADLINE + notes.length * NOTE;
+  canvas.height = 680 + lines + finish.lanes.length * LANE;
   table(pen, canvas.height);
   const below = heading(pen, told);
   const foot = card(pen, finish, told, below);
   verdict(pen, told, foot);
+  notes.forEach((line, row) =>
+    write(pen, line, EDGE, foot + 236 + row * NOTE, `600 33px ${TEXT}`, COLOURS.soft),
+  );
   signature(pen, game, canvas.height);
   return new Promise((done, fail) =>
     canvas.toBlob(
@@ -93,6 +99,12 @@ function headline(pen: Pen, told: Told): string[] {
   pen.fontStretch = "normal";
   pen.font = `900 ${HEADLINE}px ${DISPLAY}`;
   return rows(pen, told.headline, WIDTH - 2 * EDGE);
+}
+
+/** What makes it easier for somebody, row by row. */
+function agreement(pen: Pen, told: Told): string[] {
+  pen.font = `600 33px ${TEXT}`;
+  return told.agreed.length > 0 ? rows(pen, told.agreed.join(" · "), WIDTH - 2 * EDGE) : [];
 }
 
 /** Returns where the card begins. */

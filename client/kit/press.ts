@@ -2,6 +2,8 @@
 export type Press = PointerEvent | MouseEvent | KeyboardEvent;
 
 export interface Pressable {
+  /** What fingers are meant for: those of whoever plays with larger targets may fall beside it. */
+  "data-target": "";
   onpointerdown: (event: PointerEvent) => void;
   onmousedown: (event: MouseEvent) => void;
   onkeydown: (event: KeyboardEvent) => void;
@@ -11,6 +13,7 @@ export interface Pressable {
 /** Lets a button act when it is pressed, not when it is let go. */
 export function onPress(act: (event: Press) => void, keys: readonly string[] = ["Enter", " "]): Pressable {
   return {
+    "data-target": "",
     onpointerdown: (event) => {
       if (event.pointerType === "mouse") return; // tells nothing of a second button
       event.preventDefault(); // else the browser plays a mouse as well

@@ -22,9 +22,10 @@ const finish = (gap: number, last = false): Finish => ({
   lanes: [lane(1, 300), lane(0, 300 + gap)],
 });
 const room = {
+  windows: 100,
   players: [
-    { name: "Ada", sign: 2 },
-    { name: "Bo", sign: 3 },
+    { name: "Ada", sign: 2, head_start: 0, large_targets: false },
+    { name: "Bo", sign: 3, head_start: 0, large_targets: false },
   ],
 } as unknown as Room;
 
@@ -60,4 +61,12 @@ test("each correction is told with its milliseconds, and a false start with a se
 
 test("a finger that was simply believed needs no words", () => {
   expect(corrections(lane(0, 300))).toEqual([]);
+});
+
+test("what makes it easier for somebody is told with it", () => {
+  const [ada, bo] = room.players;
+  const eased = { ...room, players: [ada, { ...bo, large_targets: true }] } as Room;
+
+  expect(tell(finish(60), room, null).agreed).toEqual([]);
+  expect(tell(finish(60), eased, null).agreed).toEqual([expect.stringContaining("Bo")]);
 });

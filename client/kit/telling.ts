@@ -1,3 +1,4 @@
+import { agreed } from "./agreed";
 import { deciding, ms, tooClose } from "./finish";
 import type { Correction, Finish, Lane, Room } from "./wire";
 import { t } from "./words.svelte";
@@ -15,6 +16,8 @@ export interface Told {
   legend: string;
   name: (seat: number) => string;
   sign: (seat: number) => number;
+  /** What makes it easier for somebody, a line for each. */
+  agreed: readonly string[];
 }
 
 export function tell(finish: Finish, room: Room, seat: number | null, title = "", timed = true): Told {
@@ -31,6 +34,7 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
     legend: t(timed ? "finish.legend" : "finish.legend.untimed"),
     name,
     sign: (of) => room.players[of]?.sign ?? 1,
+    agreed: agreed(room, seat),
   };
 }
 

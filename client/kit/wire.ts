@@ -13,6 +13,7 @@ export type Up =
   | AddBot
   | SetBot
   | Handicap
+  | LargeTargets
   | Swap
   | Remove
   | Kick
@@ -23,6 +24,7 @@ export type Up =
   | Start
   | Pause
   | Resume
+  | GoOn
   | Learn
   | Skip
   | Finished
@@ -73,12 +75,13 @@ export interface Stand {
   type: "stand";
 }
 
-/** Host: which game, with which options, and how to judge it (`None`: as before). */
+/** Host: which game, with which options, how to judge it and how long to wait (`None`: as before). */
 export interface Choose {
   type: "choose";
   game: string;
   options: Record<string, unknown>;
   fairness?: Fairness | null;
+  windows?: Windows | null;
 }
 
 /** The defaults suit friends on one continent. */
@@ -88,6 +91,8 @@ export interface Fairness {
   /** How long a verdict waits for a stalled line, at most. Rooms across oceans want 300. */
   cap: number;
 }
+
+export type Windows = 100 | 150 | 200 | 300;
 
 /** Host. */
 export interface AddBot {
@@ -109,6 +114,13 @@ export interface Handicap {
   type: "handicap";
   player: number;
   head_start: number;
+}
+
+/** Before a game: what this player taps is drawn larger on his screen. Host: also for somebody else. */
+export interface LargeTargets {
+  type: "largetargets";
+  large: boolean;
+  player?: number | null;
 }
 
 /** Host: two change seats. */
@@ -168,6 +180,11 @@ export interface Pause {
 /** Host, or anyone if it has been long. */
 export interface Resume {
   type: "resume";
+}
+
+/** Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening. */
+export interface GoOn {
+  type: "goon";
 }
 
 /** Host, in a lesson: on to this step. `None`: no more of it. */
@@ -297,6 +314,8 @@ export interface Room {
   game: string;
   options: Record<string, unknown>;
   fairness: Fairness;
+  /** How long the rules wait for a player here, in hundredths of what they say. */
+  windows: Windows;
   stage: Stage;
   paused: Standstill | null;
   /** Who decides: a player's id. */
@@ -312,6 +331,8 @@ export interface Room {
   locked: boolean;
   /** The game most fists are on: it begins by itself in a moment. */
   elected: string | null;
+  /** The host has been idle for long, and most others are ready: anyone may go on without him. */
+  hostless: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -336,6 +357,7 @@ export interface Player {
   warm: boolean;
   ready: boolean;
   head_start: number;
+  large_targets: boolean;
   /** The game his fist is on. */
   vote: string | null;
   weather: Weather | null;

@@ -41,6 +41,7 @@ export { default as plus } from "@phosphor-icons/core/assets/bold/plus-bold.svg?
 export { default as question } from "@phosphor-icons/core/assets/bold/question-mark-bold.svg?raw";
 export { default as robot } from "@phosphor-icons/core/assets/fill/robot-fill.svg?raw";
 export { default as save } from "@phosphor-icons/core/assets/fill/download-simple-fill.svg?raw";
+export { default as scales } from "@phosphor-icons/core/assets/fill/scales-fill.svg?raw";
 export { default as share } from "@phosphor-icons/core/assets/fill/share-network-fill.svg?raw";
 export { default as signpost } from "@phosphor-icons/core/assets/fill/signpost-fill.svg?raw";
 export { default as silent } from "@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw";

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from taphouse.core import Skill
+from taphouse.core import Skill, Windows
 from taphouse.games import shelf
 from taphouse.house.room import Refusal, checked_options
 from taphouse.sim.simulate import Report, Spread, simulate
@@ -20,6 +20,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
+    parser.add_argument(
+        "--windows", type=int, default=100, choices=get_args(Windows), help="longer limits, in hundredths"
+    )
     parser.add_argument(
         "--skills",
         nargs="*",
@@ -39,7 +42,7 @@ def run(args: Namespace) -> int:
         )
         return 2
     try:
-        options = checked_options(args.game, dict(map(option, args.options)))
+        options = checked_options(args.game, dict(map(option, args.options)), args.windows)
     except (Refusal, ValueError) as problem:
         print(f"options: {problem}", file=sys.stderr)
         return 2

@@ -7,6 +7,7 @@ from .game import (
     Act,
     Advice,
     Advised,
+    Agreement,
     Away,
     Back,
     Curious,
@@ -28,6 +29,7 @@ from .game import (
     Time,
     Value,
     Verdict,
+    Windows,
     replace,
 )
 from .lesson import Lesson
@@ -39,6 +41,7 @@ __all__ = [
     "Act",
     "Advice",
     "Advised",
+    "Agreement",
     "Away",
     "Back",
     "Curious",
@@ -64,5 +67,6 @@ __all__ = [
     "Time",
     "Value",
     "Verdict",
+    "Windows",
     "replace",
 ]

@@ -30,6 +30,20 @@ class Value(msgspec.Struct, frozen=True):
     """An immutable record, equal by content."""
 
 
+Windows: TypeAlias = Literal[100, 150, 200, 300]
+"""How long a table waits for its players, in hundredths of what the rules say."""
+
+
+class Agreement(Value, kw_only=True):
+    """What the table agreed on before the game: its own variants, and how long it waits for players."""
+
+    windows: Windows = 100
+
+    def window(self, span: Time) -> Time:
+        """As long as this table gives a player for what the rules give him `span` for."""
+        return span * self.windows // 100
+
+
 class Phase(Value, tag=True):
     """What the table is doing now. Carries its own deadline."""
 
@@ -171,7 +185,7 @@ class Game(Protocol[S, E]):
     MINUTES: int  # how long a game lasts, about
     PLACE: int  # on the shelf: the first is what a house plays that was not asked for another
     TABLES: dict[str, S]  # named tables, for tests and for looking at
-    Options: Any  # the variants, as a Value whose defaults are the basic game
+    Options: Any  # the variants, as an Agreement whose defaults are the basic game
     State: Any
     View: Any
     Acts: Any  # the union of everything a player can do

@@ -19,6 +19,8 @@ class Sitter(Value):
     name: Annotated[str, msgspec.Meta(max_length=80)]
     sign: Annotated[int, msgspec.Meta(ge=1, le=8)]
     bot: Skill | None = None
+    head_start: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
+    large_targets: bool = False
 
 
 class Header(Value):

@@ -89,6 +89,7 @@ class Crier:
             guests.watchers,
             guests.has_big_screen,
             course.elected,
+            course.hostless,
         )
         if self._facts != facts:
             self._facts, self._encoded = facts, public(*facts)

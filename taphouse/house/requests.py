@@ -50,22 +50,27 @@ def answer(
             presence.seat(guest, player)
         case wire.React(emote):
             crier.react(_player(guest), emote)
-        case wire.Rename() | wire.Ready() | wire.Vote() | wire.Stand() | wire.Resume():
+        case wire.Ready() | wire.Rename() | wire.LargeTargets() | wire.Vote() | wire.Stand():
+            _as_player(course, presence, _player(guest), message)
+        case wire.Resume() | wire.GoOn():
             _as_player(course, presence, _player(guest), message)
         case _:
             if _player(guest) != course.room.host:
                 raise Refusal("not-host")
+            course.stir()
             _as_host(course, presence, message)
 
 
 def _as_player(course: Course, presence: Presence, player: int, message: wire.Up) -> None:
     """What everyone with a seat, or on the bench, may ask for."""
     room = course.room
+    if player == room.host:
+        course.stir()
     match message:
         case wire.Rename(name, sign, other):
-            if other is not None and other != player and player != room.host:
-                raise Refusal("not-host")
-            course.room = rooms.rename(room, player if other is None else other, name, sign)
+            course.room = rooms.rename(room, _whose(room, player, other), name, sign)
+        case wire.LargeTargets(large, other):
+            course.room = rooms.take_large_targets(room, _whose(room, player, other), large)
         case wire.Ready(is_ready):
             course.room = rooms.ready(room, player, is_ready)
         case wire.Vote(game):
@@ -76,13 +81,17 @@ def _as_player(course: Course, presence: Presence, player: int, message: wire.Up
             if player != room.host and course.paused != "long":
                 raise Refusal("not-host")
             course.resume()
+        case wire.GoOn():
+            if not course.hostless:
+                raise Refusal("not-host")
+            course.go_on_without_host()
 
 
 def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
     room = course.room
     match message:
-        case wire.Choose(game, options, fairness):
-            course.room = rooms.choose(room, game, options, fairness)
+        case wire.Choose(game, options, fairness, windows):
+            course.room = rooms.choose(room, game, options, fairness, windows)
         case wire.AddBot(skill):
             course.room = rooms.add_bot(room, skill)
         case wire.SetBot(player, skill):
@@ -139,6 +148,13 @@ def _player(guest: Guest) -> int:
     if guest.player is None:
         raise Refusal("not-seated")
     return guest.player
+
+
+def _whose(room: Room, player: int, other: int | None) -> int:
+    """One's own seat, or for the host also somebody else's."""
+    if other not in (None, player) and player != room.host:
+        raise Refusal("not-host")
+    return player if other is None else other
 
 
 def _somebody_else(room: Room, player: int) -> int:

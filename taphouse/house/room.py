@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import MS, Excluded, Game, Seat, Skill, Time, Value, replace
+from taphouse.core import MS, Agreement, Excluded, Game, Seat, Skill, Time, Value, Windows, replace
 from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
@@ -42,6 +42,7 @@ class Member(Value):
     bot: Skill | None = None
     ready: bool = False
     head_start: HeadStart = 0
+    large_targets: bool = False
     vote: str | None = None
     """The game his fist is on."""
     browser: str | None = None
@@ -66,6 +67,7 @@ class Room(Value):
     game: str
     options: dict[str, Any] = {}
     fairness: Fairness = Fairness()
+    windows: Windows = 100
     members: tuple[Member, ...] = ()
     bench: tuple[Member, ...] = ()
     """Who came when every seat was taken: the next that is free is theirs."""
@@ -193,13 +195,22 @@ def ready(room: Room, player: int, is_ready: bool) -> Room:
 
 
 def give_head_start(room: Room, player: int, ms: HeadStart) -> Room:
-    """All see it before the game begins: whoever was ready says so again."""
+    return _agreed_anew(_with(_before_a_game(room), replace(room.person(player), head_start=ms)))
+
+
+def take_large_targets(room: Room, player: int, large: bool) -> Room:
+    return _agreed_anew(_with(_before_a_game(room), replace(room.person(player), large_targets=large)))
+
+
+def _before_a_game(room: Room) -> Room:
     if room.frozen:
         raise Refusal("not-now")
-    if (member := room.member(player)).bot is not None:
-        raise Refusal("no-such-player")
-    members = tuple(replace(other, ready=other.bot is not None) for other in room.members)
-    return _with(replace(room, members=members), replace(member, ready=False, head_start=ms))
+    return room
+
+
+def _agreed_anew(room: Room) -> Room:
+    """All see what was changed before the game begins: whoever was ready says so again."""
+    return replace(room, members=tuple(replace(m, ready=m.bot is not None) for m in room.members))
 
 
 def stand(room: Room, player: int) -> Room:
@@ -221,8 +232,7 @@ def stand(room: Room, player: int) -> Room:
 
 
 def swap(room: Room, player: int, other: int) -> Room:
-    if room.frozen:
-        raise Refusal("not-now")
+    room = _before_a_game(room)
     one, two = room.seat(player), room.seat(other)
     if one is None or two is None:
         raise Refusal("no-such-player")
@@ -253,19 +263,25 @@ def ban(room: Room, player: int) -> Room:
 # ---- what is played ----
 
 
-def choose(room: Room, game: str, options: dict[str, Any], fairness: Fairness | None = None) -> Room:
-    if room.frozen:
-        raise Refusal("not-now")
+def choose(
+    room: Room,
+    game: str,
+    options: dict[str, Any],
+    fairness: Fairness | None = None,
+    windows: Windows | None = None,
+) -> Room:
+    room = _before_a_game(room)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
     checked_options(game, options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
+    if windows not in (None, room.windows):
+        room = _agreed_anew(replace(room, windows=windows))
     return seat_the_bench(room)
 
 
 def add_bot(room: Room, skill: Skill) -> Room:
-    if room.frozen:
-        raise Refusal("not-now")
+    room = _before_a_game(room)
     if len(room.members) >= room.most:
         raise Refusal("table-full")
     taken = {skeleton(member.name) for member in room.everyone}
@@ -296,17 +312,31 @@ def vote(room: Room, player: int, game: str | None) -> Room:
 
 
 def elected(room: Room, here: Collection[int]) -> str | None:
-    """What more than half of the people who are here want to play, if it can be played."""
+    """What more than half of the people who are waited for want to play, if it can be played."""
     voters = [member for member in room.people if member.id in here]
     counted = Counter(member.vote for member in voters if member.vote is not None)
     game, fists = counted.most_common(1)[0] if counted else (None, 0)
-    if game is None or len(voters) < 2 or 2 * fists <= len(voters):
+    alone = all(member.id == room.host for member in voters)  # whoever decides anyway needs no majority
+    if game is None or alone or 2 * fists <= len(voters):
         return None
     try:
         start(room, "", game)
     except Refusal:
         return None
     return game
+
+
+def most_are_ready(room: Room, here: Collection[int]) -> bool:
+    """More than half of those who are here with the host."""
+    others = [member for member in room.people if member.id in here and member.id != room.host]
+    return 2 * sum(member.ready for member in others) > len(others)
+
+
+def filled(room: Room) -> Room:
+    """With as many bots as the game needs to begin."""
+    while len(room.members) < room.rules.SEATS[0]:
+        room = add_bot(room, "steady")
+    return room
 
 
 def start(room: Room, match: str, game: str | None = None) -> Room:
@@ -336,7 +366,7 @@ def _without_spare_bots(room: Room) -> Room:
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
     """The game is one more of the evening, and can be watched again."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
-    sitters = tuple(Sitter(member.name, member.sign, member.bot) for member in room.members)
+    sitters = tuple(Sitter(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
     number = room.ended[-1].number + 1 if room.ended else 1
     return replace(
         room,
@@ -368,14 +398,14 @@ def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
     return replace(room, stage=stage, match=None, lesson=None, evening=evening, members=members, bench=bench)
 
 
-def checked_options(game: str, options: dict[str, Any]) -> Any:
+def checked_options(game: str, variants: dict[str, Any], windows: Windows = 100) -> Any:
     """The game's options from what a browser sent, or a refusal that names what is wrong."""
     kind = shelf()[game].Options
-    unknown = sorted(set(options) - set(kind.__struct_fields__))
+    unknown = sorted(set(variants) - (set(kind.__struct_fields__) - set(Agreement.__struct_fields__)))
     if unknown:
         raise Refusal("bad-options", unknown[0][:40])
     try:
-        return msgspec.convert(options, kind)
+        return msgspec.convert({**variants, "windows": windows}, kind)
     except msgspec.ValidationError as error:
         cause = error.__cause__
         raise Refusal("bad-options", cause.why if isinstance(cause, Excluded) else str(error)) from error

@@ -28,6 +28,7 @@ def public(
     watchers: int,
     big: bool,
     elected: str | None,
+    hostless: bool,
 ) -> bytes:
     """The room as all may see it."""
 
@@ -42,6 +43,7 @@ def public(
                 warm=member.id in warm,
                 ready=member.ready,
                 head_start=member.head_start,
+                large_targets=member.large_targets,
                 vote=member.vote,
                 weather=line.weather if (line := lines.get(member.id)) else None,
                 trip=round(line.trip / MS) if line else None,
@@ -55,6 +57,7 @@ def public(
             game=room.game,
             options=room.options,
             fairness=room.fairness,
+            windows=room.windows,
             stage=room.stage,
             paused=paused,
             host=room.host,
@@ -65,6 +68,7 @@ def public(
             big=big,
             locked=room.locked,
             elected=elected,
+            hostless=hostless,
         )
     )
 

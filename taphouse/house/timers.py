@@ -10,7 +10,7 @@ from .screen import Screen
 Timer: TypeAlias = (
     tuple[Literal["ping"], Screen]
     | tuple[Literal["away", "warm"], int]
-    | tuple[Literal["host", "empty", "wake", "long", "elected", "lesson"]]
+    | tuple[Literal["host", "empty", "wake", "long", "elected", "idle", "lesson"]]
 )
 
 

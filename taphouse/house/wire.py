@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from taphouse.core import Skill, Time, Value
+from taphouse.core import Skill, Time, Value, Windows
 from taphouse.fair import Fairness, Finish, Weather
 from taphouse.sim.film import Frame
 
@@ -78,11 +78,12 @@ class Stand(Message):
 
 
 class Choose(Message):
-    """Host: which game, with which options, and how to judge it (`None`: as before)."""
+    """Host: which game, with which options, how to judge it and how long to wait (`None`: as before)."""
 
     game: Slug
     options: dict[str, Any]
     fairness: Fairness | None = None
+    windows: Windows | None = None
 
 
 class AddBot(Message):
@@ -103,6 +104,13 @@ class Handicap(Message):
 
     player: int
     head_start: HeadStart
+
+
+class LargeTargets(Message):
+    """Before a game: what this player taps is drawn larger on his screen. Host: also for somebody else."""
+
+    large: bool
+    player: int | None = None
 
 
 class Swap(Message):
@@ -160,6 +168,10 @@ class Pause(Message):
 
 class Resume(Message):
     """Host, or anyone if it has been long."""
+
+
+class GoOn(Message):
+    """Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening."""
 
 
 class Skip(Message):
@@ -228,6 +240,7 @@ Up: TypeAlias = (
     | AddBot
     | SetBot
     | Handicap
+    | LargeTargets
     | Swap
     | Remove
     | Kick
@@ -238,6 +251,7 @@ Up: TypeAlias = (
     | Start
     | Pause
     | Resume
+    | GoOn
     | Learn
     | Skip
     | Finished
@@ -317,6 +331,7 @@ class Player(Value):
     """A bot keeps the seat warm until he is back."""
     ready: bool
     head_start: HeadStart
+    large_targets: bool
     vote: str | None
     """The game his fist is on."""
     weather: Weather | None
@@ -331,6 +346,8 @@ class Room(Message):
     game: str
     options: dict[str, Any]
     fairness: Fairness
+    windows: Windows
+    """How long the rules wait for a player here, in hundredths of what they say."""
     stage: Stage
     paused: Standstill | None
     host: int | None
@@ -346,6 +363,8 @@ class Room(Message):
     locked: bool
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""
+    hostless: bool
+    """The host has been idle for long, and most others are ready: anyone may go on without him."""
 
 
 class Evening(Message):

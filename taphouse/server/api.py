@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
-from taphouse.core import Game, Time
+from taphouse.core import Agreement, Game, Time
 from taphouse.games import shelf
 from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
@@ -139,10 +139,13 @@ class Api:
 
 
 def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
+    """The variants are the game's own; what any table may agree on is not told with them."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
     for name, kind in get_type_hints(game.Options).items():
-        if get_origin(kind) is Literal:
+        if name in Agreement.__struct_fields__:
+            del options["properties"][name]
+        elif get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
     return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 

@@ -152,6 +152,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         game=header.game,
         options=header.options,
         fairness=Fairness(),
+        windows=header.options.get("windows", 100),
         stage="playing",
         paused=None,
         host=None,
@@ -166,7 +167,8 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
                 here=True,
                 warm=False,
                 ready=True,
-                head_start=0,
+                head_start=sitter.head_start,
+                large_targets=sitter.large_targets,
                 vote=None,
                 weather=None,
             )
@@ -176,6 +178,7 @@ def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Ro
         watchers=0,
         locked=False,
         elected=None,
+        hostless=False,
     )
 
 

@@ -1,13 +1,14 @@
-"""A head start that the table agrees on: given in the lobby, seen by all, kept with every tap."""
+"""What a table agrees on so that all may play: head starts, larger targets, longer windows. Seen by all."""
 
 import json
 
 import pytest
 
 from taphouse.cli import main
-from taphouse.core import MS
+from taphouse.core import MS, SECOND
 from taphouse.house import room as rooms
 from taphouse.house import wire
+from tests.house.party import player, whys
 from tests.house.test_room import lobby, refusal
 from tests.house.test_table import do, hunting, paint
 
@@ -71,6 +72,99 @@ def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, cap
         taps = [json.loads(line)["evidence"] for line in lines if b'"pressed"' in line]
         assert sorted(tap["handicap"] for tap in taps) == [0, head_start * MS]
         path = tmp_path / "game.jsonl"
+        path.write_bytes(b"\n".join(lines))
+        assert main(["verify", str(path)]) == 0, capsys.readouterr().err
+
+    at_a_party(story)
+
+
+def test_larger_targets_are_seen_by_all_and_whoever_was_ready_says_so_again():
+    room = lobby("Ada", "Bo")
+    ada, bo = (member.id for member in room.members)
+    room = rooms.ready(room, bo, True)
+
+    room = rooms.take_large_targets(room, ada, True)
+
+    assert [(member.large_targets, member.ready) for member in room.members] == [
+        (True, False),
+        (False, False),
+    ]
+
+
+def test_a_bot_needs_no_larger_targets_and_a_game_that_is_on_changes_nothing():
+    room = rooms.add_bot(lobby("Ada"), "steady")
+    ada, bot = (member.id for member in room.members)
+
+    assert refusal(rooms.take_large_targets, room, bot, True) == "no-such-player"
+    assert refusal(rooms.take_large_targets, rooms.start(room, "m"), ada, True) == "not-now"
+
+
+def test_anyone_takes_larger_targets_and_only_the_host_gives_them(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, bo = await here.enter(table, token), await here.enter(table, name="Bo")
+
+        await here.say(table, bo, wire.LargeTargets(True))
+        await here.say(table, bo, wire.LargeTargets(True, player(ada)))
+        assert whys(bo) == ["not-host"]
+        assert [one["large_targets"] for one in ada.last("room")["players"]] == [False, True]
+
+        await here.say(table, ada, wire.LargeTargets(False, player(bo)), wire.LargeTargets(True, player(ada)))
+        assert [one["large_targets"] for one in bo.last("room")["players"]] == [True, False]
+
+    at_a_party(story)
+
+
+def test_larger_targets_are_told_when_the_game_is_watched_again():
+    room = rooms.add_bot(rooms.take_large_targets(lobby("Ada"), 1, True), "steady")
+
+    room = rooms.over(rooms.start(room, "m"), (1, 0), (0,))
+
+    assert [sitter.large_targets for sitter in room.ended[-1].sitters] == [True, False]
+
+
+def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_again(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, bo = await here.enter(table, token), await here.enter(table, name="Bo")
+        await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, windows=200))
+        assert whys(bo) == ["not-host"]
+        assert [one["ready"] for one in bo.last("room")["players"]] == [False, True]
+
+        await here.say(table, ada, wire.Choose("tip-tap", {}, windows=200))
+
+        assert bo.last("room")["windows"] == 200
+        assert [one["ready"] for one in bo.last("room")["players"]] == [False, False]
+
+    at_a_party(story)
+
+
+def test_longer_windows_stay_for_the_next_game_and_are_no_games_own_option():
+    room = rooms.choose(lobby("Ada", "Bo"), "tip-tap", {}, windows=300)
+
+    assert rooms.start(room, "m", "racesmack").windows == 300
+    assert refusal(rooms.choose, room, "tip-tap", {"windows": 200}) == "bad-options"
+
+
+@pytest.mark.parametrize(("windows", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
+def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path, capsys, windows, limit):
+    async def story(here):
+        table, token = await here.open()
+        ada, bo = await here.enter(table, token), await here.enter(table, name="B")
+        await here.say(table, ada, wire.Choose("tip-tap", {}, windows=windows), wire.Start())
+        await hunting(here, table, ada, bo)
+        view = ada.last("update")["view"]
+        assert view["until"] - view["since"] == limit * SECOND
+
+        table = await here.restart(table)
+        ada = await here.enter(table, token)
+        await here.wait(table, limit + 20, step=SECOND)
+
+        assert ada.last("room")["windows"] == windows
+        path = tmp_path / "game.jsonl"
+        lines = await here.journal.read(f"game/{table.room.match}")
+        assert json.loads(lines[0])["options"]["windows"] == windows
+        assert any(b"RoundEnded" in line for line in lines)
         path.write_bytes(b"\n".join(lines))
         assert main(["verify", str(path)]) == 0, capsys.readouterr().err
 

@@ -1,8 +1,9 @@
 """The host is a role: what it may do, where it goes, and that nobody can hold a table up with it."""
 
 from taphouse.core import SECOND
+from taphouse.house import room as rooms
 from taphouse.house import wire
-from taphouse.house.course import LONG_PAUSE
+from taphouse.house.course import ELECTED, IDLE, LONG_PAUSE
 from taphouse.house.presence import HOST_PASSES
 from tests.house.party import player, whys
 
@@ -229,5 +230,107 @@ class TestNobodyStallsATable:
 
             assert bo.closed
             assert [p["here"] for p in ada.last("room")["players"]] == [True, False]
+
+        at_a_party(story)
+
+
+class TestAHostWhoIsHereAndIdle:
+    def test_is_not_waited_for_once_most_others_are_ready(self, at_a_party):
+        async def story(here):
+            table, ada, bo, cleo, dan = await at_a_table(here, "Bo", "Cleo", "Dan")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            assert not bo.last("room")["hostless"]
+
+            await here.say(table, cleo, wire.Ready(True))
+            assert bo.last("room")["hostless"]
+            await here.say(table, bo, wire.GoOn())
+
+            assert dan.last("room")["stage"] == "playing"
+            assert ada.last("room")["host"] == player(ada)
+
+        at_a_party(story)
+
+    def test_has_time_as_long_as_he_does_anything(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await at_a_table(here, "Bo")
+            await here.say(table, bo, wire.Ready(True))
+            for _ in range(2):
+                await here.wait(table, IDLE / SECOND - 1, step=SECOND)
+                await here.say(table, ada, wire.Lock(True))
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert whys(bo) == ["not-host"]
+            assert bo.last("room")["stage"] == "lobby"
+
+        at_a_party(story)
+
+    def test_is_waited_for_again_when_he_stirs(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await at_a_table(here, "Bo")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            assert bo.last("room")["hostless"]
+
+            await here.say(table, ada, wire.AddBot("steady"))
+
+            assert not bo.last("room")["hostless"]
+
+        at_a_party(story)
+
+    def test_need_not_have_set_the_bots_that_the_game_needs(self, at_a_party):
+        async def story(here):
+            table, _, bo = await at_a_table(here, "Bo", game="tip-tap-top")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert bo.last("room")["stage"] == "playing"
+            assert [bool(p["bot"]) for p in bo.last("room")["players"]] == [False, False, True]
+
+        at_a_party(story)
+
+    def test_holds_up_no_fists(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await at_a_table(here, "Bo")
+            await here.say(table, ada, wire.Start())
+            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            await here.say(table, bo, wire.Vote("racesmack"))
+            assert bo.last("room")["elected"] is None
+
+            await here.wait(table, (IDLE + ELECTED) / SECOND + 2, step=SECOND)
+
+            assert bo.last("room")["stage"] == "playing"
+            assert bo.last("room")["game"] == "racesmack"
+
+        at_a_party(story)
+
+    def test_keeps_nobody_on_the_podium(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await at_a_table(here, "Bo")
+            await here.say(table, ada, wire.Start())
+            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            await here.say(table, ada, wire.EndEvening())
+            await here.say(table, bo, wire.GoOn())
+            assert bo.last("room")["stage"] == "podium"
+
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            await here.say(table, bo, wire.GoOn())
+
+            assert bo.last("room")["stage"] == "lobby"
+
+        at_a_party(story)
+
+    def test_cannot_be_passed_over_while_a_game_is_on(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await at_a_table(here, "Bo")
+            await here.say(table, ada, wire.Start(), wire.Pause())
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert whys(bo) == ["not-host"]
 
         at_a_party(story)

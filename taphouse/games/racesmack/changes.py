@@ -117,7 +117,8 @@ def played(state: State, seat: Seat, card: Card | None) -> State:
 
 
 def smacking(state: State, at: Time) -> Smacking:
-    return Smacking(at, until=at + state.options.smack_limit * SECOND)
+    options = state.options
+    return Smacking(at, until=at + options.window(options.smack_limit * SECOND))
 
 
 def shared_out(state: State, result: Result, at: Time) -> State:
@@ -202,7 +203,8 @@ def drawn(state: State, cards: tuple[tuple[Card | None, ...], ...]) -> State:
 
 def chooses(state: State, at: Time) -> tuple[Time, Time]:
     """From when until when a player has time to choose."""
-    return at, at + state.options.choose_limit * SECOND
+    options = state.options
+    return at, at + options.window(options.choose_limit * SECOND)
 
 
 def with_task(state: State, seat: Seat, task: Task | None) -> State:

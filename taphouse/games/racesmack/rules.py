@@ -111,11 +111,12 @@ def shifts_gears(options: Options, seats: int) -> bool:
 def first_phase(options: Options, start: Seat, at: Time) -> Picking | Turning:
     if options.after_you:
         return turning(options, start, at)
-    return Picking(at, until=at + options.pick_limit * SECOND)
+    return Picking(at, until=at + options.window(options.pick_limit * SECOND))
 
 
 def turning(options: Options, seat: Seat, at: Time) -> Turning:
-    return Turning(seat, at, until=at + options.choose_limit * SECOND, until_alone=at + TURN_ALONE)
+    until = at + options.window(options.choose_limit * SECOND)
+    return Turning(seat, at, until, until_alone=at + TURN_ALONE)
 
 
 # ---- you may ----

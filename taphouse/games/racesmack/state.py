@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.core import (
     Act,
+    Agreement,
     Event,
     Excluded,
     Left,
@@ -35,7 +36,7 @@ Row: TypeAlias = tuple[Card, ...]
 Seconds: TypeAlias = Annotated[int, Meta(ge=3, le=60, extra_json_schema={"unit": "s", "step": 1})]
 
 
-class Options(Value):
+class Options(Agreement):
     first_game: bool = False  # rule 35
     noise_cancelling: bool = False  # rule 36
     racing_rules: bool = False  # rule 37

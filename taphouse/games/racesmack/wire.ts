@@ -364,4 +364,5 @@ export interface Options {
   pick_limit: number;
   smack_limit: number;
   choose_limit: number;
+  windows: 100 | 150 | 200 | 300;
 }

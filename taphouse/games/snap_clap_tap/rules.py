@@ -269,7 +269,7 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
 
 
 def judge_lay(state: State, move: Move, lay: Lay) -> Events:
-    seat, card, on = move.seat, lay.card, lay.on
+    seat, card, on, options = move.seat, lay.card, lay.on, state.options
     give, receive = pile_under(state.give[seat], card), pile_with(state.receive, on)
     if give is None:
         return Refused(seat, "not-your-top")  # rule 13
@@ -280,7 +280,7 @@ def judge_lay(state: State, move: Move, lay: Lay) -> Events:
     top = receive[-1].card
     if matches(card, top):  # rule 12: also if another card was aimed at
         goof = not satisfies(done_for(state, seat, top), top)  # rule 16: and the play stands
-        until = move.at + state.options.stop_limit * SECOND if is_stop(card) else None
+        until = move.at + options.window(options.stop_limit * SECOND) if is_stop(card) else None
         return Laid(seat, card, top, move.at, move.blur, goof, until)
     if top != on and matches(card, on):
         rival = covering(receive, on)
@@ -387,7 +387,7 @@ def apply(state: State, event: Events) -> State:
 
 
 def after_play(state: State, laid: Laid) -> State:
-    seat, card, on = laid.seat, laid.card, laid.on
+    seat, card, on, options = laid.seat, laid.card, laid.on, state.options
     play = LastPlay(
         card,
         on,
@@ -395,7 +395,7 @@ def after_play(state: State, laid: Laid) -> State:
         did=done_for(state, seat, on),
         goof=bool(laid.goof),
         at=laid.at,
-        until=laid.at + state.options.call_limit * SECOND,  # rule 18
+        until=laid.at + options.window(options.call_limit * SECOND),  # rule 18
     )
     placed = Placed(card, seat, laid.at, laid.blur)
     left, right = ((*pile, placed) if pile[-1].card == on else pile for pile in state.receive)
@@ -404,7 +404,7 @@ def after_play(state: State, laid: Laid) -> State:
         receive=(left, right),
         bound=still_bound(state.bound, seat, on),
         plays=put(state.plays, seat, play),
-        phase=phase_after(state.phase, laid, state.options),
+        phase=phase_after(state.phase, laid, options),
     )
 
 
@@ -428,7 +428,7 @@ def after_turning(state: State, at: Time) -> State:
 
 
 def free(at: Time, options: Options) -> Free:
-    return Free(at, until=at + options.idle_limit * SECOND)
+    return Free(at, until=at + options.window(options.idle_limit * SECOND))
 
 
 def closed(state: State, offender: Seat) -> State:

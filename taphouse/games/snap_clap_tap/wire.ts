@@ -274,4 +274,5 @@ export interface Options {
   stop_limit: number;
   call_limit: number;
   idle_limit: number;
+  windows: 100 | 150 | 200 | 300;
 }

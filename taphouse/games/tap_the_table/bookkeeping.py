@@ -38,6 +38,7 @@ from .table import (
     Labelled,
     Named,
     NotTaken,
+    Options,
     Over,
     Proposed,
     Ready,
@@ -62,7 +63,7 @@ from .table import (
 def apply(state: State, event: Events) -> State:
     match event:
         case Revealed(card=card, at=at) | HouseRevealed(card=card, at=at):
-            patience = state.options.patience * SECOND
+            patience = state.options.window(state.options.patience * SECOND)
             thinking = Thinking(at, at + patience, until=at + 2 * patience, until_alone=at + ALONE)
             return replace(state, deck=state.deck[1:], middle=(*state.middle, card), phase=thinking)
         case Called(seat, at):
@@ -108,7 +109,9 @@ def apply(state: State, event: Events) -> State:
         case TurnEnded():
             return settled(state, event)
         case TurnBegan(active, at):
-            return replace(state, active=active, drums={}, asked=(), turn=state.turn + 1, phase=ready(at))
+            return replace(
+                state, active=active, drums={}, asked=(), turn=state.turn + 1, phase=ready(state.options, at)
+            )
         case Asked(seat, question, answer, at, until):
             assert isinstance(state.phase, Ready | Thinking | Voting | Justifying | Settling)
             asking = Asking(seat, question, answer, at, until, paused=state.phase)
@@ -126,7 +129,7 @@ def apply(state: State, event: Events) -> State:
                 active,
                 tokens=(0,) * len(tokens),
                 sums=tuple(before + now for before, now in zip(state.sums, tokens, strict=True)),
-                phase=ready(at),
+                phase=ready(state.options, at),
                 said=state.said,  # rule 7
                 fresh=len(state.said),
                 record=state.record,
@@ -141,7 +144,13 @@ def apply(state: State, event: Events) -> State:
             return replace(state, phase=replace(state.phase, named={**state.phase.named, seat: whose}))
         case FinalBegan(deck, active, at):
             return replace(
-                state, deck=deck, used=(), active=active, asked=(), turn=state.turn + 1, phase=ready(at)
+                state,
+                deck=deck,
+                used=(),
+                active=active,
+                asked=(),
+                turn=state.turn + 1,
+                phase=ready(state.options, at),
             )
         case DeckShuffled(deck):
             return replace(state, deck=deck, used=(), middle=face_up(state.middle))
@@ -208,5 +217,5 @@ def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat != gone)
 
 
-def ready(at: Time) -> Ready:
-    return Ready(at, until=at + READY, until_alone=at + READY_ALONE)
+def ready(options: Options, at: Time) -> Ready:
+    return Ready(at, until=at + options.window(READY), until_alone=at + READY_ALONE)

@@ -46,7 +46,8 @@ def all_have_spoken(state: State) -> bool:
 
 def drummers(state: State, at: Time) -> tuple[Seat, ...]:
     """Rule 21: whose last tap is under 1.5 s old."""
-    return tuple(seat for seat in here(state) if at - state.drums.get(seat, -DRUMMING) < DRUMMING)
+    since = at - state.options.window(DRUMMING)
+    return tuple(seat for seat in here(state) if state.drums.get(seat, since) > since)
 
 
 def most_drum(state: State, at: Time) -> bool:

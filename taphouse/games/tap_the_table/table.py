@@ -11,6 +11,7 @@ from taphouse.core import (
     SECOND,
     Act,
     Advised,
+    Agreement,
     Event,
     Left,
     Phase,
@@ -46,7 +47,7 @@ def seconds(least: int, most: int) -> Meta:
     return Meta(ge=least, le=most, extra_json_schema={"unit": "s", "step": 1})
 
 
-class Options(Value):
+class Options(Agreement):
     answers: Literal["typed", "aloud"] = "typed"  # rule 10
     language: Language = "en"  # rules 2, 9
     challenge: bool = False  # rule 24

@@ -143,7 +143,7 @@ ALOUD = Options(answers="aloud")
 
 TABLES: dict[str, State] = {
     "the first card": table(0, 0, 0, 0, deck=setup(4, Options(), Dice("a named table")).deck),
-    "the active player is away": table(0, 1, 0, away=(0,), phase=ready(0)),
+    "the active player is away": table(0, 1, 0, away=(0,), phase=ready(Options(), 0)),
     "three criteria": thinking(1, 0, 2, 0),
     "a covered card": thinking(
         1, 0, 2, middle=("look-red", *THREE, "size-heavy"), said=(Said("a truck", 2),)

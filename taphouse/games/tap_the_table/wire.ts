@@ -464,4 +464,5 @@ export interface Options {
   vote: number;
   justify: number;
   patience: number;
+  windows: 100 | 150 | 200 | 300;
 }

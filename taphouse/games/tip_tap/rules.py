@@ -15,6 +15,7 @@ from taphouse.core import (
     MS,
     SECOND,
     Act,
+    Agreement,
     Away,
     Back,
     Dice,
@@ -49,7 +50,7 @@ FREE, REST, SPENT = "free", "rest", "spent"
 HANDS: tuple[HandName, HandName] = ("left", "right")  # rule 9
 
 
-class Options(Value):
+class Options(Agreement):
     pieces: Literal["shapes", "frames"] = "shapes"  # rules 23, 24
     side: Literal["coloured", "dark"] = "coloured"  # rules 22, 24
     layout: Literal["scattered", "grid"] = "scattered"  # rule 4
@@ -314,7 +315,7 @@ def setup(seats: int, options: Options, dice: Dice) -> State:
         lead=dice.below(seats),  # rule 6
         sums=(0,) * seats,
         hands=under_the_table(seats),
-        phase=ready(0),
+        phase=ready(options, 0),
     )
 
 
@@ -328,8 +329,8 @@ def under_the_table(seats: int) -> tuple[tuple[Hand, Hand], ...]:
     return ((FREE, FREE),) * seats
 
 
-def ready(at: Time) -> Ready:
-    return Ready(at, until=at + READY, until_alone=at + READY_ALONE)
+def ready(options: Options, at: Time) -> Ready:
+    return Ready(at, until=at + options.window(READY), until_alone=at + READY_ALONE)
 
 
 def judge(state: State, move: Move, dice: Dice) -> Events:
@@ -406,8 +407,10 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Ready() if time_is_up:
             return HouseFlipped(at, turned_at(at, dice))
         case Turning(card) if time_is_up:
-            lead_shown = at + state.options.lead_lag * MS  # rule 8
-            return CardShown(card, state.lead, at, lead_shown, until=at + state.options.limit * SECOND)
+            options = state.options
+            lead_shown = at + options.lead_lag * MS  # rule 8
+            until = at + options.window(options.limit * SECOND)
+            return CardShown(card, state.lead, at, lead_shown, until)
         case Hunting() as hunt if hunt_is_over(state, hunt.card):
             return deal(state, hunt.card, at)
         case Hunting(lead_saw=False) as hunt if time_is_up:
@@ -477,7 +480,7 @@ def apply(state: State, event: Events) -> State:
                 beaten={},
                 done=(),
                 round=state.round + 1,
-                phase=ready(at),
+                phase=ready(state.options, at),
             )
         case DeckShuffled(deck):
             return replace(state, deck=deck)
@@ -489,7 +492,7 @@ def apply(state: State, event: Events) -> State:
                 lead,
                 sums=state.points,
                 hands=under_the_table(len(state.hands)),
-                phase=ready(at),
+                phase=ready(state.options, at),
                 away=state.away,
                 game=state.game + 1,
             )

@@ -228,4 +228,5 @@ export interface Options {
   limit: number;
   real_hold: boolean;
   series: boolean;
+  windows: 100 | 150 | 200 | 300;
 }

@@ -226,7 +226,11 @@ def begin_turn(state: State, at: Time) -> TurnBegan:
     seat = next(seat for seat in after if seat not in state.away)
     owed = 1 if state.hands[seat] else 2  # rules 5 and 6
     owed = min(owed, within_reach(replace(state, turn=seat)))  # rule 7
-    return TurnBegan(seat, owed, at, until=at + state.options.turn_limit * SECOND)
+    return TurnBegan(seat, owed, at, until=at + turn_limit(state.options))
+
+
+def turn_limit(options: Options) -> Time:
+    return options.window(options.turn_limit * SECOND)
 
 
 def reveal(state: State, winding: Winding, at: Time) -> Events:
@@ -234,14 +238,17 @@ def reveal(state: State, winding: Winding, at: Time) -> Events:
     seat, options = state.turn, state.options
     match winding.gesture:
         case "bluff":
-            until = at + options.bluff_window * MS
+            until = (
+                at + options.bluff_window * MS
+            )  # nobody's time: a trap that stays open longer helps nobody
             return Feigned(seat, at, open=at + BETWEEN_BLUFFS, until=until)  # rule 15
         case "graze":
             return Faulted(seat, "rim", at, until=at + FAULTED)  # rule 18
         case "slap" if winding.pair is None:
             return Faulted(seat, "no-pair", at, until=at + FAULTED)  # rule 17
         case "slap":
-            return PaddleFell(seat, must_slap(state), at, until=at + options.race_limit * SECOND)  # rule 8
+            until = at + options.window(options.race_limit * SECOND)
+            return PaddleFell(seat, must_slap(state), at, until)  # rule 8
     assert_never(winding.gesture)
 
 
@@ -360,7 +367,7 @@ def laid(state: State, event: PairLaid) -> State:
         hands=put(state.hands, seat, without(state.hands[seat], pair, pair)),
         laid=put(state.laid, seat, (*state.laid[seat], pair)),
         phase=Showing(jammed=False, shown=race.shown, since=event.at, until=event.until),
-        deadline=event.until + state.options.turn_limit * SECOND,  # rule 14: a laid pair gives new time
+        deadline=event.until + turn_limit(state.options),  # rule 14: a laid pair gives new time
         outcome=Outcome(seat, "laid", pair, loser, race.slaps),
         tries=0,
     )

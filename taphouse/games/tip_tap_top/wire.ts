@@ -317,4 +317,5 @@ export interface Options {
   race_limit: number;
   bluff_window: number;
   plates: "buttons" | "flick";
+  windows: 100 | 150 | 200 | 300;
 }

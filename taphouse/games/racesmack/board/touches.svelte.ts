@@ -43,7 +43,10 @@ export class Touches {
       return;
     }
     const card = this.#scene.touched(seat);
-    if (!this.#scene.open || this.#scene.hasSmacked || card === null) return;
+    if (!this.#scene.open || this.#scene.hasSmacked || card === null) {
+      this.#scene.given.refuse(this.#scene.hasSmacked ? "already-smacked" : "not-now", event);
+      return;
+    }
     this.claims = [...this.claims, card];
     this.#scene.given.tap({ type: "Smack", card } satisfies Acts, event, "slam");
   }

@@ -6,7 +6,7 @@ import { buzz } from "$kit/haptics";
 import type { Press } from "$kit/press";
 import { play, type Sound } from "$kit/sound";
 
-import type { Action, Acts, Beaten, Events, Mistaken } from "../wire";
+import type { Action, Acts, Beaten, Events, Mistaken, PhaseName } from "../wire";
 import { type Claim, without, young } from "./claims";
 import { type Scene, type Side, SIDES } from "./scene.svelte";
 import { type Done, voider, type Voider } from "./voids";
@@ -18,6 +18,15 @@ const PRESS = 12; // ms of vibration
 const ONE_CLAP = 120; // ms: the second finger of a clap is no second clap
 const NOTE = 2.8e6; // how long a note stays
 const COVERED = 1.2e6;
+
+/** Why nothing can be played, by phase: keys of the refusals' words. */
+const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
+  "face-down": "face-down",
+  giving: "halted",
+  over: "game-over",
+  stopped: "stopped",
+  stuck: "stuck",
+};
 
 interface Note {
   text: string;
@@ -99,7 +108,7 @@ export class Hands {
   /** A receive pile was pressed: the card in hand goes there; an empty hand taps it. */
   press(side: Side, event: Press): void {
     const on = this.#scene.tops[side];
-    if (on == null || !this.#scene.open) return;
+    if (on == null || !this.#isOpenTo(event)) return;
     if (this.lifted === null) {
       this.#gesture("tap", [on], event);
     } else {
@@ -116,7 +125,8 @@ export class Hands {
       this.#clapped = event.timeStamp;
     }
     const tops = this.#scene.tops.filter((top) => top !== null);
-    if (this.#scene.open && tops.length > 0) this.#gesture(action, tops, event, aloud);
+    if ((aloud ? this.#scene.open : this.#isOpenTo(event)) && tops.length > 0)
+      this.#gesture(action, tops, event, aloud);
   }
 
   cry(seat: number, event: Press): void {
@@ -179,6 +189,13 @@ export class Hands {
       case "PlayResumed":
         this.#sound("brush");
     }
+  }
+
+  /** Else the finger is told why not. */
+  #isOpenTo(event: Event): boolean {
+    const { open, view, given } = this.#scene;
+    if (!open && view.phase !== "free") given.refuse(CLOSED[view.phase], event);
+    return open;
   }
 
   /** Notes where one's own gesture came to nothing since the last look. */

@@ -38,7 +38,10 @@ export class Fists {
   }
 
   press(act: Plain, event: Event): void {
-    if (!this.#scene.may(act)) return;
+    if (!this.#scene.may(act)) {
+      this.#scene.given.refuse("not-now", event);
+      return;
+    }
     this.#do(act, { type: ACTS[act] } as Acts, event, SLAMS.includes(act) ? "slam" : "press");
   }
 

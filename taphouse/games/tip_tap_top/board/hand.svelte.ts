@@ -37,14 +37,16 @@ export class OwnHand {
   touch = (event: Press): void => {
     if (this.#scene.mine) this.land(this.#where(event), event);
     else if (this.#scene.watchful) this.#claim({ type: "Follow" }, event, "slap");
+    else this.#scene.given.refuse(this.#scene.view.phase === "over" ? "game-over" : "no-cards", event);
   };
 
   /** A flick of one's own came down. */
   land = (where: Landing, event: Press): void => {
-    const rim = where === "rim" && this.#scene.view.plates === "flick";
+    const rim = where === "rim" && this.#scene.view.plates === "flick" && !this.#hasLargeTargets;
     if (where === "short") this.bluff(event);
     else if (this.#scene.maySlap)
       this.#raise(rim ? { type: "Graze" } : { type: "Slap", pair: this.pair }, event);
+    else this.#scene.given.refuse(this.#scene.locked ? "hand-still-down" : "not-now", event);
   };
 
   bluff = (event: Press): void => {
@@ -86,6 +88,12 @@ export class OwnHand {
     this.claimed = true;
     this.note = "";
     this.#scene.given.tap(act, event, feel);
+  }
+
+  /** Then the rim is as good as the plate. */
+  get #hasLargeTargets(): boolean {
+    const { room, seat } = this.#scene.given;
+    return seat !== null && (room.players[seat]?.large_targets ?? false);
   }
 
   #where(event: Press): Landing {

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import { distance, nearest } from "./targets";
+
+const box = (left: number, top: number, side = 40) => ({ left, top, right: left + side, bottom: top + side });
+const itself = <T>(target: T) => target;
+
+test("a finger on a target is no way from it, and one beside a corner is as far as the crow flies", () => {
+  expect(distance(20, 20, box(0, 0))).toBe(0);
+  expect(distance(43, 44, box(0, 0))).toBe(5);
+});
+
+test("of two targets the nearer one takes the finger", () => {
+  const [left, right] = [box(0, 0), box(100, 0)];
+
+  expect(nearest(60, 20, [left, right], itself)).toBe(left);
+  expect(nearest(80, 20, [left, right], itself)).toBe(right);
+});
+
+test("a finger far from everything means nothing", () => {
+  expect(nearest(300, 300, [box(0, 0)], itself)).toBeNull();
+});
+
+test("a target that is not drawn takes no finger", () => {
+  const [hidden, drawn] = [box(5, 5, 0), box(20, 20)];
+
+  expect(nearest(5, 5, [hidden, drawn], itself)).toBe(drawn);
+});
