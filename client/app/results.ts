@@ -4,13 +4,13 @@ import type { Evening, Room } from "$kit/wire";
 import { t, type Words } from "$kit/words.svelte";
 
 /** Who stands where on a podium, and what is said of the winners. */
-export interface Result {
+export interface Told {
   ranked: readonly Ranked[];
   line: string;
 }
 
 /** Of the game that is over; `words` are its own, for what winning is called in it. */
-export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Result {
+export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Told {
   const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
     key: of,
     name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
@@ -22,7 +22,7 @@ export function gameResult(room: Room, standing: Standing | null, seat: number |
 }
 
 /** Of everything that was played; `player` is oneself. */
-export function eveningResult({ scores }: Evening, player: number | null): Result {
+export function eveningResult({ scores }: Evening, player: number | null): Told {
   const ranked = scores.map(({ player: key, name, sign, place, points }) => ({
     key,
     name: key === player ? t("you") : name,

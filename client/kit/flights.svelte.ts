@@ -52,14 +52,12 @@ export function followFlights(
   const flights = new Flights();
   const now = $derived(places());
   $effect.pre(() => {
-    now;
     const on = untrack(board);
-    if (on) flights.mark(on);
+    if (now && on) flights.mark(on);
   });
   $effect(() => {
-    now;
     const on = untrack(board);
-    if (on && untrack(may)) flights.fly(on);
+    if (now && on && untrack(may)) flights.fly(on);
   });
 }
 

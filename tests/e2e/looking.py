@@ -2,6 +2,12 @@
 
 from pathlib import Path
 
+from playwright.sync_api import expect
+
+SIZES = [(360, 640), (768, 1024), (1440, 900), (1920, 1080)]
+LARGE_TEXT_SIZES = [(390, 844), (768, 1024), (1440, 900)]
+FINGER, LEAST = 44, 24  # pixels: what a finger wants; what WCAG 2.2 asks for at least
+THEMES = ("dark", "light")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
 FAULTS = """() => {
@@ -28,6 +34,7 @@ FAULTS = """() => {
       faults.push(`${name(element)} is cut off`);
   }
   const dialog = document.querySelector("dialog[open]");
+  const onBoard = document.querySelector(".play-surface") !== null && dialog === null;
   const scale = document.querySelector(".stage")?.getBoundingClientRect().width / 1920 || 1;
   const visible = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -69,11 +76,42 @@ FAULTS = """() => {
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       if (wide > 2 && high > 2) faults.push(`${name(one.element)} is under ${name(other.element)}`);
     }
-  return faults;
+  // lines of text: none may lie on another, nor leave the screen where nothing scrolls
+  const lines = [];
+  const page = dialog ?? document.querySelector("main");
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts, { parentElement: element } = text;
+    if (!text.data.trim() || !(element instanceof HTMLElement) || !shown(element)) continue;
+    if (element.closest(".unseen, svg") || floats(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const clip = visible(element), moves = scrolls(element);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const line = { element, left, top, right: Math.min(right, clip.right), bottom };
+      if (line.right - line.left < 2) continue;
+      const leaves = Math.max(-top, bottom - innerHeight, -left, line.right - innerWidth);
+      if (onBoard && !moves && leaves > 2) faults.push(`${name(element)} leaves the screen`);
+      const cut = Math.max(clip.top - top, bottom - clip.bottom);
+      if (!moves && cut > (bottom - top) / 4) faults.push(`${name(element)} is cut in height`);
+      if (!moves) lines.push(line);
+    }
+  }
+  for (const [i, one] of lines.entries())
+    for (const other of lines.slice(i + 1)) {
+      if (one.element === other.element) continue;
+      if (one.element.closest(".card") && other.element.closest(".card")) continue; // cards lie on cards
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const lower = Math.min(one.bottom - one.top, other.bottom - other.top);
+      if (wide > 3 && high > lower * 0.35)
+        faults.push(`${name(one.element)} lies on ${name(other.element)}`);
+    }
+  return [...new Set(faults)];
 }"""
 
 
-def faults(page, least=24):
+def faults(page, least=LEAST):
     """What overflows, is cut off, too small to press, or lies under something else that can be pressed."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.evaluate(FAULTS.replace("LEAST", str(least)))
@@ -100,3 +138,34 @@ def motions(page):
           .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
           .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target.className}`)"""
     )
+
+
+def but_names(found):
+    """A name is whatever its owner likes: it may be shortened where it is only a label."""
+    return [fault for fault in found if not ("one-line" in fault and fault.endswith("is cut off"))]
+
+
+def at_every_size(page, least=LEAST):
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page, least) == [], (width, height)
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def with_large_text(page, least=LEAST):
+    """As somebody sees it who asked his browser for letters twice as large."""
+    before = page.viewport_size
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    expect(page.locator("html")).to_have_css("font-size", "32px")
+    for width, height in LARGE_TEXT_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert but_names(faults(page, least)) == [], (width, height)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    browser.detach()
+    page.set_viewport_size(before)
+
+
+def free_of_barriers(page):
+    for theme in THEMES:
+        assert barriers(page, theme) == [], theme
