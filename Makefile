@@ -1,4 +1,5 @@
-# make play: start the house. make test: every check. make chaos: 200 machines die under people who play on.
+# make play: start the house. make test: every check. make cluster: a house of three nodes on this machine.
+# make chaos: 200 machines die under people who play on.
 # All set up what they need, and are quick the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -7,10 +8,13 @@ TESTS ?= tests taphouse
 
 FUZZ ?= 60 # seconds
 
-.PHONY: play test chaos fuzz format wire playthroughs lock clean
+.PHONY: play cluster test chaos fuzz format wire playthroughs lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
+
+cluster: .made/dev .made/client
+	@$(BIN)/taphouse cluster $(ARGS)
 
 test: .made/dev .made/node .made/client .made/chromium
 	$(BIN)/ruff format --check .

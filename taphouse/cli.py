@@ -12,14 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import bench, replay, rules, simulate, verify
+from taphouse.commands import bench, cluster, replay, rules, simulate, verify
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
     from taphouse.server.app import Cluster
     from taphouse.server.certificate import Certificate
 
-COMMANDS = {"simulate": simulate, "replay": replay, "verify": verify, "rules": rules, "bench": bench}
+COMMANDS = {
+    "simulate": simulate,
+    "replay": replay,
+    "verify": verify,
+    "rules": rules,
+    "bench": bench,
+    "cluster": cluster,
+}
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
     for name in (

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import shutil
 import socket
 import subprocess
 import sys
 import time
+import urllib.request
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 READY = 20  # seconds: a server that needs longer is broken
+PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: they stay free for a restart
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on now."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [found.getsockname()[1] for found in sockets]
-    for found in sockets:
-        found.close()
-    return ports
+    """Ports side by side that nobody listens on now."""
+    while True:
+        first = secrets.choice(PORTS)
+        ports = list(range(first, first + count))
+        with suppress(OSError), ExitStack() as taken:
+            for port in ports:
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
+            return ports
 
 
 def binary() -> str:
@@ -32,15 +38,17 @@ def binary() -> str:
 class NatsServer:
     """One server, alone or of a cluster; it keeps what it has in its folder when it is started again."""
 
-    def __init__(self, folder: Path, port: int, *more: str) -> None:
-        self.folder, self.port = folder, port
-        self.url = f"nats://127.0.0.1:{port}"
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.folder = folder
+        self.port, self._monitor = free_ports(2)
+        self.url = f"nats://127.0.0.1:{self.port}"
         self._more = more
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [binary(), "-js", "-a", "127.0.0.1", "-p", str(self.port), "-sd", str(self.folder)]
+        ports = ("-a", "127.0.0.1", "-p", str(self.port), "-m", str(self._monitor))
+        command = [binary(), "-js", *ports, "-sd", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen([*command, *self._more], stdout=log, stderr=log)
         until = time.monotonic() + READY
@@ -59,6 +67,20 @@ class NatsServer:
             self.process.terminate()
             self.process.wait()
 
+    def wait_for(self, stream: str, number: int) -> None:
+        """Until this server itself has the message in its own store."""
+        until = time.monotonic() + READY
+        while self._last(stream) < number:
+            assert time.monotonic() < until, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def _last(self, stream: str) -> int:
+        address = f"http://127.0.0.1:{self._monitor}/jsz?accounts=1&streams=1"
+        with urllib.request.urlopen(address, timeout=READY) as page:
+            accounts = json.load(page).get("account_details") or []
+        streams = [known for account in accounts for known in account.get("stream_detail") or ()]
+        return next((int(known["state"]["last_seq"]) for known in streams if known["name"] == stream), 0)
+
     def new_name(self) -> str:
         """A house of its own on this server."""
         return f"house{secrets.token_hex(4)}"
@@ -75,14 +97,14 @@ class NatsServer:
 
 def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
     """Servers that know each other; none is started yet."""
-    ports, routes = free_ports(size), free_ports(size)
+    routes = free_ports(size)
     addresses = ",".join(f"nats://127.0.0.1:{port}" for port in routes)
     return [
         NatsServer(
             folder / f"n{i}",
-            port,
             *("--name", f"n{i}", "--cluster_name", "taphouse"),
             *("--cluster", f"nats://127.0.0.1:{route}", "--routes", addresses),
+            "--no_advertise",  # who comes through a proxy stays there
         )
-        for i, (port, route) in enumerate(zip(ports, routes, strict=True))
+        for i, route in enumerate(routes)
     ]

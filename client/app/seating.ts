@@ -4,13 +4,18 @@ import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { clear, breezy, stormy };
 
-/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line; and his handicap. */
+/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
+  const host = player.id === room.host ? [t("host")] : [];
+  return [player.id === me ? t("you") : state(player), ...host].join(" · ");
+}
+
+/** What makes it easier for him, as the table agreed. */
+export function handicapOf(player: Player): string {
   const head = player.head_start > 0 ? [t("head-start.has", { ms: player.head_start })] : [];
   const large = player.large_targets ? [t("large-targets.has")] : [];
-  const host = player.id === room.host ? [t("host")] : [];
-  return [player.id === me ? t("you") : state(player), ...host, ...head, ...large].join(" · ");
+  return [...head, ...large].join(" · ");
 }
 
 function state(player: Player): string {

@@ -1,6 +1,6 @@
 import type { Words } from "./words.svelte";
 
-const SAID = 1800; // ms: a word or a few
+const SAID = 1500; // ms: a word or a few
 
 export interface Refusal {
   text: string;

@@ -20,9 +20,3 @@ test("of two targets the nearer one takes the finger", () => {
 test("a finger far from everything means nothing", () => {
   expect(nearest(300, 300, [box(0, 0)], itself)).toBeNull();
 });
-
-test("a target that is not drawn takes no finger", () => {
-  const [hidden, drawn] = [box(5, 5, 0), box(20, 20)];
-
-  expect(nearest(5, 5, [hidden, drawn], itself)).toBe(drawn);
-});

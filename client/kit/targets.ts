@@ -14,13 +14,12 @@ export function distance(x: number, y: number, { left, top, right, bottom }: Box
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Whose box is nearest, if it is drawn and near enough. */
+/** Whose box is nearest, if it is near enough. */
 export function nearest<T>(x: number, y: number, targets: readonly T[], boxOf: (target: T) => Box): T | null {
   let [found, least]: [T | null, number] = [null, REACH];
   for (const target of targets) {
-    const box = boxOf(target);
-    const away = distance(x, y, box);
-    if (away <= least && box.right > box.left) [found, least] = [target, away];
+    const away = distance(x, y, boxOf(target));
+    if (away <= least) [found, least] = [target, away];
   }
   return found;
 }
@@ -31,7 +30,8 @@ export function largeTargets(on: () => boolean): Attachment<HTMLElement> {
     const fall = (event: MouseEvent) => {
       if (!on() || (event.target instanceof Element && event.target.closest(TAKEN))) return;
       const targets = [...board.querySelectorAll<HTMLElement>("[data-target]:not(:disabled)")];
-      const target = nearest(event.clientX, event.clientY, targets, (each) => each.getBoundingClientRect());
+      const drawn = targets.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+      const target = nearest(event.clientX, event.clientY, drawn, (each) => each.getBoundingClientRect());
       if (!target) return;
       event.stopPropagation(); // else it counts twice where the whole board takes fingers
       if (!target.dispatchEvent(copyOf(event))) event.preventDefault();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -11,10 +12,12 @@ from taphouse.fair import Kernel
 from taphouse.house import wire
 from taphouse.house.screen import Screen
 from taphouse.house.table import Table
+from taphouse.house.telling import encode
 
 from .messages import Heard, Lost, Opened, Part, Ponged
 
-WELCOME = b'{"type":"welcome"'
+WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
+UNSEEN = 0.5  # seconds that a table may be nowhere before its players are told
 
 
 class _Seated(msgspec.Struct):
@@ -24,11 +27,12 @@ class _Seated(msgspec.Struct):
 class Line:
     """A screen of this node. Remembers what must be said again when another node takes over the table."""
 
-    def __init__(self, number: int, screen: Screen) -> None:
-        self.number, self.screen = number, screen
+    def __init__(self, number: int, screen: Screen, passage: Passage) -> None:
+        self.number, self.screen, self.passage = number, screen, passage
         self._hello: wire.Hello | None = None
         self._device: wire.Device | None = None
         self._looking = True
+        self._room: bytes | None = None
         self.is_players = False
 
     def remember(self, message: wire.Up) -> None:
@@ -56,7 +60,14 @@ class Line:
         if message.startswith(WELCOME) and self._hello is not None:
             token = _seated(message).token
             self._hello, self.is_players = replace(self._hello, token=token), token is not None
+        elif message.startswith(ROOM):
+            self._room = message
         self.screen.send(message)
+
+    def stand_still(self) -> None:
+        """As the table would say it, if it could be heard."""
+        if self._room is not None:
+            self.screen.send(encode(replace(_room(self._room), paused="keeping")))
 
     def ping(self, nonce: bytes) -> None:
         self.screen.ping(nonce)
@@ -75,7 +86,7 @@ class Carrier(Protocol):
 
     def put(self, node: str, part: Part) -> None: ...
 
-    def new_line(self, screen: Screen) -> Line: ...
+    def new_line(self, screen: Screen, passage: Passage) -> Line: ...
 
     def end_line(self, line: Line) -> None: ...
 
@@ -100,6 +111,24 @@ class Passage:
         if there != self.leads_to:
             self.leads_to = there
             self.open_anew()
+            if there is None and self.lines:
+                self.drift()
+
+    def leads_to_node(self, node: str) -> bool:
+        return isinstance(self.leads_to, Elsewhere) and self.leads_to.node == node
+
+    def drift(self) -> None:
+        """Nothing will be heard of the table until it is run somewhere else, or anew."""
+        asyncio.get_running_loop().call_later(UNSEEN, self._drift_on, self.leads_to)
+
+    def _drift_on(self, since: Table | Elsewhere | None) -> None:
+        if self.leads_to == since:
+            self.stand_still()
+
+    def stand_still(self) -> None:
+        """The table cannot be heard, and nobody is left to wonder: who is heard again is told all anew."""
+        for line in self.lines.values():
+            line.stand_still()
 
     def open_anew(self) -> None:
         """Every line introduces itself, as if it had just been opened."""
@@ -107,7 +136,7 @@ class Passage:
             self._open(line)
 
     def connect(self, screen: Screen) -> None:
-        line = self.lines[screen] = self._carrier.new_line(screen)
+        line = self.lines[screen] = self._carrier.new_line(screen, self)
         self._open(line)
 
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
@@ -158,3 +187,4 @@ class Passage:
 
 
 _seated = msgspec.json.Decoder(_Seated).decode
+_room = msgspec.json.Decoder(wire.Room).decode

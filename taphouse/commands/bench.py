@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from typing import get_args
@@ -11,7 +12,10 @@ import msgspec
 from taphouse.sim.fairness.people import Task
 from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
-from taphouse.sim.load.holds import TIMES, Load, Loads, loads
+from taphouse.sim.load.holds import loads
+from taphouse.sim.load.peers import FOLDER
+
+from .capacity import capacity
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -38,7 +42,15 @@ def arguments(parser: ArgumentParser) -> None:
 
     load = benches.add_parser("load", help="how many players one core holds, at the pace of a party")
     load.add_argument(
-        "--players", type=int, nargs="+", default=[40, 400, 1_000, 1_600, 2_500], help="seated, step by step"
+        "--players", type=int, nargs="+", default=[40, 400, 1_600, 2_500, 4_000], help="seated, step by step"
+    )
+    load.add_argument(
+        "--peers",
+        type=int,
+        nargs="+",
+        default=[],
+        metavar="PLAYERS",
+        help="at which steps Colyseus and boardgame.io get the same (takes npm and the source tree)",
     )
     load.add_argument("--lines", type=int, default=10_000, help="that only look on (%(default)s)")
     load.add_argument("--seconds", type=float, default=10, help="for each step (%(default)s)")
@@ -161,44 +173,13 @@ def run_load(args: Namespace) -> int:
     if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
         print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
         return 2
-    found = loads(args.lines, args.players, args.seconds, _progress)
+    if shutil.which("cc") is None or (args.peers and not FOLDER.exists()):
+        print("the players are compiled with cc, and the peers are in the source tree", file=sys.stderr)
+        return 2
+    found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
     print("\r", end="", file=sys.stderr)
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else capacity(found))
     return 0
-
-
-def capacity(found: Loads) -> str:
-    lines = found.lines
-    return "\n".join(
-        [
-            f"{lines.open} lines that only look on: {lines.kib:.1f} KiB each, {lines.busy:.0f} % of a core;"
-            f" a table takes {lines.table_kib:.1f} KiB",
-            f"a ping through the house meanwhile {_triple(lines.line)} ms, a bare echo {_triple(lines.echo)}",
-            "",
-            "Tip Tap, tables of four; rates for each player and second, times in ms (p50/p99/p99.9)",
-            f"{'seated':>7} {'verdicts':>9} {'up':>5} {'down':>5} {'busy':>6} {'µs a tap':>9}"
-            f" {'ms a player':>12} {'KiB a player':>13} {'own':>16} {'line':>16} {'echo':>16} {'gc':>9}"
-            f" {'bare C':>6} {'ratio':>6}",
-            *map(_load, found.rows),
-            "",
-            f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo",
-        ]
-    )
-
-
-def _load(row: Load) -> str:
-    return (
-        f"{row.seated:>7} {row.verdicts:>9} {row.up:>5.2f} {row.down:>5.2f} {row.busy:>4.0f} %"
-        f" {row.per_tap:>9.0f} {row.busy * 10 / row.seated:>12.3f} {row.kib:>13.1f}"
-        f" {_triple(row.own):>16} {_triple(row.line):>16} {_triple(row.echo):>16}"
-        f" {row.pauses:>3} <{row.longest_pause:<4.1f}"
-        + ("" if row.bare is None else f" {row.bare:>4.1f} % {row.busy / max(row.bare, 0.1):>4.1f} x")
-        + "".join(f"  {why} {count}" for why, count in row.refused.items())
-    )
-
-
-def _triple(times: tuple[float, ...]) -> str:
-    return "/".join(f"{time:.1f}" for time in times)
 
 
 def _pair(times: tuple[float, float]) -> str:

@@ -24,8 +24,8 @@ DEAF = 50 * MS  # longer than a verdict can wait without a sign, and a rival is 
 
 
 def ping_every(race: Race) -> Time:
-    """How often a line is timed while `race` is on."""
-    return 40 * MS if race.reflex else 100 * MS
+    """How often a line is timed while `race` is on. A search takes seconds: four looks in each suffice."""
+    return 40 * MS if race.reflex else 250 * MS
 
 
 class Ruling(Value):
@@ -165,6 +165,11 @@ class Arbiter:
         self._hold(Ruling(Move(at, seat, act), None), at)
 
     # ---- what is decided ----
+
+    @property
+    def holds(self) -> bool:
+        """A tap waits for its verdict."""
+        return bool(self._held)
 
     def release(self, now: Time) -> Ruling | None:
         """The next move that no slower line can overtake any more."""

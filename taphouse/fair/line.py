@@ -79,7 +79,8 @@ class Line:
 
     def trip_with(self, sent: Time) -> Time:
         """The round trip of the ping that went out at `sent`, or else what is usual."""
-        return next((took for left, took in self._echoes if left == sent), self.round_trip)
+        latest_first = reversed(self._echoes)
+        return next((took for left, took in latest_first if left == sent), self.round_trip)
 
     def witness(self, now: Time) -> Witness:
         return Witness(self.spread, self.stall(now), self.kernel)
@@ -135,5 +136,5 @@ class Line:
         """The line's quality in a word; `None` before the first round trip."""
         if not self.trips:
             return None
-        felt = self.round_trip + self.spread
+        felt = self._quantile(0.8)  # the median and what the slow ones take more
         return "clear" if felt < BREEZE else "breezy" if felt < STORM else "stormy"

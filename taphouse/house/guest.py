@@ -39,13 +39,13 @@ class Guest:
     """A screen, the player behind it if he has a seat, and what is known of the line."""
 
     __slots__ = (
-        "_forecast",
         "_pings",
         "ahead",
         "big",
         "browser",
         "device",
         "finishes",
+        "forecast",
         "greeted",
         "line",
         "looking",
@@ -71,17 +71,8 @@ class Guest:
         self.ahead: tuple[Any, ...] = ()
         """Events this screen was sent before they happened, so that all see them at the same moment."""
         self._pings: dict[bytes, int] = {}
-        self._forecast: Forecast | None = None
-
-    @property
-    def forecast(self) -> Forecast | None:
+        self.forecast: Forecast | None = None
         """Changes when players would feel it, not with every ping: a table that rests stays silent."""
-        weather, trip, told = self.line.weather, self.line.round_trip, self._forecast
-        if weather is not None and (
-            told is None or told.weather != weather or abs(trip - told.trip) > max(FELT, told.trip // 4)
-        ):
-            self._forecast = Forecast(weather, trip)
-        return self._forecast
 
     def ping(self, clock: int, at: Time) -> None:
         """`at` is the same moment in play time."""
@@ -97,9 +88,18 @@ class Guest:
         if sent is not None:
             self.line.trip(clock - sent, at)
             self.line.kernel = self.screen.kernel()
+            self._look_at_weather()
+
+    def _look_at_weather(self) -> None:
+        weather, trip, told = self.line.weather, self.line.round_trip, self.forecast
+        if weather is not None and (
+            told is None or told.weather != weather or abs(trip - told.trip) > max(FELT, told.trip // 4)
+        ):
+            self.forecast = Forecast(weather, trip)
 
     def is_deaf(self, clock: int) -> bool:
-        return any(clock - sent > DEAF for sent in self._pings.values())
+        oldest = next(iter(self._pings.values()), clock)
+        return clock - oldest > DEAF
 
     def begin_game(self) -> None:
         """Another game: nothing of it was shown yet, but the line is the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 MOST_TABLES = 5_000
 FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
 SWEEP = 600  # seconds between two looks for such tables
+LOOKS = 7  # in a row, an hour in all: a wall clock that jumps makes nobody's table old
 
 
 class OpenTable(Value, forbid_unknown_fields=True):
@@ -167,11 +169,13 @@ class Lobby:
         self._run(table)
 
     async def _sweep(self) -> None:
+        looks = Counter[Table]()
         while True:
-            forgotten = self.house.wall() - FORGOTTEN
-            for table in list(self.tables.values()):
-                if not table.guests and table.room.touched < forgotten:
-                    await self._put_away(table)
+            before = self.house.wall() - FORGOTTEN
+            forgotten = [t for t in self.tables.values() if not t.guests and t.room.touched < before]
+            looks = Counter({table: looks[table] + 1 for table in forgotten})
+            for table in [table for table in forgotten if looks[table] >= LOOKS]:
+                await self._put_away(table)
             await asyncio.sleep(SWEEP)
 
     async def _make_room(self) -> None:

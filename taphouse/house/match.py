@@ -160,6 +160,11 @@ class Match:
             return 0, []
         return self.arbiter.ask(self.now(clock), self.play.state.due)
 
+    def is_held_up(self, clock: int) -> bool:
+        """Something waits for a player's word."""
+        alarm = self.play.state.due
+        return self.arbiter.holds or (alarm is not None and alarm <= self.now(clock))
+
     def due(self, clock: int) -> int | None:
         """When, on the house's clock, something may happen by itself."""
         if self.paused or self.play.winners is not None:

@@ -14,12 +14,12 @@ from .course import Course
 from .crier import Crier
 from .guest import Guest
 from .guests import Guests
+from .house import House
 from .pulse import Pulse
 from .room import Refusal
 from .screen import Screen
 from .telling import encode
 from .timers import Timers
-from .tokens import Tokens
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +32,15 @@ class Presence:
     """A line, a screen and a player come and go on their own; a seat is only lost when it is given up."""
 
     def __init__(
-        self, tokens: Tokens, course: Course, guests: Guests, timers: Timers, pulse: Pulse, crier: Crier
+        self,
+        house: House,
+        course: Course,
+        guests: Guests,
+        timers: Timers,
+        pulse: Pulse,
+        crier: Crier,
     ) -> None:
-        self._tokens, self._course, self._guests = tokens, course, guests
+        self._tokens, self._clock, self._course, self._guests = house.tokens, house.clock, course, guests
         self._timers, self._pulse, self._crier = timers, pulse, crier
 
     # ---- in ----
@@ -51,7 +57,7 @@ class Presence:
             return self.show_out(guest, "banned")
         guest.greeted, guest.big, guest.browser = True, hello.screen == "table", hello.browser
         self._guests.newcomers.add(guest.screen)
-        self._pulse.begin(guest)
+        self._pulse.begin(guest, self._clock())
         player = self._player_of(hello)
         if player is not None:
             self.seat(guest, player)
@@ -172,12 +178,6 @@ class Presence:
             self._timers.set(("empty",), AWAY)
 
     # ---- what comes of being away ----
-
-    def ping(self, guest: Guest, clock: int) -> None:
-        if guest.is_deaf(clock):
-            self.show_out(guest, "too-slow")
-        else:
-            self._pulse.ping(guest, clock)
 
     def miss(self, player: int) -> None:
         if self._course.match and player not in self._guests.here:

@@ -9,7 +9,6 @@ from taphouse.fair.arbiter import ping_every
 
 from .course import Course
 from .guest import Guest
-from .timers import Timers
 
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
@@ -17,34 +16,51 @@ FIRST_PINGS = 3  # a second apart: enough to tell the weather
 
 
 class Pulse:
-    def __init__(self, course: Course, timers: Timers) -> None:
-        self._course, self._timers = course, timers
-        self._beat = zlib.crc32(course.room.salt.encode())  # a new table has no code yet
+    """Has moments of its own: nothing else of the table need be looked at to ping it."""
 
-    def begin(self, guest: Guest) -> None:
-        self._timers.set(("ping", guest.screen), 0)
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._beat = zlib.crc32(course.room.salt.encode())  # a new table has no code yet
+        self._moments: dict[Guest, int] = {}
+
+    @property
+    def due(self) -> int | None:
+        """When somebody is pinged next. `None`: never."""
+        return min(self._moments.values(), default=None)
+
+    def begin(self, guest: Guest, clock: int) -> None:
+        self._moments[guest] = clock
 
     def end(self, guest: Guest) -> None:
-        self._timers.stop(("ping", guest.screen))
+        self._moments.pop(guest, None)
 
-    def ping(self, guest: Guest, clock: int) -> None:
-        guest.ping(clock, self._course.moment(clock))
-        self._timers.set(("ping", guest.screen), self._until_next(guest, clock))
+    def ping(self, clock: int) -> list[Guest]:
+        """Whoever it is time for. Returns those who have not answered for too long."""
+        due = [guest for guest, moment in self._moments.items() if moment <= clock]
+        race, at = self._race(clock), self._course.moment(clock)
+        for guest in due:
+            guest.ping(clock, at)
+            self._moments[guest] = clock + self._until_next(guest, race, clock)
+        return [guest for guest in due if guest.is_deaf(clock)]
 
     def ping_in_race(self, guest: Guest, race: Race, clock: int) -> None:
         guest.ping(clock, self._course.moment(clock))
-        self._timers.set(("ping", guest.screen), self._until_next_round(race, clock))
+        self._moments[guest] = clock + self._until_next_round(race, clock)
 
-    def _until_next(self, guest: Guest, clock: int) -> int:
-        course = self._course
+    def _race(self, clock: int) -> Race | None:
+        match = self._course.match
+        return match.race(clock) if match and self._course.is_running else None
+
+    def _until_next(self, guest: Guest, race: Race | None, clock: int) -> int:
         if len(guest.line.trips) < FIRST_PINGS:
             return SECOND
-        if course.match is None or not course.is_running:
+        if not self._course.is_running:
             return PING
-        race = course.match.race(clock) if guest.player is not None else None
-        return PING_IN_PLAY if race is None else self._until_next_round(race, clock)
+        if guest.player is None or race is None:
+            return PING_IN_PLAY
+        return self._until_next_round(race, clock)
 
     def _until_next_round(self, race: Race, clock: int) -> int:
-        """All lines of a table are pinged in one step; tables take their own moments."""
+        """All lines of a table are pinged together; tables take their own moments."""
         every = ping_every(race)
         return every - (clock + self._beat) % every

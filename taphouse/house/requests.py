@@ -27,14 +27,8 @@ def answer(
     if not guest.greeted and not isinstance(message, wire.Hello):
         raise Refusal("bad-message", "hello comes first")
     match message:
-        case wire.Painted(n, at) if guest.looking:
-            if course.match and (seat := course.seat_of(guest)) is not None:
-                course.match.paint(seat, n, at, arrived)
-        case wire.Beat(n, at) if guest.looking:
-            if course.match and (seat := course.seat_of(guest)) is not None:
-                course.match.beat(seat, n, at, arrived)
         case wire.Painted() | wire.Beat():
-            pass  # sent just before the page was put away
+            testify(course, guest, message, arrived)
         case wire.Do():
             _tap(course, presence, guest, message, arrived)
         case wire.Hello():
@@ -59,6 +53,17 @@ def answer(
                 raise Refusal("not-host")
             course.stir()
             _as_host(course, presence, message)
+
+
+def testify(course: Course, guest: Guest, message: wire.Painted | wire.Beat, arrived: int) -> None:
+    """What a page says of itself. It may have been put away since."""
+    match, seat = course.match, course.seat_of(guest)
+    if match is None or seat is None or not guest.looking:
+        return
+    if isinstance(message, wire.Painted):
+        match.paint(seat, message.n, message.at, arrived)
+    else:
+        match.beat(seat, message.n, message.at, arrived)
 
 
 def _as_player(course: Course, presence: Presence, player: int, message: wire.Up) -> None:

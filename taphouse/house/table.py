@@ -26,7 +26,7 @@ from .keeping import Keeping
 from .match import Match
 from .presence import Presence
 from .pulse import Pulse
-from .requests import answer
+from .requests import answer, testify
 from .room import Refusal, Room
 from .screen import Screen
 from .timers import Timer, Timers
@@ -43,12 +43,14 @@ class Table:
         self._guests, self._timers = Guests(), Timers(house.clock)
         self._keeping = Keeping(house, room, revision)
         self.course = Course(house, room, self._guests, self._timers, self._keeping)
-        pulse = Pulse(self.course, self._timers)
-        self._crier = Crier(house.clock, self.course, self._guests, pulse)
-        self._presence = Presence(house.tokens, self.course, self._guests, self._timers, pulse, self._crier)
+        self._pulse = Pulse(self.course)
+        self._crier = Crier(house.clock, self.course, self._guests, self._pulse)
+        self._presence = Presence(house, self.course, self._guests, self._timers, self._pulse, self._crier)
         self._bell = asyncio.Event()
         self._inbox = Inbox(self._bell.set)
-        self._alarm: int | None = None  # what was waited for last
+        self._alarm: int | None = None  # what was waited for last, but for pings
+        self._clapper: asyncio.TimerHandle | None = None  # rings the bell, or pings
+        self._heard_since: int | None = None  # when the first word came in that the next step is made for
         self._stuck = False  # the journal cannot be written just now
         self._curiosity = Curiosity(house.counsel, house.clock, self._bell.set)
 
@@ -58,7 +60,22 @@ class Table:
         self._inbox.put(screen, Connected(), self.house.clock())
 
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
-        self._inbox.put(screen, message, arrived)
+        """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
+        guest, match = self._guests.by_screen.get(screen), self.course.match
+        if (
+            not isinstance(message, wire.Painted | wire.Beat)
+            or self._inbox.waiting
+            or guest is None
+            or not guest.greeted
+            or match is None
+            or match.paused
+        ):
+            return self._inbox.put(screen, message, arrived)
+        testify(self.course, guest, message, arrived)
+        if match.is_held_up(arrived):
+            self._heard_since = arrived if self._heard_since is None else self._heard_since
+            self._bell.set()
+        return None
 
     def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
         """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
@@ -126,29 +143,41 @@ class Table:
         self._keeping.note(entries)
         await self._keep_visibly()
         self._crier.tell(entries)
+        self._ping()
         self._observe(entries, since)
         self._curiosity.follow(self.course.match)
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        due = self._alarm = self.due(clock)
-        loop = asyncio.get_running_loop()
-        alarm = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._bell.set)
+        self._alarm = _first(self._timers.due, self.match.due(clock) if self.match else None)
+        self._set_clapper(clock)
         await self._bell.wait()
-        if alarm is not None:
-            alarm.cancel()
+        if self._clapper is not None:
+            self._clapper.cancel()
         self._bell.clear()
+
+    def _set_clapper(self, clock: int) -> None:
+        due, loop = _first(self._alarm, self._pulse.due), asyncio.get_running_loop()
+        self._clapper = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._clap)
+
+    def _clap(self) -> None:
+        """Most of the time lines are to be pinged and nothing else: no step is made for that."""
+        clock = self.house.clock()
+        if self._alarm is not None and self._alarm <= clock:
+            self._bell.set()
+        else:
+            self._ping()
+            self._set_clapper(clock)
 
     def due(self, clock: int) -> int | None:
         """When something happens here by itself. `None`: never."""
-        moments = self._timers.due, self.match.due(clock) if self.match else None
-        return min((moment for moment in moments if moment is not None), default=None)
+        return _first(self._timers.due, self._pulse.due, self.match.due(clock) if self.match else None)
 
     def _ready_since(self) -> int:
         """When the first thing that is done in this step could have been done."""
-        clock = self.house.clock()
-        alarm = clock if self._alarm is None else self._alarm
-        return min([clock, alarm, *(arrived for _, _, arrived in self._inbox.waiting)])
+        clock, heard, self._heard_since = self.house.clock(), self._heard_since, None
+        moments = [moment for moment in (self._alarm, heard) if moment is not None]
+        return min([clock, *moments, *(arrived for _, _, arrived in self._inbox.waiting)])
 
     def _observe(self, entries: Sequence[Entry[Any]], since: int) -> None:
         own = self.house.clock() - since
@@ -181,13 +210,16 @@ class Table:
             log.info("refused", extra=self._presence.named(guest, refusal.why))
             self._crier.write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
+    def _ping(self) -> None:
+        for deaf in self._pulse.ping(self.house.clock()):
+            self._presence.show_out(deaf, "too-slow")
+            self._bell.set()
+
     # ---- let time pass ----
 
     def _ring(self, timer: Timer) -> None:
         course, presence = self.course, self._presence
         match timer:
-            case ("ping", screen) if guest := self._guests.by_screen.get(screen):
-                presence.ping(guest, self.house.clock())
             case ("away", player):
                 presence.miss(player)
             case ("warm", player):
@@ -237,3 +269,8 @@ class Table:
         self.course.thaw()
         for screen in self._inbox.drop_what_came_too_late():
             self._crier.write(screen, wire.Sorry("not-now"))
+
+
+def _first(*moments: int | None) -> int | None:
+    """`None`: never."""
+    return min((moment for moment in moments if moment is not None), default=None)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
-from .screen import Screen
-
 Timer: TypeAlias = (
-    tuple[Literal["ping"], Screen]
-    | tuple[Literal["away", "warm"], int]
+    tuple[Literal["away", "warm"], int]
     | tuple[Literal["host", "empty", "wake", "long", "elected", "idle", "lesson"]]
 )
 

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 import msgspec
@@ -22,9 +23,11 @@ log = logging.getLogger(__name__)
 
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
+GATHERED = 30.0  # seconds until the servers have found each other
 AGAIN = 0.1  # seconds between two tries
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
+NO_ROOM = 10002  # the account's store is full: somebody will make room
 NOT_FOUND = 404
 MARK = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
 
@@ -71,11 +74,13 @@ class Fenced:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
-        self._waiting: dict[str, asyncio.Future[Msg]] = {}
+        self._asked: dict[str, asyncio.Queue[Msg]] = {}
         self._writes = 0
         self._closed = False
-        self.reconnected: Callable[[], None] | None = None
-        """Called when the way to NATS was lost and is found again."""
+        self.lost: Callable[[], None] | None = None
+        """Called when the way to NATS is lost."""
+        self.found: Callable[[], None] | None = None
+        """Called when it is found again."""
 
     @classmethod
     async def connect(cls, servers: str) -> Fenced:
@@ -85,7 +90,8 @@ class Fenced:
             async with asyncio.timeout(FIRST_TIME):
                 await client.connect(
                     servers.split(","),
-                    reconnected_cb=connection._connected_again,
+                    disconnected_cb=connection._lost,
+                    reconnected_cb=connection._found,
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
                     connect_timeout=1,
@@ -98,9 +104,13 @@ class Fenced:
         await client.subscribe(f"{connection._inbox}.*", cb=connection._answered)
         return connection
 
-    async def _connected_again(self) -> None:
-        if self.reconnected is not None:
-            self.reconnected()
+    async def _lost(self) -> None:
+        if self.lost is not None and not self._closed:
+            self.lost()
+
+    async def _found(self) -> None:
+        if self.found is not None:
+            self.found()
 
     async def close(self) -> None:
         self._closed = True
@@ -110,17 +120,25 @@ class Fenced:
 
     async def have_stream(self, config: StreamConfig) -> None:
         """It is made if it is not there; whoever made it first decides how."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + GATHERED
+        while (trouble := await self._trouble_with(config)) is not None:
+            if clock() > until:
+                raise OSError(f"NATS does not keep {config.name}: {trouble}")
+            await self._pause()
+
+    async def _trouble_with(self, config: StreamConfig) -> str | None:
+        """`None` if the stream is there now."""
         assert config.name is not None
         streams = self.client.jsm()
-        while True:
+        try:
             try:
                 await streams.stream_info(config.name)
             except NotFoundError:
                 await streams.add_stream(config)
-            except (Error, TimeoutError):
-                await self._pause()
-            else:
-                return
+        except (Error, TimeoutError) as error:
+            return str(error)
+        return None
 
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
@@ -143,7 +161,7 @@ class Fenced:
                     return last.sequence  # it was kept, and only the answer was lost
                 if (last.sequence if last else 0) != after:
                     raise Stale(f"{subject} does not end at {after}")
-            elif ack is not None and ack.error and 400 <= ack.error.code < 500:
+            elif ack is not None and ack.error and _is_final(ack.error):
                 raise Refused(ack.error.description)
             await self._pause()
 
@@ -182,55 +200,59 @@ class Fenced:
 
     async def since(self, subject: str, after: int) -> list[Found]:
         """What a replica has after message `after`, or a good part of it. One question, no waiting."""
-        if self._closed:
-            raise Closed
         return await self._batch(subject, after + 1)
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
         """Many messages for one question: the last answer is empty."""
         question = msgspec.json.encode({"seq": start, "next_by_subj": subject, "batch": BATCH})
-        inbox, found = self.client.new_inbox(), list[Found]()
-        answers = await self.client.subscribe(inbox)
-        try:
+        found: list[Found] = []
+        with (
+            self._answers() as (inbox, answers),
+            suppress(Error, TimeoutError),
+        ):  # the rest is asked for again
             await self.client.publish(f"$JS.API.DIRECT.GET.{_stream(subject)}", question, inbox)
-            while not _status(answer := await answers.next_msg(ANSWER)):
+            while not _status(answer := await _next(answers)):
                 headers = answer.headers or {}
                 found.append(
                     Found(headers["Nats-Subject"], int(headers["Nats-Sequence"]), answer.data, headers)
                 )
-        except (Error, TimeoutError):
-            pass  # what came is good; the rest is asked for again
-        finally:
-            await answers.unsubscribe()
         return found
 
     # ---- questions ----
 
     async def _ask(self, subject: str, payload: bytes, headers: dict[str, str] | None = None) -> Msg | None:
         """The answer; `None` if none came in time."""
+        with self._answers() as (inbox, answers), suppress(Error, TimeoutError):
+            await self.client.publish(subject, payload, inbox, headers)
+            return await _next(answers)
+        return None
+
+    @contextmanager
+    def _answers(self) -> Iterator[tuple[str, asyncio.Queue[Msg]]]:
+        """Where answers to one question are to be sent, and where they are found."""
         if self._closed:
             raise Closed
-        token = secrets.token_hex(8)
-        waiting: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
-        self._waiting[token] = waiting
+        token, answers = secrets.token_hex(8), asyncio.Queue[Msg]()
+        self._asked[token] = answers
         try:
-            await self.client.publish(subject, payload, f"{self._inbox}.{token}", headers)
-            async with asyncio.timeout(ANSWER):
-                return await waiting
-        except (Error, TimeoutError):
-            return None
+            yield f"{self._inbox}.{token}", answers
         finally:
-            del self._waiting[token]
+            del self._asked[token]
 
     async def _answered(self, answer: Msg) -> None:
-        waiting = self._waiting.get(answer.subject.rpartition(".")[2])
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answer)
+        if answers := self._asked.get(answer.subject.rpartition(".")[2]):
+            answers.put_nowait(answer)
 
     async def _pause(self) -> None:
         if self._closed:
             raise Closed
         await asyncio.sleep(AGAIN)
+
+
+async def _next(answers: asyncio.Queue[Msg]) -> Msg:
+    """Not by the client's own `next_msg`, under which a task that is cancelled may go on."""
+    async with asyncio.timeout(ANSWER):
+        return await answers.get()
 
 
 def _stream(subject: str) -> str:
@@ -241,6 +263,11 @@ def _stream(subject: str) -> str:
 def _status(answer: Msg) -> str | None:
     """Set if an answer says only that there is nothing, or nobody to ask."""
     return (answer.headers or {}).get("Status")
+
+
+def _is_final(error: _Error) -> bool:
+    """Asking again does not help."""
+    return 400 <= error.code < 500 and error.err_code != NO_ROOM
 
 
 def _headers(encoded: str) -> dict[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from . import Closed, Stale
@@ -16,8 +17,10 @@ T = TypeVar("T")
 Durable: TypeAlias = Literal["normal", "full"]
 """What a kept line survives: `normal` the end of the process, `full` also a power cut."""
 
+AGAIN = 0.1  # seconds until a disk that was full is tried again
 GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
 FORMAT = 1
+LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS lines (
     stream TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (stream, number)
@@ -42,21 +45,19 @@ class Sqlite:
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._closing = False
+        self._closing = Event()
         self._thread = Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
+        rows = [(stream, number, line) for number, line in enumerate(lines, after + 1)]
+        values = ", ".join(["(?, ?, ?)"] * len(rows))
+        insert = f"INSERT INTO lines SELECT * FROM (VALUES {values}) WHERE ({LAST}) = ?"
+        bound = [*chain.from_iterable(rows), stream, after]
+
         def work(db: sqlite3.Connection) -> None:
-            (last,) = db.execute(
-                "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?", (stream,)
-            ).fetchone()
-            if last != after:
-                raise Stale(f"{stream} ends at {last}, not at {after}")
-            db.executemany(
-                "INSERT INTO lines VALUES (?, ?, ?)",
-                [(stream, number, line) for number, line in enumerate(lines, after + 1)],
-            )
+            if rows and not db.execute(insert, bound).rowcount:
+                raise Stale(f"{stream} does not end at {after}")
 
         await self._do(work)
 
@@ -103,13 +104,13 @@ class Sqlite:
         return await self._do(work)
 
     async def close(self) -> None:
-        if not self._closing:
-            self._closing = True
+        if not self._closing.is_set():
+            self._closing.set()
             self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._closing:
+        if self._closing.is_set():
             raise Closed
         done: asyncio.Future[T] = self._loop.create_future()
         self._jobs.put(Job(work, done))
@@ -121,7 +122,7 @@ class Sqlite:
         while open_still:
             group, open_still = self._next_group()
             if group:
-                self._loop.call_soon_threadsafe(_tell, group, self._commit(group))
+                self._loop.call_soon_threadsafe(_tell, group, self._commit_in_the_end(group))
         self._db.close()
 
     def _next_group(self) -> tuple[list[Job], bool]:
@@ -138,9 +139,17 @@ class Sqlite:
             return group, True
         return group, False
 
+    def _commit_in_the_end(self, group: list[Job]) -> list[Any]:
+        """A disk that is full, or fails, is tried until it does what is asked, or the house closes."""
+        while _failed(outcomes := self._commit(group)) and not self._closing.wait(AGAIN):
+            pass
+        return outcomes
+
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
         try:
+            if len(group) == 1:  # one statement keeps itself
+                return [_outcome(group[0].work, self._db)]
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [_outcome(job.work, self._db) for job in group]
             self._db.execute("COMMIT")
@@ -169,6 +178,12 @@ def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) ->
         return work(db)
     except Stale as stale:
         return stale
+
+
+def _failed(outcomes: list[Any]) -> bool:
+    """The disk, not what was asked of it."""
+    code = getattr(outcomes[0], "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def _tell(group: list[Job], outcomes: list[Any]) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import secrets
 import signal
 import socket
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -44,10 +44,11 @@ from .patience import REQUEST, Impatient
 from .pulse import pulse
 from .replays import Replays
 from .sockets import clock, upgrade
+from .thrift import thrift
 
 log = logging.getLogger(__name__)
 
-SELDOM = (20_000, 20, 20)  # collections of garbage: hardly anything here goes in circles
+TURNS = 0.0005  # seconds: the journal's thread waits no longer for its turn, and a verdict for the journal
 STOPPING = 5  # seconds that requests under way have left
 
 
@@ -155,9 +156,9 @@ def run(
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, _stopped)
             log.info("open, version %s", __version__)
-            gc.freeze()  # what is here now stays: no need to look through it again and again
-            gc.set_threshold(*SELDOM)
-            await server.serve(sockets=[listening])
+            sys.setswitchinterval(TURNS)
+            with thrift(lambda: not server.server_state.connections):
+                await server.serve(sockets=[listening])
         log.info("closed, everything is kept")
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:

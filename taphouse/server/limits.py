@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from taphouse.core import SECOND, Time, Value
+from taphouse.core import SECOND, Time
 
 
-class Rate(Value):
+class Rate:
     """So many a second in the long run, so many at once."""
 
-    per_second: int
-    burst: int
+    __slots__ = ("burst", "per_second", "refill", "slack")
+
+    def __init__(self, per_second: int, burst: int) -> None:
+        self.per_second, self.burst = per_second, burst
+        self.refill: Time = SECOND // per_second
+        self.slack: Time = (burst - 1) * self.refill
+        """How far from full a bucket may be and still have one."""
 
 
 class Bucket:
@@ -23,22 +28,15 @@ class Bucket:
 
     def has(self, now: Time) -> bool:
         """Is there one to take?"""
-        return self._after(now) - now <= self._rate.burst * self._refill
+        return self._full_at - now <= self._rate.slack
 
     def take(self, now: Time) -> bool:
-        """One token, if there is one."""
-        if not self.has(now):
+        """One token, if there is one. Asked for every frame of every line."""
+        full_at, rate = self._full_at, self._rate
+        if full_at - now > rate.slack:
             return False
-        self._full_at = self._after(now)
+        self._full_at = (full_at if full_at > now else now) + rate.refill
         return True
-
-    def _after(self, now: Time) -> Time:
-        """When it would be full again if one were taken."""
-        return max(self._full_at, now) + self._refill
-
-    @property
-    def _refill(self) -> Time:
-        return SECOND // self._rate.per_second
 
 
 ENOUGH = 3 * SECOND  # a finger on a broken screen stops sooner

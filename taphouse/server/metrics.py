@@ -53,6 +53,7 @@ class Metrics:
         self._claims = counter("claims_refused", "Taps whose claimed time was not believed.", "why")
         self._doubts = {why: self._claims.labels(why) for why in get_args(Reason) if why not in BELIEVED}
         self._owners = counter("owner_changes", "Tables taken over from another node.")
+        self._stale = counter("stale_writes", "Tables whose write was refused: another node has them now.")
         self._broken = counter("tables_broken", "Tables that broke and came back as they were kept.")
         build = Gauge("taphouse_build", "Which version this is.", ["version"], registry=registry)
         build.labels(__version__).set(1)
@@ -82,6 +83,8 @@ class Metrics:
                 self._refused.labels(why).inc()
             case ("owner-changed", _, _):
                 self._owners.inc()
+            case ("stale", _, _):
+                self._stale.inc()
             case ("broken", _, _):
                 self._broken.inc()
 

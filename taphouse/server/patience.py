@@ -52,6 +52,7 @@ class Impatient(HttpToolsProtocol):
         self._stop_waiting()
         self._head = None
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # holds this: both would stay until somebody looks
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -64,3 +65,4 @@ class Impatient(HttpToolsProtocol):
     def _stop_waiting(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
+            self._deadline = None

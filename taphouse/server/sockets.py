@@ -65,13 +65,30 @@ Door: TypeAlias = Callable[[WSUpgradeRequest, str], Visitor | HTTPStatus]
 """Who comes in, from which address, or why not."""
 
 
+class Post:
+    """One errand for all sockets that have something to write in a turn of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Socket] = []
+
+    def take(self, socket: Socket) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._deliver)
+        self._waiting.append(socket)
+
+    def _deliver(self) -> None:
+        sockets, self._waiting = self._waiting, []
+        for socket in sockets:
+            socket.write()
+
+
 class Socket(WSListener):
     """One browser's line: a `Screen` to the house."""
 
-    __slots__ = ("_ends_here", "_headers", "_transport", "_unsent", "_visitor")
+    __slots__ = ("_ends_here", "_headers", "_post", "_transport", "_unsent", "_visitor")
 
-    def __init__(self, visitor: Visitor, headers: Any) -> None:
-        self._visitor, self._headers = visitor, headers
+    def __init__(self, visitor: Visitor, headers: Any, post: Post) -> None:
+        self._visitor, self._headers, self._post = visitor, headers, post
         self._ends_here = False
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
@@ -81,17 +98,18 @@ class Socket(WSListener):
     def send(self, message: bytes) -> None:
         """Written at the end of the loop's turn, in one piece with whatever else is sent in it."""
         if self._open() is not None:
-            self._put(TEXT, message)
+            if not self._unsent:
+                self._post.take(self)
+            self._unsent += _header(len(message)), message
 
     def ping(self, nonce: bytes) -> None:
-        """In one piece with what is sent with it: its answer tells when that was there."""
-        if self._open() is not None:
-            self._put(PING, nonce)
-
-    def _put(self, kind: int, payload: bytes) -> None:
-        if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._unsent += _header(kind, len(payload)), payload
+        """In one piece with what is sent with it: its answer tells when that was there. Alone, at once."""
+        if (transport := self._open()) is None:
+            return
+        if self._unsent:
+            self._unsent.append(bytes((PING, len(nonce))) + nonce)
+        else:
+            transport.send_ping(nonce)
 
     def kernel(self) -> Kernel | None:
         transport = self._open()
@@ -105,12 +123,13 @@ class Socket(WSListener):
 
     def hang_up(self, code: WSCloseCode) -> None:
         """The browser closes too; the socket waits for that, or the last message could be lost on the way."""
-        self._write()
+        self.write()
         if (transport := self._open()) is not None:
             transport.send_close(code)
             asyncio.get_running_loop().call_later(FAREWELL, transport.disconnect, False)
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """All that is not sent yet."""
         message = b"".join(self._unsent)
         self._unsent.clear()
         if message and (transport := self._open()) is not None:
@@ -165,12 +184,12 @@ class Socket(WSListener):
 class Upgraded(WSProtocol):  # type: ignore[misc]
     """A connection that uvicorn handed over."""
 
-    def __init__(self, door: Door, connections: set[Any]) -> None:
+    def __init__(self, door: Door, post: Post, connections: set[Any]) -> None:
         super().__init__(
             None,  # host and path: of a client
             None,
             False,  # is a client
-            lambda request: _response(door(request, self._peer()), request),
+            lambda request: _response(door(request, self._peer()), request, post),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
@@ -218,27 +237,29 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
 def upgrade(door: Door) -> Callable[..., Upgraded]:
     """What uvicorn calls for each WebSocket, as its `ws`."""
 
+    post = Post()
+
     def hook(config: Any, server_state: Any, app_state: Any) -> Upgraded:
-        return Upgraded(door, server_state.connections)
+        return Upgraded(door, post, server_state.connections)
 
     return hook
 
 
 def _response(
-    answer: Visitor | HTTPStatus, request: WSUpgradeRequest
+    answer: Visitor | HTTPStatus, request: WSUpgradeRequest, post: Post
 ) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
         return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(answer), None)
-    return Socket(answer, request.headers)
+    return Socket(answer, request.headers, post)
 
 
-def _header(kind: int, length: int) -> bytes:
-    """Of a frame from a server: not masked, not compressed."""
+def _header(length: int) -> bytes:
+    """Of a text from a server: not masked, not compressed."""
     if length < 126:
-        return bytes((kind, length))
+        return bytes((TEXT, length))
     if length < 65_536:
-        return bytes((kind, 126)) + length.to_bytes(2, "big")
-    return bytes((kind, 127)) + length.to_bytes(8, "big")
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
 
 
 class _Quieter(logging.LoggerAdapter[logging.Logger]):

@@ -28,7 +28,9 @@ class Crew:
         """The first thing a bot does if nothing else happens before."""
         if self._thought_at != play.count:
             self._think(play)
-        return min(self._meant.values(), key=lambda move: lot(play.seed, move), default=None)
+        if not self._meant:
+            return None
+        return min(self._meant.values(), key=lambda move: lot(play.seed, move))
 
     def acted(self, seat: Seat) -> None:
         """What this bot meant to do is done; it does nothing more before the verdict."""

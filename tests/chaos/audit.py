@@ -46,11 +46,11 @@ async def audit(connection: Fenced, house: str = "taphouse") -> Audit:
             games[found.subject].append(found)
     result = Audit(games=len(games))
     for name, messages in games.items():
-        result.wrong += [f"{name}: {problem}" for problem in _examined(messages, result)]
+        result.wrong += [f"{name}: {problem}" for problem in _written(messages, result)]
     return result
 
 
-def _examined(messages: list[Found], result: Audit) -> Iterator[str]:
+def _written(messages: list[Found], result: Audit) -> Iterator[str]:
     lines, writer = list[bytes](), None
     for message in messages:
         kept = msgspec.msgpack.decode(message.payload, type=Kept)
@@ -63,6 +63,11 @@ def _examined(messages: list[Found], result: Audit) -> Iterator[str]:
                 yield f"message {message.sequence} is by another owner, who never claimed the game"
         writer = wrote
         lines += kept.lines
+    yield from examined(lines, result)
+
+
+def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
+    """What does not follow from the rules in one game's lines."""
     if not lines:
         return
     header = read_header(lines[0])

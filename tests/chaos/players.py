@@ -8,12 +8,13 @@ import random
 import time
 from typing import Any
 
+import httpx
 import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from taphouse.house import wire
 from taphouse.house.telling import encode
-from tests.chaos.yard import Node
+from tests.chaos.yard import SOON, Node
 
 VERDICTS = {"Held", "Beaten", "TooEarly", "Rested", "Stopped", "Flipped"}
 SEATS = 2
@@ -36,11 +37,16 @@ class Player(WSListener):
         self.player = self.seat = -1
         self.acknowledged: list[str] = []
         """What it was told of its own taps."""
+        self.verdict = asyncio.Event()
+        """It was told one more."""
         self.lines = self.cuts = 0
         self.plays = asyncio.Event()
         """The game goes on as far as this player can see."""
         self.plays_since = 0.0
-        self.pauses: list[str] = []
+        self.waits = asyncio.Event()
+        """It was told that what happened cannot be kept just now."""
+        self.pauses = 0
+        """How often it was."""
 
     async def play(self) -> None:
         """Until it is cancelled: on any node that lets it in."""
@@ -102,8 +108,10 @@ class Player(WSListener):
             return
         self.seat = ids.index(self.player)
         if room["paused"] is not None:
-            self.pauses.append(room["paused"])
             self._stop()
+            if room["paused"] == "keeping":
+                self.pauses += 1
+                self.waits.set()
         elif room["stage"] == "playing" and not self.plays.is_set():
             self.plays_since = time.monotonic()
             self.plays.set()
@@ -113,11 +121,10 @@ class Player(WSListener):
 
     def _act(self, update: dict[str, Any]) -> None:
         self._n, self._view = update["n"], update["view"]
-        self.acknowledged += [
-            canonical(event)
-            for event in update["news"]
-            if event["type"] in VERDICTS and event["seat"] == self.seat
-        ]
+        for event in update["news"]:
+            if event["type"] in VERDICTS and event["seat"] == self.seat:
+                self.acknowledged.append(canonical(event))
+                self.verdict.set()
         self._say(wire.Painted(self._n, self._clock()))
         asyncio.get_running_loop().call_later(self._dice.uniform(0.05, 0.3), self._tap)
 
@@ -147,3 +154,14 @@ class Player(WSListener):
     @staticmethod
     def _clock() -> int:
         return time.monotonic_ns() // 1_000
+
+
+async def sit_down(node: Node, nodes: list[Node], dice: random.Random) -> list[Player]:
+    """Two players of a new table, who will come in through any of `nodes`."""
+    wish = {"game": "tip-tap", "name": "Ada", "options": {"limit": 15}}
+    async with httpx.AsyncClient(timeout=SOON) as http:
+        opened = (await http.post(f"http://127.0.0.1:{node.port}/api/tables", json=wish)).json()
+    return [
+        Player(nodes, opened["code"], token, name, random.Random(dice.random()))
+        for name, token in (("Ada", opened["token"]), ("Bo", None))
+    ]

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from statistics import quantiles
+from typing import TypeAlias
 
-import httpx
 import msgspec
 import uvloop
 
 from taphouse.cluster.register import Register
 from taphouse.journal.fenced import Fenced
 from tests.chaos.audit import audit, fingerprint
-from tests.chaos.players import Player
-from tests.chaos.yard import SOON, Node, Yard
+from tests.chaos.players import Player, sit_down
+from tests.chaos.ways import Ways
+from tests.chaos.yard import SOON, Node, Yard, fill_disk
+from tests.natsserver import NatsServer
+
+Trouble: TypeAlias = Iterator[Callable[[], Awaitable[None]]]
 
 TABLES = 6
 ASLEEP = 2.0  # seconds a node stays frozen when others have its tables: long enough to have things to say
@@ -30,8 +35,12 @@ class Counts(msgspec.Struct):
     kills: int = 0
     nats_kills: int = 0
     freezes: int = 0
-    drains: int = 0
+    upgrades: int = 0
     cuts: int = 0
+    cut_off: int = 0
+    swallowed: int = 0
+    jumps: int = 0
+    full: int = 0
     failovers: list[float] = []
     """Seconds from a node's death until a player elsewhere, at a table of its, sees the game go on."""
     outages: list[float] = []
@@ -39,7 +48,7 @@ class Counts(msgspec.Struct):
     pauses: int = 0
     """How often a player was told that the journal could not be written."""
     stale: int = 0
-    """Writes of woken nodes that were refused."""
+    """Tables of nodes that had been frozen or cut off whose writes were refused."""
     acknowledged: int = 0
     lost: list[str] = []
     games: int = 0
@@ -52,15 +61,25 @@ class Counts(msgspec.Struct):
     def good(self) -> bool:
         return not self.lost and not self.wrong and len(set(self.fingerprints)) == 1
 
+    def so_far(self) -> str:
+        return "\n".join(
+            (
+                f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.upgrades} drained and"
+                f" upgraded, {self.cut_off} cut off from NATS and {self.swallowed} unheard by it,"
+                f" {self.nats_kills} NATS servers killed, {self.full} with full disks,"
+                f" {self.jumps} jumps of wall clocks, {self.cuts} players' lines cut",
+                f"fail-over {spread(self.failovers)}",
+                f"NATS leader lost {spread(self.outages)}",
+                f"{self.stale} writes of nodes that had been frozen or cut off refused",
+            )
+        )
+
     def report(self) -> str:
         return "\n".join(
             (
-                f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.drains} drained,"
-                f" {self.nats_kills} NATS servers killed, {self.cuts} lines cut",
+                self.so_far(),
+                f"players were told {self.pauses} times that nothing could be kept",
                 f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
-                f"fail-over {spread(self.failovers)}",
-                f"NATS leader lost {spread(self.outages)}; players were told so {self.pauses} times",
-                f"{self.stale} writes of woken nodes refused",
                 f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
                 f" {len(self.wrong)} entries that do not follow or are interleaved",
                 f"{len(self.fingerprints)} replicas, told alike: {sorted(set(self.fingerprints))}",
@@ -87,14 +106,9 @@ class Storm:
 
     async def begin(self, tables: int) -> None:
         await self.yard.open()
-        async with httpx.AsyncClient(timeout=SOON) as http:
-            for number in range(tables):
-                node = self.yard.nodes[number % len(self.yard.nodes)]
-                wish = {"game": "tip-tap", "name": "Ada", "options": {"limit": 15}}
-                opened = (await http.post(f"http://127.0.0.1:{node.port}/api/tables", json=wish)).json()
-                for name, token in (("Ada", opened["token"]), ("Bo", None)):
-                    dice = random.Random(self.dice.random())
-                    self.players.append(Player(self.yard.nodes, opened["code"], token, name, dice))
+        for number in range(tables):
+            node = self.yard.nodes[number % len(self.yard.nodes)]
+            self.players += await sit_down(node, self.yard.nodes, self.dice)
         self._tasks = [asyncio.create_task(player.play()) for player in self.players]
         self._connection = await Fenced.connect(self.yard.servers)
         await self.everybody_plays()
@@ -112,57 +126,119 @@ class Storm:
         at = time.monotonic()
         victim.kill()
         self.counts.kills += 1
-        for player in concerned:
-            player.plays.clear()
-        async with asyncio.timeout(SOON):
-            for player in concerned:
-                await player.plays.wait()
+        await self._play_on(concerned)
         self.counts.failovers += [player.plays_since - at for player in concerned]
         await victim.start()
 
     async def kill_nats(self) -> None:
         """The server that leads the journal: nothing can be kept until the others have elected one."""
-        assert self._connection is not None
-        journal = await self._connection.client.jsm().stream_info("taphouse-lines")
-        assert journal.cluster is not None
-        victim = next(s for s in self.yard.nats if s.folder.name == journal.cluster.leader)
+        victim = await self._leader()
         at = time.monotonic()
         victim.kill()
         self.counts.nats_kills += 1
-        self._probes = await self._connection.publish("taphouse.lines.probe", b"", self._probes)
+        await self._journal_is_writable()
         self.counts.outages.append(time.monotonic() - at)
-        await asyncio.gather(*[node.healthy() for node in self.yard.nodes])
         await asyncio.to_thread(victim.start)
 
+    async def fill_disk(self) -> None:
+        """Of the server that leads the journal: another leads it then, and this one is mended later."""
+        victim = await self._leader()
+        fill_disk(victim.process)
+        self.counts.full += 1
+        await self._journal_is_writable()
+        victim.stop()
+        await asyncio.to_thread(victim.start)
+
+    async def fill_all_disks(self) -> None:
+        """Nothing can be kept, and all see it; when there is room the servers are started again."""
+        for server in self.yard.nats:
+            fill_disk(server.process)
+        self.counts.full += len(self.yard.nats)
+        for player in self.players:
+            player.waits.clear()
+        async with asyncio.timeout(SOON):
+            for player in self.players:
+                await player.waits.wait()
+        await asyncio.gather(*[node.not_ready() for node in self.yard.nodes])
+        for server in self.yard.nats:
+            server.stop()
+            await asyncio.to_thread(server.start)
+        await self._journal_is_writable()
+
+    async def _leader(self) -> NatsServer:
+        assert self._connection is not None
+        journal = await self._connection.client.jsm().stream_info("taphouse-lines")
+        assert journal.cluster is not None
+        return next(server for server in self.yard.nats if server.folder.name == journal.cluster.leader)
+
+    async def _journal_is_writable(self) -> None:
+        assert self._connection is not None
+        async with asyncio.timeout(SOON):
+            self._probes = await self._connection.publish("taphouse.lines.probe", b"", self._probes)
+
     async def freeze(self) -> None:
+        """Until others have its tables, and longer: it has things to say when it wakes up."""
         victim = self.dice.choice(self.yard.nodes)
-        before = await victim.count("stale")
+        before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)
         victim.freeze()
         self.counts.freezes += 1
         for player in self.players:
             if player.node is victim:
                 player.leave()  # a page gives up a line that does not answer
-        for player in concerned:
-            player.plays.clear()
-        async with asyncio.timeout(SOON):
-            for player in concerned:
-                await player.plays.wait()
+        await self._play_on(concerned)
         await asyncio.sleep(ASLEEP)
         victim.wake()
         await victim.healthy()
-        self.counts.stale += await victim.count("stale") - before
+        self.counts.stale += await victim.count("stale_writes") - before
 
-    async def drain(self) -> None:
+    async def cut_off(self) -> None:
+        """A node cannot reach NATS, and is told so at once."""
+        await self._without_nats(Ways.cut)
+        self.counts.cut_off += 1
+
+    async def swallow(self) -> None:
+        """A node cannot reach NATS, and only notices that nobody answers."""
+        await self._without_nats(Ways.swallow)
+        self.counts.swallowed += 1
+
+    async def _without_nats(self, happen: Callable[[Ways], None]) -> None:
+        """Others have its tables; what it still wanted to write is refused when it is back."""
+        number = self.dice.randrange(len(self.yard.nodes))
+        victim, ways = self.yard.nodes[number], self.yard.ways[number]
+        before = await victim.count("stale_writes")
+        concerned = await self._players_elsewhere(victim)
+        happen(ways)
+        await self._play_on(concerned)
+        await victim.not_ready()
+        ways.mend()
+        await victim.ready()
+        self.counts.stale += await victim.count("stale_writes") - before
+
+    async def upgrade(self) -> None:
+        """A node is drained, and comes back in a version that says more than the others understand."""
         victim = self.dice.choice(self.yard.nodes)
         await victim.close()
-        self.counts.drains += 1
+        victim.is_younger = not victim.is_younger
+        self.counts.upgrades += 1
         await victim.start()
+
+    async def jump(self) -> None:
+        for node in self.yard.nodes:
+            node.jump_clock()
+            self.counts.jumps += 1
 
     async def cut(self) -> None:
         player = self.dice.choice(self.players)
         player.cut()
         self.counts.cuts += 1
+
+    async def _play_on(self, concerned: list[Player]) -> None:
+        for player in concerned:
+            player.plays.clear()
+        async with asyncio.timeout(SOON):
+            for player in concerned:
+                await player.plays.wait()
 
     async def _players_elsewhere(self, node: Node) -> list[Player]:
         """Whose line ends on another node, at a table that this one runs."""
@@ -188,34 +264,48 @@ class Storm:
         found = await audit(self._connection)
         acknowledged = [told for player in self.players for told in sorted(set(player.acknowledged))]
         counts.acknowledged = len(acknowledged)
-        counts.pauses = sum(player.pauses.count("keeping") for player in self.players)
+        counts.pauses = sum(player.pauses for player in self.players)
         counts.lost = [told for told in acknowledged if told not in found.told]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
+        await self._replicas_catch_up()
         await self._connection.close()
         for server in self.yard.nats:
             await asyncio.to_thread(server.stop)
         counts.fingerprints = [fingerprint(server.folder) for server in self.yard.nats]
         return counts
 
+    async def _replicas_catch_up(self) -> None:
+        """A server that was started again has in its own store what the leader has."""
+        assert self._connection is not None
+        if last := await self._connection.last("taphouse.lines.>"):
+            for server in self.yard.nats:
+                await asyncio.to_thread(server.wait_for, "taphouse-lines", last.sequence)
+
 
 async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], None]) -> Counts:
     """Mostly nodes are killed; between that everything else goes wrong too."""
     storm = Storm(Yard(folder), seed)
-    others: tuple[Callable[[], Awaitable[None]], ...] = (storm.freeze, storm.cut, storm.drain, storm.cut)
+    often: Trouble = itertools.cycle(
+        (storm.freeze, storm.cut, storm.upgrade, storm.cut_off, storm.jump, storm.swallow)
+    )
+    seldom: Trouble = itertools.cycle(
+        (storm.kill_nats, storm.fill_disk, storm.kill_nats, storm.fill_all_disks)
+    )
     try:
         await storm.begin(TABLES)
         while storm.counts.kills < kills:
             await storm.kill()
-            if storm.counts.kills % 5 == 0:
-                await others[storm.counts.kills // 5 % len(others)]()
+            if storm.counts.kills % 3 == 0:
+                await next(often)()
             if storm.counts.kills % 20 == 0:
-                await storm.kill_nats()
-                told(storm.counts.report())
+                await storm.everybody_plays()
+                await next(seldom)()
+                told(storm.counts.so_far())
             await storm.everybody_plays()
         return await storm.settle()
     finally:
-        storm.yard.close()
+        await storm.yard.close()
 
 
 def main() -> int:

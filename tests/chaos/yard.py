@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from tests.chaos.ways import Ways
 from tests.natsserver import NatsServer, cluster, free_ports
 
 SOON = 40  # seconds: whatever takes longer never comes
@@ -18,10 +20,13 @@ FASTER_CLOCK = 86_400  # seconds between one machine's clocks and the next one's
 
 
 class Node:
-    def __init__(self, folder: Path, number: int, servers: str, replicas: int) -> None:
+    """Of a house: `options` say which."""
+
+    def __init__(self, folder: Path, number: int, *options: str) -> None:
         self.number, self.folder = number, folder
         self.port = free_ports(1)[0]
-        self._servers, self._replicas = servers, replicas
+        self._options = options
+        self.is_younger = False
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -37,21 +42,30 @@ class Node:
 
     def launch(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        clocks = str(self.number * FASTER_CLOCK)
+        machine = (str(self.number * FASTER_CLOCK), "younger" if self.is_younger else "same")
         here = ("--host", "127.0.0.1", "--port", str(self.port), "--log-level", "info")
-        house = ("--cluster", self._servers, "--replicas", str(self._replicas))
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.chaos.node", clocks, "serve", *here, *house],
+                [sys.executable, "-m", "tests.chaos.node", *machine, "serve", *here, *self._options],
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
 
     async def healthy(self) -> None:
+        await self._answers("healthz", 200)
+
+    async def ready(self) -> None:
+        """What is played there can be kept."""
+        await self._answers("readyz", 200)
+
+    async def not_ready(self) -> None:
+        await self._answers("readyz", 503)
+
+    async def _answers(self, page: str, status: int) -> None:
         async with asyncio.timeout(SOON), httpx.AsyncClient() as http:
             while True:
                 try:
-                    if (await http.get(f"http://127.0.0.1:{self.port}/healthz")).status_code == 200:
+                    if (await http.get(f"http://127.0.0.1:{self.port}/{page}")).status_code == status:
                         return
                 except httpx.HTTPError:
                     pass
@@ -64,13 +78,12 @@ class Node:
         told = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
         return str(told[-1]).removeprefix("node ")
 
-    async def count(self, what: str) -> int:
-        """Of the things this process noted."""
+    async def count(self, name: str) -> int:
+        """Of the things this process counts."""
         async with httpx.AsyncClient() as http:
             page = (await http.get(f"http://127.0.0.1:{self.port}/metrics")).text
-        wanted = f'taphouse_noted_total{{what="{what}"}} '
-        found = [line.removeprefix(wanted) for line in page.splitlines() if line.startswith(wanted)]
-        return int(float(found[0])) if found else 0
+        (found,) = [line for line in page.splitlines() if line.startswith(f"taphouse_{name}_total ")]
+        return int(float(found.split()[1]))
 
     def kill(self) -> None:
         if self.process is not None:
@@ -85,6 +98,9 @@ class Node:
         self._signal(signal.SIGCONT)
         self.frozen = False
 
+    def jump_clock(self) -> None:
+        self._signal(signal.SIGUSR1)
+
     async def close(self) -> None:
         """As an operator would."""
         self._signal(signal.SIGTERM)
@@ -96,17 +112,40 @@ class Node:
         self.process.send_signal(number)
 
 
+def fill_disk(process: subprocess.Popen[bytes] | None) -> None:
+    """No file of this process grows any more: unlike a small disk, this needs no rights."""
+    _limit_files(process, 1)
+
+
+def make_room(process: subprocess.Popen[bytes] | None) -> None:
+    _limit_files(process, resource.RLIM_INFINITY)
+
+
+def _limit_files(process: subprocess.Popen[bytes] | None, size: int) -> None:
+    assert process is not None
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
 class Yard:
     def __init__(self, folder: Path, nodes: int = 3) -> None:
         self.nats: list[NatsServer] = cluster(folder / "nats")
         self.servers = ",".join(server.url for server in self.nats)
-        self.nodes = [Node(folder / f"node{i}", i, self.servers, 3) for i in range(nodes)]
+        self.ways = [Ways([server.port for server in self.nats]) for _ in range(nodes)]
+        """From each node to all servers."""
+        self.nodes = [
+            Node(folder / f"node{i}", i, "--cluster", ways.servers, "--replicas", "3")
+            for i, ways in enumerate(self.ways)
+        ]
 
     async def open(self) -> None:
         for server in self.nats:
             server.start()
+        for ways in self.ways:
+            await ways.open()
         await asyncio.gather(*[node.start() for node in self.nodes])
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for process in (*self.nodes, *self.nats):
             process.kill()
+        for ways in self.ways:
+            await ways.close()

@@ -13,7 +13,7 @@ import pytest
 
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
-from tests.natsserver import NatsServer, free_ports
+from tests.natsserver import NatsServer
 from tests.server.conftest import Connect, Open, connect, serving
 
 __all__ = ["connect"]
@@ -28,7 +28,7 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 @pytest.fixture(scope="session")
 def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
-    server = NatsServer(tmp_path_factory.mktemp("nats"), free_ports(1)[0])
+    server = NatsServer(tmp_path_factory.mktemp("nats"))
     server.start()
     yield server
     server.kill()

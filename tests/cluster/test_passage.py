@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import pytest
+
+from taphouse.cluster import passage as passages
 from taphouse.cluster.messages import Part
 from taphouse.cluster.passage import Elsewhere, Line, Passage
 from taphouse.house import wire
-from taphouse.house.telling import encode
+from taphouse.house.room import Room
+from taphouse.house.telling import encode, public
+from tests.house.party import Screen as Remembering
 
 
 class Node:
@@ -21,8 +27,8 @@ class Node:
 
     def put(self, node: str, part: Part) -> None: ...
 
-    def new_line(self, screen: Any) -> Line:
-        self.lines.append(Line(len(self.lines), screen))
+    def new_line(self, screen: Any, passage: Passage) -> Line:
+        self.lines.append(Line(len(self.lines), screen, passage))
         return self.lines[-1]
 
     def end_line(self, line: Line) -> None:
@@ -52,3 +58,20 @@ def test_a_screen_is_a_players_from_the_table_says_so_until_it_says_otherwise() 
     told(None, None)
 
     assert seen == [False, False, True, True, False]
+
+
+@pytest.mark.anyio
+async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passages, "UNSEEN", 0)
+    node, screen = Node(), Remembering()
+    passage = Passage("QUAY", node)
+    passage.lead_to(Elsewhere("far", 1))
+    passage.connect(screen)  # type: ignore[arg-type]
+    room = Room("QUAY", "salt", "tip-tap", stage="playing")
+    node.lines[0].send(public(room, None, (), (), {}, 0, False, None, False))
+    assert screen.last("room")["paused"] is None
+    passage.lead_to(None)
+    assert screen.last("room")["paused"] is None
+    await asyncio.sleep(0)  # the alarm is due at once
+    await asyncio.sleep(0)
+    assert screen.last("room") == screen.all("room")[0] | {"paused": "keeping"}

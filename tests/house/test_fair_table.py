@@ -116,7 +116,7 @@ class TestALine:
 
             await here.wait(table, 1)
 
-            assert 8 <= ada.pinged - before <= 12
+            assert 3 <= ada.pinged - before <= 6
             trips = table.match.arbiter.contenders[0].line.trips
             assert set(trips) == {20 * MS}
 

@@ -5,12 +5,20 @@ from taphouse.house.guest import Guest
 
 
 class Glass:
-    """A screen nobody looks at."""
+    """A screen nobody looks at, on a line whose kernel says nothing."""
+
+    def ping(self, nonce):
+        self.nonce = nonce
+
+    def kernel(self):
+        return None
 
 
 def trips(guest, milliseconds, times=64):
-    for at in range(times):
-        guest.line.trip(milliseconds * MS, at)
+    for sent in range(times):
+        guest.ping(sent, sent)
+        arrived = sent + milliseconds * MS
+        guest.pong(guest.screen.nonce, arrived, arrived)
 
 
 def test_nothing_is_forecast_before_the_first_round_trip():

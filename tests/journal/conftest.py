@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.natsserver import NatsServer, free_ports
+from tests.natsserver import NatsServer
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
-    server = NatsServer(tmp_path_factory.mktemp("nats"), free_ports(1)[0])
+    server = NatsServer(tmp_path_factory.mktemp("nats"))
     server.start()
     yield server
     server.kill()

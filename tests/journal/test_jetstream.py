@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Stale
+from taphouse.journal import Stale, fenced
 from taphouse.journal.jetstream import JetStream
-from tests.natsserver import NatsServer, free_ports
+from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_
 
 
 async def test_what_is_asked_while_the_server_is_down_is_kept_once_when_it_is_back(tmp_path: Path) -> None:
-    server = NatsServer(tmp_path / "nats", free_ports(1)[0])
+    server = NatsServer(tmp_path / "nats")
     server.start()
     journal = await JetStream.open(server.url)
     await journal.append("game/a", 0, [b"one"])
@@ -65,3 +65,11 @@ async def test_a_write_whose_answer_was_lost_is_known_again(nats_server: NatsSer
     assert lost == 3  # the lost answer, a refusal, and the look at what is there
     assert await journal.read("game/a") == [b"one", b"two"]
     await journal.close()
+
+
+async def test_servers_that_cannot_keep_as_many_replicas_as_asked_for_are_named_with_the_reason(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fenced, "GATHERED", 0.2)
+    with pytest.raises(OSError, match="replicas > 1 not supported"):
+        await JetStream.open(nats_server.url, replicas=3, house=nats_server.new_name())

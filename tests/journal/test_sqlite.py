@@ -90,6 +90,29 @@ async def test_what_goes_wrong_inside_is_told_to_whoever_asked_and_the_next_succ
     await journal.close()
 
 
+async def test_what_finds_no_room_is_kept_as_soon_as_there_is_some(tmp_path: Path) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    asked = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    done, _ = await asyncio.wait([asked], timeout=0.3)
+    assert not done
+    journal._db.execute("PRAGMA max_page_count = 1000000")
+    await asked
+    assert await journal.read("a") == [b"x" * 100_000]
+    await journal.close()
+
+
+async def test_a_house_closes_though_there_is_no_room(tmp_path: Path) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    journal._db.execute("PRAGMA max_page_count = 1")
+    asked = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    await asyncio.wait([asked], timeout=0.3)
+    await journal.close()
+    with pytest.raises(sqlite3.OperationalError):
+        await asked
+
+
 async def test_a_file_of_a_newer_house_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with sqlite3.connect(path) as newer:

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from taphouse.cli import main
-from taphouse.commands.bench import bill, capacity
-from taphouse.sim.load.broadcast import Pace, broadcast
+from taphouse.commands.bench import bill
+from taphouse.commands.capacity import capacity
+from taphouse.core import replace
+from taphouse.sim.load.broadcast import Pace, Taken, broadcast
 from taphouse.sim.load.client import Player, Tally
 from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle, _quantile
-from taphouse.sim.load.crowd import Crowd
-from taphouse.sim.load.holds import Lines, Load, Loads, _each, _times
+from taphouse.sim.load.crowd import Crowd, open_table
+from taphouse.sim.load.holds import Lines, Load, Loads, _each, _party
 from taphouse.sim.load.minds import FreePlay, Reflexes
-from taphouse.sim.load.party import Party
+from taphouse.sim.load.peers import boardgame
+from taphouse.sim.load.players import Counted, Line, Step, compiled, players, times
 from taphouse.sim.load.process import Process
 
 pytestmark = pytest.mark.anyio
@@ -176,39 +177,62 @@ def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFi
     assert "tables of 4" in capsys.readouterr().err
 
 
-def cards(phase: str, lead: int = 0, hand: str = "free") -> msgspec.Raw:
-    seen = {"round": 1, "phase": phase, "lead": lead, "layout": [["fish", 0]], "hands": [[hand, hand]] * 2}
-    return msgspec.Raw(msgspec.json.encode(seen))
+@pytest.fixture
+async def program(tmp_path: Path) -> Path:
+    return await compiled("players", tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("view", "then"),
-    [
-        (cards("ready"), ["Flip"]),
-        (cards("ready", lead=1), []),
-        (cards("turning"), []),
-        (cards("hunting"), ["Tap"]),
-        (cards("hunting", hand="fish"), []),
-        (cards("over"), ["start"]),
-    ],
-)
-def test_at_a_party_one_does_what_there_is_to_do(view: msgspec.Raw, then: list[str]) -> None:
-    mind, hand = Party(Random(1)), Hand(0)
-    mind.see(hand, view, NOTHING)
-    hand.ring()
-    assert hand.did == then
+async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Path) -> None:
+    server = Process(os.getpid(), f"127.0.0.1:{house.port}")
+    table = await open_table(server, {"game": "tip-tap", "name": "P0"})
+
+    async with asyncio.timeout(10), players(program, _party(server, 0, table)) as crowd:
+        while (tally := await crowd.tally()).said < 4 + 3 + 1 + 4:
+            pass
+
+    assert tally.open == 4
+    assert tally.heard >= 4, "each was shown the table"
+    assert tally.sorry == {}
 
 
-async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(tmp_path: Path) -> None:
-    taken = await broadcast(8, 4, Pace(said=50, heard=40, pings=10, size=300), 0.5, tmp_path)
-    assert (taken is None) == (shutil.which("cc") is None)
-    assert taken is None or 0 <= taken < 100
+async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Path, tmp_path: Path) -> None:
+    server = await compiled("broadcast", tmp_path)
+    taken = await broadcast(
+        program, server, 8, Pace(said=50, heard=40, pings=10, size=300, seats=4), seconds=0.5
+    )
+    assert 0 < taken.busy < 100
+    assert taken.size == 300
+    assert taken.kept_up > 0
+
+
+def test_a_plan_tells_each_player_where_to_go_and_what_to_say() -> None:
+    line = Line("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
+    assert str(line) == "b 3 8000 /room 8174 - 0.5 2.0 6869:81796f"
+
+
+async def test_at_a_peers_table_everybody_has_a_seat_of_his_own() -> None:
+    lines = await boardgame(Process(0, "127.0.0.1:1"), 8, Pace(2, 1, 0, 500, seats=4))
+    assert [line.table for line in lines] == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert b'["sync","t1","2",null,4]' in lines[6].steps[1].say
+    assert b'"playerID":"2"' in lines[6].tap
+
+
+COUNTED = Counted(4, 10, 2, 20, 2_000, 5, 0.5, {"flood": 1}, ((100, 1),), (), ((200, 5), (300, 2)))
+
+
+def test_what_is_counted_in_a_while_is_what_was_added_to_it() -> None:
+    later = replace(COUNTED, said=15, sorry={"flood": 1, "gone": 2}, echoes=((200, 5), (300, 4), (900, 1)))
+    found = later.since(COUNTED)
+    assert (found.said, found.heard, found.open) == (5, 0, 4)
+    assert found.sorry == {"gone": 2}
+    assert found.echoes == ((300, 2), (900, 1))
 
 
 def loaded(seated: int, own: float, line: float, echo: float) -> Load:
-    pace = Pace(1.5, 1.25, 8, 900)
+    pace, bare = Pace(1.5, 1.25, 8, 900, 4), Taken(20, (INFINITE,) * 3, 900, 1)
     times = [(0.5, p99, 2 * p99) for p99 in (own, line, echo)]
-    return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], times[2], 1, 4.0, {}, pace, 20.0)
+    echoed, idle = Taken(10, times[2], 60, 1), (0.1, 0.1, 0.1)
+    return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], idle, 1, 4.0, 9, {}, pace, echoed, bare)
 
 
 def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
@@ -218,11 +242,15 @@ def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
     text = capacity(found)
     assert "one core held 400 seated players" in text
     assert "10000 lines" in text
-    assert "2.0 x" in text
+    assert "2.00 x" in text, "of a bare broadcast"
+    assert "250 tables     800   1.00 x that of 100 tables" in text
 
 
 def test_times_are_told_as_median_and_tails() -> None:
-    assert _times(range(0, 1_001_000, 1_000)) == pytest.approx((500, 990, 999))
+    assert times(tuple((bound, 1) for bound in range(1_000, 1_001_000, 1_000))) == pytest.approx(
+        (500, 990, 999)
+    )
+    assert times(()) == (INFINITE,) * 3
 
 
 def test_what_was_counted_up_to_each_bound_is_told_apart() -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import subprocess
 from pathlib import Path
-from random import Random
 
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from taphouse.core import Value, replace
 
-from taphouse.core import Value
+from .players import TEXT, Line, Players, Times, players, times
+from .process import OWN, Process, running, started
 
-from .process import running
-
-SOURCE = Path(__file__).with_name("broadcast.c")
-TAP, OTHER = b"t" + b"x" * 59, b"p" + b"x" * 59  # as long as what a page says
-SETTLE = 3.0  # seconds
+STAMP = b"~0000000000000000"  # becomes the time when it is said
+SAID = 60  # bytes of what a page says, about
+TAP, OTHER = TEXT + b"t" + b"x" * (SAID - 1), TEXT + b"p" + b"x" * (SAID - 1)
+ECHOED = TEXT + STAMP + b"x" * (SAID - len(STAMP))
+SETTLE = 2.0  # seconds
 
 
 class Pace(Value):
@@ -27,60 +25,64 @@ class Pace(Value):
     pings: float
     size: int
     """Bytes of what is heard, on average."""
+    seats: int
+
+    @property
+    def taps(self) -> float:
+        """So many, each told to the whole table, make it hear as much."""
+        return self.heard / self.seats
+
+    @property
+    def others(self) -> float:
+        return max(0.0, self.said - self.taps)
+
+    @property
+    def ping_ms(self) -> int:
+        return round(1_000 / self.pings) if self.pings else 0
 
 
-class Beater(WSListener):
-    """Says as much as a player, and hears as much."""
+class Taken(Value):
+    """What the same messages took another server."""
 
-    def __init__(self, taps: float, others: float, random: Random) -> None:
-        self._taps, self._others, self._random = taps, others, random
-        self._line: WSTransport | None = None
-        self.heard = 0
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self._line = transport
-        self._wait()
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._line = None
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == WSMsgType.PING:
-            transport.send_pong(frame.get_payload_as_bytes())
-        elif frame.msg_type == WSMsgType.TEXT:
-            self.heard += 1
-
-    def _wait(self) -> None:
-        every = self._random.expovariate(self._taps + self._others)
-        asyncio.get_running_loop().call_later(every, self._say)
-
-    def _say(self) -> None:
-        if self._line is not None:
-            is_tap = self._random.random() * (self._taps + self._others) < self._taps
-            self._line.send(WSMsgType.TEXT, TAP if is_tap else OTHER)
-            self._wait()
-
-    def hang_up(self) -> None:
-        if self._line is not None:
-            self._line.disconnect(False)
+    busy: float
+    """Per cent of one core."""
+    wait: Times
+    """From a tap until it was told, milliseconds."""
+    size: int
+    """Bytes of what was heard, on average."""
+    kept_up: float
+    """Of all that should have been heard."""
 
 
-async def broadcast(players: int, seats: int, pace: Pace, seconds: float, folder: Path) -> float | None:
-    """Per cent of one core that it takes; `None` where there is no compiler."""
-    if (compiler := shutil.which("cc")) is None:
-        return None
-    program = folder / "broadcast"
-    await asyncio.to_thread(subprocess.check_call, [compiler, "-O2", "-o", str(program), str(SOURCE)])
-    taps, random = pace.heard / seats, Random(players)
-    ping_ms = round(1_000 / pace.pings) if pace.pings else 0
-    with running(str(program), str(seats), str(pace.size), str(ping_ms)) as server:
-        beaters = [Beater(taps, max(0.0, pace.said - taps), random) for _ in range(players)]
-        for beater in beaters:
-            await ws_connect(lambda beater=beater: beater, f"ws://{server.address}/", enable_auto_pong=False)
-        await asyncio.sleep(SETTLE)
-        cpu = server.cpu
-        await asyncio.sleep(seconds)
-        cpu = server.cpu - cpu
-        for beater in beaters:
-            beater.hang_up()
-    return 100 * cpu / seconds
+async def broadcast(program: Path, server: Path, seated: int, pace: Pace, seconds: float) -> Taken:
+    with running(str(server), str(pace.seats), str(pace.size), str(pace.ping_ms), cores=OWN) as bare:
+        lines = [
+            Line("beats", n // pace.seats, bare.port, "/", (), TAP, OTHER, pace.taps, pace.others)
+            for n in range(seated)
+        ]
+        async with players(program, lines) as beating:
+            return await taken(bare, beating, seconds, pace)
+
+
+async def echo(program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
+    """As many lines and messages on a server that only echoes: the least that any asyncio server does."""
+    said = pace.said + pace.pings
+    alone = replace(pace, said=said, heard=said, pings=0, seats=1)
+    with started("taphouse.sim.load.echo", cores=OWN) as bare:
+        lines = [Line("beats", n, bare.port, "/", (), ECHOED, b"", said) for n in range(seated)]
+        async with players(program, lines) as beating:
+            return await taken(bare, beating, seconds, alone)
+
+
+async def taken(server: Process, beating: Players, seconds: float, pace: Pace) -> Taken:
+    await asyncio.sleep(SETTLE)
+    before, cpu = await beating.tally(), server.cpu
+    await asyncio.sleep(seconds)
+    after, cpu = await beating.tally(), server.cpu - cpu
+    counted = after.since(before)
+    return Taken(
+        100 * cpu / seconds,
+        times(counted.beats),
+        counted.bytes // max(1, counted.heard),
+        counted.heard / max(1, counted.taps * pace.seats),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from random import Random
 from statistics import quantiles
@@ -19,7 +19,7 @@ from taphouse.core import MS, SECOND, Time, Value
 from .client import clock
 from .crowd import Crowd
 from .minds import FreePlay, Reflexes
-from .process import Process, started
+from .process import CORES, Process, started
 
 A_TABLE = 4
 A_FEW = 8  # echoes beside a measurement
@@ -122,8 +122,9 @@ async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Co
     return Costs(idle, echo, tuple(rows))
 
 
-def _house(data: str) -> AbstractContextManager[Process]:
-    return started("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+def _house(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
+    serve = ("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+    return started(*serve, cores=cores)
 
 
 async def _idle(house: Process, lines: int, seconds: float) -> Idle:

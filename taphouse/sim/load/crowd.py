@@ -21,6 +21,16 @@ class Opened(msgspec.Struct):
     token: str | None
 
 
+async def open_table(house: Process, wish: dict[str, str]) -> Opened:
+    request = urllib.request.Request(f"http://{house.address}/api/tables", msgspec.json.encode(wish))
+    while True:
+        try:
+            answer = await asyncio.to_thread(urllib.request.urlopen, request)
+            return msgspec.json.decode(answer.read(), type=Opened)
+        except urllib.error.HTTPError:  # the house opens so many tables a second and no more
+            await asyncio.sleep(0.1)
+
+
 class Crowd:
     def __init__(self, house: Process) -> None:
         self._house, self.tally = house, Tally()
@@ -29,13 +39,13 @@ class Crowd:
 
     async def watch_a_table(self, game: str, lines: int) -> None:
         """Nobody sits there: so many only look on."""
-        table = await self._open({"game": game})
+        table = await open_table(self._house, {"game": game})
         for _ in range(lines):
             await self._dial(table, Player(0, (HELLO,), None, self.tally))
 
     async def sit_down(self, game: str, seats: int, mind: Mind) -> None:
         """A table and its players, in the order of their seats."""
-        table = await self._open({"game": game, "name": "P0"})
+        table = await open_table(self._house, {"game": game, "name": "P0"})
         back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
         for seat in range(seats):
             greetings = (HELLO, b'{"type":"sit","name":"P%d"}' % seat) if seat else (back,)
@@ -44,11 +54,6 @@ class Crowd:
             await player.seated.wait()
             if not seat:
                 self._hosts.append(player)
-
-    async def quiet_table(self) -> str:
-        """The address of a line to a table where nobody sits."""
-        table = await self._open({"game": "tip-tap"})
-        return f"ws://{self._house.address}/ws/{table.code}"
 
     async def start(self) -> None:
         for host in self._hosts:
@@ -70,17 +75,6 @@ class Crowd:
         for player in self.players:
             player.leave()
         await asyncio.sleep(1)  # the house notices
-
-    async def _open(self, wish: dict[str, str]) -> Opened:
-        request = urllib.request.Request(
-            f"http://{self._house.address}/api/tables", msgspec.json.encode(wish)
-        )
-        while True:
-            try:
-                answer = await asyncio.to_thread(urllib.request.urlopen, request)
-                return msgspec.json.decode(answer.read(), type=Opened)
-            except urllib.error.HTTPError:  # the house opens so many tables a second and no more
-                await asyncio.sleep(0.1)
 
     async def _dial(self, table: Opened, player: Player) -> None:
         address = f"ws://{self._house.address}/ws/{table.code}"

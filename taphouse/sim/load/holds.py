@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from random import Random
-from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 from uvicorn.loops.auto import auto_loop_factory
 
-from taphouse.core import MS, SECOND, Time, Value, replace
+from taphouse.core import SECOND, Value, replace
 
-from .broadcast import Pace, broadcast
-from .client import clock
-from .cost import A_FEW, A_TABLE, Buckets, _echo, _house, _quantile
-from .crowd import HELLO, Crowd
-from .party import Party
-from .process import Process, started
+from .broadcast import Pace, Taken, broadcast, echo
+from .cost import A_FEW, A_TABLE, Buckets, _house, _quantile
+from .crowd import HELLO, Opened, open_table
+from .peers import install, peer
+from .players import TEXT, Line, Step, Times, compiled, players, times
+from .process import OTHERS, OWN, Process, started
 
-SETTLE = 6.0  # seconds until everybody has seen a card
+GAME = "tip-tap"
+SETTLE = 8.0  # seconds until everybody has seen a card
 WATCHERS = 100  # at most so many look on at a table
 TABLES = 200  # of which the memory is counted
-AT_ONCE = 20  # tables that sit down together
-PROBES = 0.02  # seconds between two pings of a probe
 SATURATED = 95.0  # per cent of the core
 TIMES = 3.0  # as long as a bare echo: what a house may take
-Times = tuple[float, float, float]
-"""Milliseconds: the median, all but one in a hundred, all but one in a thousand."""
 
 
 class Load(Value):
@@ -52,20 +47,27 @@ class Load(Value):
     """From the last thing a verdict waited for until it was out, as the house counts."""
     line: Times
     """A ping's way through the house and back: what waits in its sockets is in it."""
-    echo: Times
-    """Of a bare echo in the same seconds."""
+    idle_echo: Times
+    """Of a bare echo that has nothing else to do, in the same seconds."""
     pauses: int
     """To collect garbage."""
     longest_pause: float
     """Milliseconds, as fine as the house counts."""
+    players: float
+    """Per cent of another core that all players together took."""
     refused: dict[str, int]
     pace: Pace
-    bare: float | None = None
-    """Per cent of one core that a bare broadcast in C takes for the same messages."""
+    echo: Taken | None = None
+    """A bare echo with as many lines and messages, on the same core afterwards."""
+    bare: Taken | None = None
+    """A bare broadcast in C of the same messages."""
+    peers: dict[str, Taken] = {}
+    """The same messages through other people's rooms."""
 
     @property
-    def is_in_time(self) -> bool:
-        return max(self.own[1], self.line[1]) <= TIMES * self.echo[1]
+    def to_echo(self) -> float:
+        """How many times as long as the echo's, all but one in a hundred: of verdicts and lines the worse."""
+        return max(self.own[1], self.line[1]) / (self.echo.wait[1] if self.echo else self.idle_echo[1])
 
 
 class Lines(Value):
@@ -87,143 +89,142 @@ class Loads(Value):
 
     @property
     def holds(self) -> int:
-        return max((row.seated for row in self.rows if row.is_in_time), default=0)
+        return max((row.seated for row in self.rows if row.to_echo <= TIMES), default=0)
 
 
-def loads(lines: int, steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
-    """Each step has a house of its own; none follows one that had no time left."""
+Progress = Callable[[str], None]
+
+
+def loads(
+    lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
+) -> Loads:
+    """Each step has a house of its own; none follows one that had no time left. At some, `peers` play."""
+    if peers:
+        install()
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        return runner.run(_loads(lines, steps, seconds, progress))
+        return runner.run(_loads(lines, steps, seconds, peers, progress))
 
 
-async def _loads(lines: int, steps: Sequence[int], seconds: float, progress: Callable[[str], None]) -> Loads:
+async def _loads(
+    lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
+) -> Loads:
     rows: list[Load] = []
-    with started("taphouse.sim.load.echo") as bare:
+    with TemporaryDirectory() as name, started("taphouse.sim.load.echo", cores=OTHERS) as bare:
+        folder = Path(name)
+        program, server = await compiled("players", folder), await compiled("broadcast", folder)
         progress(f"{lines} lines")
-        with TemporaryDirectory() as data, _house(data) as house:
-            crowd = await _lines(house, bare, lines, seconds)
-        for players in steps:
-            progress(f"{players} players")
-            with TemporaryDirectory() as data, _house(data) as house:
-                row = await _load(house, bare, players, seconds)
-            with TemporaryDirectory() as folder:
-                taken = await broadcast(row.seated, A_TABLE, row.pace, seconds, Path(folder))
-            rows.append(replace(row, bare=taken))
+        with TemporaryDirectory() as data, _house(data, OWN) as house:
+            looked_on = await _lines(program, house, bare, lines, seconds)
+        for seated in steps:
+            progress(f"{seated} players")
+            with TemporaryDirectory() as data, _house(data, OWN) as house:
+                row = await _load(program, house, bare, seated, seconds)
+            progress(f"{seated} echoed")
+            row = replace(row, echo=await echo(program, row.seated, row.pace, seconds))
+            progress(f"{seated} in C")
+            row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
+            for other in ("colyseus", "boardgame") if seated in peers else ():
+                progress(f"{seated} on {other}")
+                found = await peer(other, program, row.seated, row.pace, seconds)
+                row = replace(row, peers={**row.peers, other: found})
+            rows.append(row)
             if row.busy > SATURATED:
                 break
-    return Loads(crowd, tuple(rows))
+    return Loads(looked_on, tuple(rows))
 
 
-async def _load(house: Process, bare: Process, players: int, seconds: float) -> Load:
-    crowd, random, empty = Crowd(house), Random(players), house.memory
-    tables = players // A_TABLE
-    for first in range(0, tables, AT_ONCE):
-        some = range(first, min(first + AT_ONCE, tables))
-        await asyncio.gather(*(crowd.sit_down(Party.game, A_TABLE, Party(random)) for _ in some))
-    await crowd.start()
-    await asyncio.sleep(SETTLE)
-    before = await _figures(house)
-    cpu, line, echo = await asyncio.gather(
-        crowd.count(seconds), _probe(crowd, seconds), _echo(bare, A_FEW, seconds)
-    )
-    after, full = await _figures(house), house.memory
-    await crowd.leave()
-    tally, seated = crowd.tally, len(crowd.players)
+async def _load(program: Path, house: Process, bare: Process, seated: int, seconds: float) -> Load:
+    quiet, empty = await open_table(house, {"game": GAME}), house.memory
+    tables = [await open_table(house, {"game": GAME, "name": "P0"}) for _ in range(seated // A_TABLE)]
+    party = [line for n, table in enumerate(tables) for line in _party(house, n, table)]
+    async with (
+        players(program, party) as crowd,
+        players(program, _probes(house, bare, quiet)) as probes,
+    ):
+        await asyncio.sleep(SETTLE)
+        before, crowd_before, probes_before = await _figures(house), await crowd.tally(), await probes.tally()
+        cpu = house.cpu
+        await asyncio.sleep(seconds)
+        cpu = house.cpu - cpu
+        said = (await crowd.tally()).since(crowd_before)
+        waited = (await probes.tally()).since(probes_before)
+        after, full = await _figures(house), house.memory
     own = _between(before, after, "taphouse_verdict_own_seconds_bucket")
     pauses = _between(before, after, "taphouse_gc_pause_seconds_bucket")
-    verdicts = round(own[-1][1])
+    verdicts, each = round(own[-1][1]), seconds * len(party)
     return Load(
-        seated,
+        said.open,
         verdicts,
-        up=(tally.sent + tally.pings) / seconds / seated,
-        down=(tally.heard + tally.pings) / seconds / seated,
+        up=(said.said + said.answered) / each,
+        down=(said.heard + said.answered) / each,
         busy=100 * cpu / seconds,
         per_tap=cpu * SECOND / max(1, verdicts),
-        kib=(full - empty) / seated,
+        kib=(full - empty) / len(party),
         own=(_quantile(own, 0.5), _quantile(own, 0.99), _quantile(own, 0.999)),
-        line=_times(line),
-        echo=_times(echo.waits),
+        line=times(waited.pings),
+        idle_echo=times(waited.echoes),
         pauses=round(pauses[-1][1]),
         longest_pause=max((bound for bound, count in _each(pauses) if count), default=0.0),
-        refused=dict(tally.sorry),
+        players=100 * said.cpu / seconds,
+        refused=said.sorry,
         pace=Pace(
-            said=tally.sent / seconds / seated,
-            heard=tally.heard / seconds / seated,
-            pings=tally.pings / seconds / seated,
-            size=max(126, tally.bytes // max(1, tally.heard)),
+            said=said.said / each,
+            heard=said.heard / each,
+            pings=said.answered / each,
+            size=max(126, said.bytes // max(1, said.heard)),
+            seats=A_TABLE,
         ),
     )
 
 
-async def _lines(house: Process, bare: Process, lines: int, seconds: float) -> Lines:
-    crowd, empty = Crowd(house), house.memory
-    for _ in range(TABLES):
-        await crowd.quiet_table()
-    tables = house.memory
-    for first in range(0, lines, WATCHERS):
-        await crowd.watch_a_table(Party.game, min(WATCHERS, lines - first))
-    await asyncio.sleep(SETTLE)
-    full = house.memory
-    cpu, line, echo = await asyncio.gather(
-        crowd.count(seconds), _probe(crowd, seconds), _echo(bare, A_FEW, seconds)
-    )
-    still_open = sum(player.is_open for player in crowd.players)
-    await crowd.leave()
+async def _lines(program: Path, house: Process, bare: Process, lines: int, seconds: float) -> Lines:
+    empty = house.memory
+    tables = [await open_table(house, {"game": GAME}) for _ in range(TABLES)]
+    with_tables = house.memory
+    watching = [
+        Line("watches", n, house.port, f"/ws/{tables[n // WATCHERS].code}", (Step(b"", TEXT + HELLO),))
+        for n in range(min(lines, WATCHERS * (TABLES - 1)))
+    ]
+    async with (
+        players(program, watching) as crowd,
+        players(program, _probes(house, bare, tables[-1])) as probes,
+    ):
+        await asyncio.sleep(SETTLE)
+        full, before, cpu = house.memory, await probes.tally(), house.cpu
+        await asyncio.sleep(seconds)
+        waited, cpu = (await probes.tally()).since(before), house.cpu - cpu
+        still_open = (await crowd.tally()).open
     return Lines(
         still_open,
-        kib=(full - tables) / max(1, still_open),
-        table_kib=(tables - empty) / TABLES,
+        kib=(full - with_tables) / max(1, still_open),
+        table_kib=(with_tables - empty) / TABLES,
         busy=100 * cpu / seconds,
-        line=_times(line),
-        echo=_times(echo.waits),
+        line=times(waited.pings),
+        echo=times(waited.echoes),
     )
 
 
-class Probe(WSListener):
-    """Looks on, and pings the house as a browser cannot: its answer waits where a tap would wait."""
+def _party(house: Process, number: int, table: Opened) -> list[Line]:
+    """Four who play Tip Tap; the first opened the table."""
+    back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
+    seated = Step(b'"token":"', b"")
 
-    def __init__(self) -> None:
-        self.waits: list[Time] = []
-        self._line: WSTransport | None = None
+    def steps(seat: int) -> tuple[Step, ...]:
+        if not seat:
+            return Step(b"", TEXT + back), seated
+        sit = b'{"type":"sit","name":"P%d"}' % seat
+        return Step(b"", TEXT + HELLO), Step(b'"player":null', TEXT + sit), seated
 
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self._line = transport
-        transport.send(WSMsgType.TEXT, HELLO)
-        self._ping()
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._line = None
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == WSMsgType.PONG:
-            self.waits.append(clock() - int(frame.get_payload_as_bytes()))
-        elif frame.msg_type == WSMsgType.PING:
-            transport.send_pong(frame.get_payload_as_bytes())
-
-    def _ping(self) -> None:
-        if self._line is not None:
-            self._line.send_ping(b"%d" % clock())
-            asyncio.get_running_loop().call_later(PROBES, self._ping)
-
-    def hang_up(self) -> None:
-        if self._line is not None:
-            self._line.disconnect(False)
+    return [Line("party", number, house.port, f"/ws/{table.code}", steps(seat)) for seat in range(A_TABLE)]
 
 
-async def _probe(crowd: Crowd, seconds: float) -> list[Time]:
-    probes = [Probe() for _ in range(A_FEW)]
-    for probe in probes:
-        address = await crowd.quiet_table()
-        await ws_connect(lambda probe=probe: probe, address, enable_auto_pong=False)
-    await asyncio.sleep(seconds)
-    for probe in probes:
-        probe.hang_up()
-    return [wait for probe in probes for wait in probe.waits]
-
-
-def _times(waits: Sequence[Time]) -> Times:
-    cuts = quantiles([wait / MS for wait in waits], n=1_000, method="inclusive")
-    return cuts[499], cuts[989], cuts[998]
+def _probes(house: Process, bare: Process, quiet: Opened) -> list[Line]:
+    """A few who look on and ping the house as no browser can, so that a pong waits where a tap would wait;
+    and a few on a bare echo."""
+    asking = [
+        Line("pings", n, house.port, f"/ws/{quiet.code}", (Step(b"", TEXT + HELLO),)) for n in range(A_FEW)
+    ]
+    return asking + [Line("echoes", A_FEW + n, bare.port, "/") for n in range(A_FEW)]
 
 
 async def _figures(house: Process) -> dict[str, Buckets]:

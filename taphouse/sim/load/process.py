@@ -6,11 +6,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 
-TICK = os.sysconf("SC_CLK_TCK")
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
+OWN = CORES[:1]
+"""The core of a server under test."""
+OTHERS = CORES[1:] or CORES
+"""Where everything else runs meanwhile."""
 
 
 class Process:
@@ -20,10 +25,14 @@ class Process:
         self._pid, self.address = pid, address
 
     @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    @property
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        """Seconds of processor time of the threads that are there."""
+        threads = Path(f"/proc/{self._pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     @property
     def memory(self) -> float:
@@ -33,15 +42,23 @@ class Process:
         )
 
 
-def started(*module: str) -> AbstractContextManager[Process]:
+def started(*module: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
     """A Python module that prints its address when it is ready."""
-    return running(sys.executable, "-m", *module)
+    return running(sys.executable, "-m", *module, cores=cores)
 
 
 @contextmanager
-def running(*command: str) -> Iterator[Process]:
+def running(
+    *command: str, cores: Collection[int] = CORES, settings: Mapping[str, str] | None = None
+) -> Iterator[Process]:
     """The same for any program."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(settings or {})},
+        preexec_fn=partial(os.sched_setaffinity, 0, cores),
+    ) as server:
         try:
             found = next((m for line in server.stdout or () if (m := re.search(r"http://(\S+)", line))), None)
             if found is None:

@@ -131,7 +131,10 @@ export class Hands {
 
   cry(seat: number, event: Press): void {
     const called = this.#scene.view.plays[seat];
-    if (!called || seat === this.#scene.seat) return;
+    if (!called || seat === this.#scene.seat) {
+      this.#scene.given.refuse(called ? "your-own" : "nothing-to-call", event);
+      return;
+    }
     this.#do({ type: "Cry", offender: seat, card: called.card }, event);
     feel("slam");
   }

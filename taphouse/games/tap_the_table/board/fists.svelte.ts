@@ -39,7 +39,7 @@ export class Fists {
 
   press(act: Plain, event: Event): void {
     if (!this.#scene.may(act)) {
-      this.#scene.given.refuse("not-now", event);
+      this.#scene.given.refuse(act === "fist" && this.#scene.ownFist ? "fist-stays" : "not-now", event);
       return;
     }
     this.#do(act, { type: ACTS[act] } as Acts, event, SLAMS.includes(act) ? "slam" : "press");

@@ -42,7 +42,7 @@ export class OwnHand {
 
   /** A flick of one's own came down. */
   land = (where: Landing, event: Press): void => {
-    const rim = where === "rim" && this.#scene.view.plates === "flick" && !this.#hasLargeTargets;
+    const rim = where === "rim" && this.#scene.view.plates === "flick" && !this.#scene.isWide;
     if (where === "short") this.bluff(event);
     else if (this.#scene.maySlap)
       this.#raise(rim ? { type: "Graze" } : { type: "Slap", pair: this.pair }, event);
@@ -88,12 +88,6 @@ export class OwnHand {
     this.claimed = true;
     this.note = "";
     this.#scene.given.tap(act, event, feel);
-  }
-
-  /** Then the rim is as good as the plate. */
-  get #hasLargeTargets(): boolean {
-    const { room, seat } = this.#scene.given;
-    return seat !== null && (room.players[seat]?.large_targets ?? false);
   }
 
   #where(event: Press): Landing {

@@ -47,6 +47,9 @@ export class Scene {
       (this.view.counts[this.given.seat] ?? 0) > 0,
   );
 
+  /** With larger targets the rim is as good as the plate. */
+  isWide = $derived(this.given.room.players[this.given.seat ?? -1]?.large_targets ?? false);
+
   /** Whether a fault has just ended the turn. */
   failed = $derived(
     this.view.phase === "resting" &&

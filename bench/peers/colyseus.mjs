@@ -1,0 +1,26 @@
+// A Colyseus room that tells everybody at the table of each tap. No rules, no journal, no fair taps.
+import { createServer } from "node:http";
+import { Room, Server } from "@colyseus/core";
+import { WebSocketTransport } from "@colyseus/ws-transport";
+
+const { SEATS, BYTES, PING_MS } = process.env;
+const padding = "x".repeat(Math.max(0, Number(BYTES) - 30)); // around it: the message's name and the tap's time
+
+class Table extends Room {
+  onCreate() {
+    this.maxClients = Number(SEATS);
+    this.setPatchRate(null); // nothing but messages
+    this.setSeatReservationTime(60);
+    this.onMessage("tap", (_, at) => this.broadcast("verdict", at + padding));
+    this.onMessage("seen", () => {});
+  }
+}
+
+const http = createServer();
+const house = new Server({
+  greet: false,
+  transport: new WebSocketTransport({ server: http, pingInterval: Number(PING_MS), pingMaxRetries: 10 }),
+});
+house.define("table", Table);
+await house.listen(0, "127.0.0.1");
+console.log(`http://127.0.0.1:${http.address().port}`);

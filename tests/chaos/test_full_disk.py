@@ -1,0 +1,66 @@
+"""One process, one SQLite file, and no room on its disk."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from taphouse.house.room import Room
+from taphouse.journal.sqlite import Sqlite
+from tests.chaos.audit import Audit, examined
+from tests.chaos.players import Player, sit_down
+from tests.chaos.yard import SOON, Node, fill_disk, make_room
+
+pytestmark = pytest.mark.anyio
+
+
+async def audit(path: Path, code: str) -> Audit:
+    journal, result = Sqlite(path), Audit()
+    kept = await journal.get(f"room/{code}")
+    assert kept is not None
+    room = msgspec.json.decode(kept[0], type=Room)
+    for match in {room.match, *(ended.match for ended in room.ended)}:
+        result.wrong += examined(await journal.read(f"game/{match}"), result)
+    await journal.close()
+    return result
+
+
+async def fill_and_make_room(node: Node, players: list[Player]) -> None:
+    async with asyncio.timeout(SOON):
+        for player in players:
+            await player.plays.wait()
+        fill_disk(node.process)
+        for player in players:
+            await player.waits.wait()
+            player.verdict.clear()
+        await node.not_ready()
+        assert not any(player.verdict.is_set() for player in players)
+        make_room(node.process)
+        for player in players:
+            await player.verdict.wait()
+
+
+async def test_a_table_stands_still_while_the_disk_is_full_and_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    node = Node(tmp_path / "node", 0, "--data", str(tmp_path))
+    try:
+        await node.start()
+        players = await sit_down(node, [node], random.Random(1))
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await fill_and_make_room(node, players)
+        assert await node.count("tables_broken") == 0
+        assert [player.lines for player in players] == [1, 1]
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    finally:
+        node.kill()
+
+    found = await audit(tmp_path / "house.db", players[0].code)
+    assert found.wrong == []
+    assert [told for player in players for told in player.acknowledged if told not in found.told] == []
