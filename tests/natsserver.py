@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 READY = 20  # seconds: a server that needs longer is broken
@@ -18,13 +18,14 @@ PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: the
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on now."""
-    ports: set[int] = set()
-    while len(ports) < count:
-        port = secrets.choice(PORTS)
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            ports.add(port)
-    return list(ports)
+    """Ports side by side that nobody listens on now."""
+    while True:
+        first = secrets.choice(PORTS)
+        ports = list(range(first, first + count))
+        with suppress(OSError), ExitStack() as taken:
+            for port in ports:
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
+            return ports
 
 
 def binary() -> str:

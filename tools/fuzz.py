@@ -1,24 +1,37 @@
-"""Coverage-guided fuzzing of every decoder that strangers reach: `make fuzz`, for as long as one likes."""
+"""Coverage-guided fuzzing of every decoder that strangers reach: `make fuzz`, for as long as one likes.
+
+It begins with what real games wrote: the recorded playthroughs, played again.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import atheris  # type: ignore[import-not-found]
+import msgspec
 
 with atheris.instrument_imports(include=["taphouse"]):
-    from taphouse.core.record import read_entry, read_header
+    from taphouse import games
+    from taphouse.core import Play
+    from taphouse.core.record import header, read_entry, read_header, write
     from taphouse.games import shelf
+    from taphouse.house import wire
     from taphouse.house.names import cleaned, skeleton
     from taphouse.house.requests import _acts
     from taphouse.house.tokens import Tokens
     from taphouse.server.api import _read
     from taphouse.server.door import read
+    from taphouse.sim.bots import Crew, finish
+    from taphouse.sim.playthrough import Title
 
 TOKENS = Tokens(b"secret")
+FROM_GAMES = 0.75  # of all inputs; the others follow the fuzzer's own nose
+OF_EACH_GAME = 60  # entries: the later ones look like the earlier ones
 
 
 def _name(text: bytes) -> None:
@@ -31,24 +44,57 @@ def _token(text: bytes) -> None:
     assert TOKENS.player(text.decode(), "QUAY", "salt") is None, "a token was forged"
 
 
-DECODERS: tuple[Callable[[bytes], Any], ...] = (
-    lambda text: read(text.decode()),
-    _read,
-    _name,
-    _token,
-    read_header,
-    *(_acts(slug).decode for slug in shelf()),
-    *(lambda text, game=game: read_entry(game, text) for game in shelf().values()),
-)
+DECODERS: dict[str, Callable[[bytes], Any]] = {
+    "message": lambda text: read(text.decode()),
+    "wish": _read,
+    "name": _name,
+    "token": _token,
+    "header": read_header,
+    **{f"act of {slug}": _acts(slug).decode for slug in shelf()},
+    **{f"entry of {slug}": lambda text, game=game: read_entry(game, text) for slug, game in shelf().items()},
+}
+NAMES = list(DECODERS)
 
 
 def one_input(data: bytes) -> None:
     """The first byte says which decoder gets the rest."""
     if data:
         with suppress(ValueError, RecursionError):  # refused, as it should be
-            DECODERS[data[0] % len(DECODERS)](data[1:])
+            DECODERS[NAMES[data[0] % len(NAMES)]](data[1:])
+
+
+def seeds() -> Iterator[tuple[str, bytes]]:
+    """For which decoder, and what."""
+    for path in sorted(Path(games.__file__).parent.glob("*/playthroughs/*.txt")):
+        title = msgspec.json.decode(path.read_text().partition("\n")[0], type=Title)
+        game = shelf()[title.game]
+        options = msgspec.convert(title.options, game.Options)
+        play = Play.begin(game, title.seats, title.seed, options)
+        yield "header", write(header(title.game, play, title.seats, options, "0"))
+        yield "wish", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
+        finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
+        for entry in play.journal[:OF_EACH_GAME]:
+            yield f"entry of {title.game}", write(entry)
+            if entry.move is not None:
+                act = msgspec.json.encode(entry.move.act)
+                yield f"act of {title.game}", act
+                yield "message", msgspec.json.encode(wire.Do(msgspec.Raw(act), 1, entry.at))
+    yield "token", TOKENS.sign("QUAY", 1, "pepper").encode()
+    yield "name", "Zoë  O’Hara".encode()
+
+
+def mutated(seeds: list[bytes]) -> Callable[[bytes, int, int], bytes]:
+    """What was recorded stays in use: the decoders are compiled, and tell the fuzzer nothing."""
+
+    def mutate(data: bytes, most: int, seed: int) -> bytes:
+        random = Random(seed)
+        found: bytes = atheris.Mutate(random.choice(seeds) if random.random() < FROM_GAMES else data, most)
+        return found
+
+    return mutate
 
 
 if __name__ == "__main__":
-    atheris.Setup(sys.argv, one_input)
+    recorded = [bytes((NAMES.index(decoder),)) + text for decoder, text in seeds()]
+    atheris.Setup(sys.argv, one_input, custom_mutator=mutated(recorded))
     atheris.Fuzz()

@@ -18,15 +18,15 @@ from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.place import Place
 from taphouse.house.room import Room
-from taphouse.house.screen import Screen
 from taphouse.house.table import Table
 from taphouse.house.telling import encode
 from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced
 
 from .clocks import Clocks
-from .messages import VERSION, Anew, Close, Known, Part, Ping, Tell, Time, WhatTime
-from .passage import Elsewhere, Line, Passage
+from .edge import Edge
+from .messages import VERSION, Adrift, Anew, Close, Known, Ping, Tell, Time, WhatTime
+from .passage import Elsewhere, Passage
 from .post import Post
 from .register import Deed, Register
 from .visitors import Visitors
@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50  # tables taken over at the same time
 COMPARE = 1.0  # seconds between two looks at another node's clock
 FIRST_LOOKS = 0.05  # until enough is known
+CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
 
 
@@ -50,14 +51,13 @@ class Branch(Lobby):
         self._post = Post(connection.client, name, self.node, self._heard, self._lost)
         self._clocks = Clocks()
         self._visitors = Visitors(self._post.put, self.tables.get, house.clock, self._clocks)
-        self._passages: dict[str, Passage] = {}
-        self._lines: dict[int, Line] = {}
-        self._last_line = 0
+        self._edge = Edge(self._post.put, house.clock)
         self._taking: set[str] = set()
         self._handed_over = asyncio.Event()
         self._room_to_take = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = connection
+        self._alarm: asyncio.TimerHandle | None = None
 
     async def restore(self) -> None:
         """This node is one of the house; the tables it should have come to it by themselves."""
@@ -79,6 +79,8 @@ class Branch(Lobby):
         with suppress(TimeoutError):  # without NATS the others find out by themselves
             async with asyncio.timeout(HANDED_OVER):
                 await self._leave()
+        if self._alarm is not None:
+            self._alarm.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -102,9 +104,9 @@ class Branch(Lobby):
         code = tidied(code)
         if not _may_be_a_code(code):
             return None
-        passage = self._passages.get(code)
+        passage = self._edge.passage(code)
         if passage is None:
-            passage = self._passages[code] = Passage(code, self)
+            passage = self._edge.new_passage(code)
             self._direct(passage)
         if not self.has(code):
             self._do(self._find_out(passage))
@@ -116,22 +118,6 @@ class Branch(Lobby):
             return table.room
         kept = await self.house.journal.get(f"room/{code}") if _may_be_a_code(code) else None
         return msgspec.json.decode(kept[0], type=Room) if kept else None
-
-    # ---- what a passage needs ----
-
-    def clock(self) -> int:
-        return self.house.clock()
-
-    def put(self, node: str, part: Part) -> None:
-        self._post.put(node, part)
-
-    def new_line(self, screen: Screen) -> Line:
-        self._last_line += 1
-        line = self._lines[self._last_line] = Line(self._last_line, screen)
-        return line
-
-    def end_line(self, line: Line) -> None:
-        del self._lines[line.number]
 
     def _direct(self, passage: Passage) -> None:
         """To where the table is run now."""
@@ -145,9 +131,7 @@ class Branch(Lobby):
 
     async def _find_out(self, passage: Passage) -> None:
         if await self.register.look_up(passage.code) is None:
-            if self._passages.get(passage.code) is passage:
-                del self._passages[passage.code]
-            passage.close(encode(wire.Goodbye("no-such-table")))
+            self._edge.close(passage, encode(wire.Goodbye("no-such-table")))
         else:
             self._direct(passage)
 
@@ -155,14 +139,8 @@ class Branch(Lobby):
 
     def _heard(self, node: str, part: Known) -> None:
         match part:
-            case Tell(number, text) if line := self._lines.get(number):
-                line.send(text)
-            case Ping(number, nonce) if line := self._lines.get(number):
-                line.ping(nonce)
-            case Close(number, text) if line := self._lines.get(number):
-                line.close(text)
-            case Anew():
-                self._open_anew(node)
+            case Tell() | Ping() | Close() | Adrift() | Anew():
+                self._edge.hear(node, part)
             case WhatTime(asked):
                 self._post.put(node, Time(asked, self.house.clock()))
             case Time(asked, theirs):
@@ -173,21 +151,19 @@ class Branch(Lobby):
     def _lost(self, node: str) -> None:
         """Something from this node is missing, in either direction of play: begin its lines anew."""
         self._post.put(node, Anew())
-        self._open_anew(node)
-
-    def _open_anew(self, node: str) -> None:
-        for passage in self._passages.values():
-            if isinstance(passage.leads_to, Elsewhere) and passage.leads_to.node == node:
-                passage.open_anew()
+        self._edge.open_anew(node)
 
     def _cut_off(self) -> None:
-        """Tables here notice by themselves; of those elsewhere nothing is heard."""
-        for passage in self._passages.values():
-            if isinstance(passage.leads_to, Elsewhere):
-                passage.stand_still()
+        """NATS is out of reach. If it stays so, whoever comes again may find a node that is better off."""
+        self._edge.stand_still()
+        if self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_later(CUT_OFF, self._edge.send_away)
 
     def _connected_again(self) -> None:
-        """NATS was out of reach: nobody knows what went missing."""
+        """Nobody knows what went missing meanwhile."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
         for node in self.register.alive - {self.node}:
             self._lost(node)
 
@@ -213,7 +189,7 @@ class Branch(Lobby):
             if self._should_take(code, deed, alive):
                 self._taking.add(code)
                 self._do(self._take(code))
-        for passage in list(self._passages.values()):
+        for passage in self._edge:
             self._direct(passage)
         if not any(self._is_under_way(code) for code in self.register.deeds):
             self._handed_over.set()
@@ -269,7 +245,7 @@ class Branch(Lobby):
         except Stale:
             self._let_go(table)
         self._taking.discard(table.code)
-        if passage := self._passages.get(table.code):
+        if passage := self._edge.passage(table.code):
             self._direct(passage)
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
@@ -290,7 +266,7 @@ class Branch(Lobby):
         self._visitors.leave(table)
         if table.task:
             table.task.cancel()
-        if passage := self._passages.get(table.code):
+        if passage := self._edge.passage(table.code):
             passage.lead_to(None)
 
     async def _hand_over(self, table: Table) -> None:

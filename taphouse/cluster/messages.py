@@ -66,6 +66,12 @@ class Anew(Part):
     """Something may have been lost on the way: open your lines to me again."""
 
 
+class Adrift(Part):
+    """A table that your players are at is no longer run here, and may not be run anywhere for a while."""
+
+    code: str
+
+
 class WhatTime(Part):
     asked: int
     """On the clock of whoever asks."""
@@ -76,7 +82,7 @@ class Time(Part):
     clock: int
 
 
-Known: TypeAlias = Opened | Heard | Ponged | Lost | Tell | Ping | Close | Anew | WhatTime | Time
+Known: TypeAlias = Opened | Heard | Ponged | Lost | Tell | Ping | Close | Anew | Adrift | WhatTime | Time
 
 
 class Parcel(Value):

@@ -27,8 +27,8 @@ class _Seated(msgspec.Struct):
 class Line:
     """A screen of this node. Remembers what must be said again when another node takes over the table."""
 
-    def __init__(self, number: int, screen: Screen) -> None:
-        self.number, self.screen = number, screen
+    def __init__(self, number: int, screen: Screen, passage: Passage) -> None:
+        self.number, self.screen, self.passage = number, screen, passage
         self._hello: wire.Hello | None = None
         self._device: wire.Device | None = None
         self._looking = True
@@ -86,7 +86,7 @@ class Carrier(Protocol):
 
     def put(self, node: str, part: Part) -> None: ...
 
-    def new_line(self, screen: Screen) -> Line: ...
+    def new_line(self, screen: Screen, passage: Passage) -> Line: ...
 
     def end_line(self, line: Line) -> None: ...
 
@@ -112,10 +112,17 @@ class Passage:
             self.leads_to = there
             self.open_anew()
             if there is None and self.lines:
-                asyncio.get_running_loop().call_later(UNSEEN, self._still_nowhere)
+                self.drift()
 
-    def _still_nowhere(self) -> None:
-        if self.leads_to is None:
+    def leads_to_node(self, node: str) -> bool:
+        return isinstance(self.leads_to, Elsewhere) and self.leads_to.node == node
+
+    def drift(self) -> None:
+        """Nothing will be heard of the table until it is run somewhere else, or anew."""
+        asyncio.get_running_loop().call_later(UNSEEN, self._drift_on, self.leads_to)
+
+    def _drift_on(self, since: Table | Elsewhere | None) -> None:
+        if self.leads_to == since:
             self.stand_still()
 
     def stand_still(self) -> None:
@@ -129,7 +136,7 @@ class Passage:
             self._open(line)
 
     def connect(self, screen: Screen) -> None:
-        line = self.lines[screen] = self._carrier.new_line(screen)
+        line = self.lines[screen] = self._carrier.new_line(screen, self)
         self._open(line)
 
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:

@@ -16,7 +16,7 @@ from taphouse.house import wire
 from taphouse.house.table import Table
 
 from .clocks import Clocks
-from .messages import Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
+from .messages import Adrift, Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
 
 
 class FarScreen:
@@ -78,10 +78,13 @@ class Visitors:
         self._screens.pop(node, None)
 
     def leave(self, table: Table) -> None:
-        """The table is run elsewhere from now on: their nodes know, and take them there."""
-        for screens in self._screens.values():
-            for number in [number for number, screen in screens.items() if screen.table is table]:
+        """It is run elsewhere from now on, or for a while nowhere: their nodes take them there."""
+        for node, screens in self._screens.items():
+            here = [number for number, screen in screens.items() if screen.table is table]
+            for number in here:
                 del screens[number]
+            if here:
+                self._put(node, Adrift(table.code))
 
     def _open(self, node: str, number: int, code: str) -> None:
         self._lose(node, number)

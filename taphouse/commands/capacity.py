@@ -16,11 +16,12 @@ def capacity(found: Loads) -> str:
             "",
             "Tip Tap, tables of four; rates for each player and second, times in ms (p50/p99/p99.9)",
             f"{'seated':>7} {'verdicts':>9} {'up':>6} {'down':>6} {'busy':>6} {'µs a player':>12}"
-            f" {'KiB a player':>13} {'own':>17} {'line':>17} {'echo':>17} {'to echo':>8}"
+            f" {'KiB a player':>13} {'own':>17} {'line':>17} {'echo':>15} {'idle echo':>15} {'to echo':>8}"
             f" {'gc':>9} {'client':>7}",
             *map(_load, rows),
             "",
-            f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo",
+            f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo"
+            " with as many lines and messages",
             "",
             "a judged tap and all that belongs to it, µs of processor",
             *(
@@ -41,15 +42,17 @@ def _load(row: Load) -> str:
     return (
         f"{row.seated:>7} {row.verdicts:>9} {row.up:>6.2f} {row.down:>6.2f} {row.busy:>4.0f} %"
         f" {row.busy * 10_000 / row.seated:>12.0f} {row.kib:>13.1f}"
-        f" {_triple(row.own):>17} {_triple(row.line):>17} {_triple(row.echo):>17}"
-        f" {max(row.own[1], row.line[1]) / row.echo[1]:>6.1f} x"
+        f" {_triple(row.own):>17} {_triple(row.line):>17}"
+        f" {_triple(row.echo.wait) if row.echo else '-':>15} {_triple(row.idle_echo):>15}"
+        f" {row.to_echo:>6.1f} x"
         f" {row.pauses:>3} <{row.longest_pause:<4.1f} {row.players:>5.0f} %"
         + "".join(f"  {why} {count}" for why, count in row.refused.items())
     )
 
 
 def _others(row: Load) -> list[tuple[str, Taken]]:
-    return [*([("bare C", row.bare)] if row.bare else []), *row.peers.items()]
+    bare = [("bare C", row.bare)] if row.bare else []
+    return [*([("bare echo", row.echo)] if row.echo else []), *bare, *row.peers.items()]
 
 
 def _elsewhere(row: Load, where: str, taken: Taken) -> str:

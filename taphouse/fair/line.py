@@ -79,7 +79,8 @@ class Line:
 
     def trip_with(self, sent: Time) -> Time:
         """The round trip of the ping that went out at `sent`, or else what is usual."""
-        return next((took for left, took in self._echoes if left == sent), self.round_trip)
+        latest_first = reversed(self._echoes)
+        return next((took for left, took in latest_first if left == sent), self.round_trip)
 
     def witness(self, now: Time) -> Witness:
         return Witness(self.spread, self.stall(now), self.kernel)

@@ -72,7 +72,7 @@ class Table:
         ):
             return self._inbox.put(screen, message, arrived)
         testify(self.course, guest, message, arrived)
-        if match.is_held_up(arrived):
+        if match.is_held_up(self.house.clock()):
             self._heard_since = arrived if self._heard_since is None else self._heard_since
             self._bell.set()
         return None
@@ -135,7 +135,6 @@ class Table:
     async def step(self) -> None:
         since = self._ready_since()
         self._hear_all()
-        self._ping()
         self.course.watch_host()
         self.course.count_fists()
         for timer in self._timers.rung():
@@ -144,6 +143,7 @@ class Table:
         self._keeping.note(entries)
         await self._keep_visibly()
         self._crier.tell(entries)
+        self._ping()
         self._observe(entries, since)
         self._curiosity.follow(self.course.match)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import MS, Entry, Race, Seat, Time
+from taphouse.core import MS, Entry, Race, Seat, Time, Value
 from taphouse.fair import Finish
 
 from . import wire
@@ -96,7 +96,8 @@ class Bulletin:
         self._now, self._ahead = match.now(clock), match.foresee(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
-        self._encoded: dict[tuple[Seat | None, int], bytes] = {}
+        self._views: list[tuple[Value, bytes]] = []
+        self._encoded: dict[tuple[Scene, int, Time | None], bytes] = {}
 
     def is_early_for(self, seat: Seat | None, guest: Guest) -> bool:
         """What comes next must leave now, to be seen on this screen when it comes."""
@@ -110,10 +111,10 @@ class Bulletin:
         return scene.news != b"[]" or guest.saw != before or guest.finishes < len(self._match.finishes)
 
     def told_to(self, seat: Seat | None, guest: Guest, beat: Time | None) -> bytes:
-        key, fresh = (seat, guest.finishes), self._match.finishes[guest.finishes :]
-        guest.finishes = len(self._match.finishes)
+        scene, fresh = self.scene(seat, guest), self._match.finishes[guest.finishes :]
+        key, guest.finishes = (scene, guest.finishes, beat), len(self._match.finishes)
         if key not in self._encoded:
-            self._encoded[key] = self._encode(self.scene(seat, guest), fresh, beat)
+            self._encoded[key] = self._encode(scene, fresh, beat)
         return self._encoded[key]
 
     def scene(self, seat: Seat | None, guest: Guest) -> Scene:
@@ -133,10 +134,17 @@ class Bulletin:
         heard = (game.tell(event, seat) for event in events if event not in known)
         return Scene(
             at,
-            view=encode(game.view(state, seat)),
+            view=self._seen(game.view(state, seat)),
             news=encode([event for event in heard if event is not None]),
             race=state.race,
         )
+
+    def _seen(self, view: Value) -> bytes:
+        for other, encoded in self._views:
+            if view == other:
+                return encoded
+        self._views.append((view, encode(view)))
+        return self._views[-1][1]
 
     def _opens(self, race: Race | None) -> bool:
         """This update shows what the race is about: it counts as seen by all at one moment."""

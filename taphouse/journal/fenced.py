@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
+GATHERED = 30.0  # seconds until the servers have found each other
 AGAIN = 0.1  # seconds between two tries
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
@@ -119,17 +120,25 @@ class Fenced:
 
     async def have_stream(self, config: StreamConfig) -> None:
         """It is made if it is not there; whoever made it first decides how."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + GATHERED
+        while (trouble := await self._trouble_with(config)) is not None:
+            if clock() > until:
+                raise OSError(f"NATS does not keep {config.name}: {trouble}")
+            await self._pause()
+
+    async def _trouble_with(self, config: StreamConfig) -> str | None:
+        """`None` if the stream is there now."""
         assert config.name is not None
         streams = self.client.jsm()
-        while True:
+        try:
             try:
                 await streams.stream_info(config.name)
             except NotFoundError:
                 await streams.add_stream(config)
-            except (Error, TimeoutError):
-                await self._pause()
-            else:
-                return
+        except (Error, TimeoutError) as error:
+            return str(error)
+        return None
 
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.

@@ -41,16 +41,20 @@ class JetStream:
     async def open(cls, servers: str, replicas: int = 1, house: str = "taphouse") -> JetStream:
         """`replicas` counts for a house that is new; later it is changed with NATS' own tools."""
         connection = await Fenced.connect(servers)
-        for kind, one_each in (("lines", False), ("values", True)):
-            await connection.have_stream(
-                StreamConfig(
-                    name=f"{house}-{kind}",
-                    subjects=[f"{house}.{kind}.>"],
-                    num_replicas=replicas,
-                    max_msgs_per_subject=1 if one_each else -1,
-                    allow_direct=True,
+        try:
+            for kind, one_each in (("lines", False), ("values", True)):
+                await connection.have_stream(
+                    StreamConfig(
+                        name=f"{house}-{kind}",
+                        subjects=[f"{house}.{kind}.>"],
+                        num_replicas=replicas,
+                        max_msgs_per_subject=1 if one_each else -1,
+                        allow_direct=True,
+                    )
                 )
-            )
+        except BaseException:
+            await connection.close()
+            raise
         return cls(connection, house)
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:

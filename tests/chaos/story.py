@@ -48,7 +48,7 @@ class Counts(msgspec.Struct):
     pauses: int = 0
     """How often a player was told that the journal could not be written."""
     stale: int = 0
-    """Writes of woken nodes that were refused."""
+    """Tables of nodes that had been frozen or cut off whose writes were refused."""
     acknowledged: int = 0
     lost: list[str] = []
     games: int = 0
@@ -61,17 +61,25 @@ class Counts(msgspec.Struct):
     def good(self) -> bool:
         return not self.lost and not self.wrong and len(set(self.fingerprints)) == 1
 
-    def report(self) -> str:
+    def so_far(self) -> str:
         return "\n".join(
             (
                 f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.upgrades} drained and"
                 f" upgraded, {self.cut_off} cut off from NATS and {self.swallowed} unheard by it,"
                 f" {self.nats_kills} NATS servers killed, {self.full} with full disks,"
                 f" {self.jumps} jumps of wall clocks, {self.cuts} players' lines cut",
-                f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
                 f"fail-over {spread(self.failovers)}",
-                f"NATS leader lost {spread(self.outages)}; players were told so {self.pauses} times",
-                f"{self.stale} writes of woken nodes refused",
+                f"NATS leader lost {spread(self.outages)}",
+                f"{self.stale} writes of nodes that had been frozen or cut off refused",
+            )
+        )
+
+    def report(self) -> str:
+        return "\n".join(
+            (
+                self.so_far(),
+                f"players were told {self.pauses} times that nothing could be kept",
+                f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
                 f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
                 f" {len(self.wrong)} entries that do not follow or are interleaved",
                 f"{len(self.fingerprints)} replicas, told alike: {sorted(set(self.fingerprints))}",
@@ -293,11 +301,11 @@ async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], Non
             if storm.counts.kills % 20 == 0:
                 await storm.everybody_plays()
                 await next(seldom)()
-                told(storm.counts.report())
+                told(storm.counts.so_far())
             await storm.everybody_plays()
         return await storm.settle()
     finally:
-        storm.yard.close()
+        await storm.yard.close()
 
 
 def main() -> int:

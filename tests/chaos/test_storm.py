@@ -20,7 +20,7 @@ async def storm(tmp_path: Path) -> AsyncIterator[Storm]:
         await storm.begin(tables=3)
         yield storm
     finally:
-        storm.yard.close()
+        await storm.yard.close()
 
 
 def assert_nothing_is_lost(counts: Counts) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from tests.natsserver import free_ports
 
@@ -18,11 +18,18 @@ class Ways:
         self._ports = dict(zip(free_ports(len(servers)), servers, strict=True))
         self._weather: Weather = "fine"
         self._lines: set[asyncio.StreamWriter] = set()
+        self._leading: set[asyncio.Task[Any]] = set()
         self._listening: list[asyncio.Server] = []
 
     @property
     def servers(self) -> str:
         return ",".join(f"nats://127.0.0.1:{port}" for port in self._ports)
+
+    async def __aenter__(self) -> None:
+        await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def open(self) -> None:
         for port, server in self._ports.items():
@@ -42,10 +49,13 @@ class Ways:
         self._weather = "fine"
         self._break()
 
-    def close(self) -> None:
-        self.cut()
+    async def close(self) -> None:
+        """No line is left when this ends."""
         for found in self._listening:
             found.close()
+        await asyncio.sleep(0)  # whoever was let in by now is known
+        self.cut()
+        await asyncio.gather(*self._leading, return_exceptions=True)
 
     def _break(self) -> None:
         for line in self._lines:
@@ -53,6 +63,9 @@ class Ways:
 
     async def _lead(self, server: int, heard: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
         self._lines.add(answers)
+        task = asyncio.current_task()
+        assert task is not None
+        self._leading.add(task)
         try:
             if self._weather != "cut":
                 answered, asks = await asyncio.open_connection("127.0.0.1", server)
@@ -61,12 +74,13 @@ class Ways:
             pass  # the server is down
         finally:
             self._lines.discard(answers)
+            self._leading.discard(task)
             answers.transport.abort()
 
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
             while words := await source.read(65_536):
-                if self._weather == "fine":
+                if self._weather == "fine" and not sink.is_closing():
                     sink.write(words)
         except OSError:
             pass  # it was broken

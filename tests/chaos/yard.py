@@ -144,8 +144,8 @@ class Yard:
             await ways.open()
         await asyncio.gather(*[node.start() for node in self.nodes])
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for process in (*self.nodes, *self.nats):
             process.kill()
         for ways in self.ways:
-            ways.close()
+            await ways.close()

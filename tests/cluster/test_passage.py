@@ -27,8 +27,8 @@ class Node:
 
     def put(self, node: str, part: Part) -> None: ...
 
-    def new_line(self, screen: Any) -> Line:
-        self.lines.append(Line(len(self.lines), screen))
+    def new_line(self, screen: Any, passage: Passage) -> Line:
+        self.lines.append(Line(len(self.lines), screen, passage))
         return self.lines[-1]
 
     def end_line(self, line: Line) -> None:
@@ -68,7 +68,7 @@ async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: 
     passage.lead_to(Elsewhere("far", 1))
     passage.connect(screen)  # type: ignore[arg-type]
     room = Room("QUAY", "salt", "tip-tap", stage="playing")
-    node.lines[0].send(public(room, None, (), (), {}, 0, False, None))
+    node.lines[0].send(public(room, None, (), (), {}, 0, False, None, False))
     assert screen.last("room")["paused"] is None
     passage.lead_to(None)
     assert screen.last("room")["paused"] is None

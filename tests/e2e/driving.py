@@ -9,11 +9,23 @@ from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, TimeoutError
 
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
 PATIENCE = 30  # seconds: far more than anything here takes
 A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still; then it has gone
+
+OPEN = """async ([game, start]) => {
+  const shelf = await (await fetch("/api/games")).json();
+  const most = shelf.find(({ slug }) => slug === game).seats[1];
+  const table = { game, name: "Ada", bots: Array(most - 1).fill("steady"), start };
+  const headers = { "content-type": "application/json" };
+  const opened = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
+  const { code, token } = await opened.json();
+  localStorage.setItem(`taphouse.seat.${code}`, token);
+  return code;
+}"""
 
 
 class House:
@@ -148,3 +160,14 @@ class Person:
 
 def table_of(person):
     return person.page.url.partition("/t/")[2][:4]
+
+
+def sit_down_to(person, game, start=True):
+    """A full table of bots."""
+    person.go()
+    code = person.page.evaluate(OPEN, [game, start])
+    person.go(f"/t/{code}")
+    person.wait(lambda p: p.view if start else p.room)
+    if start:
+        person.page.locator(".play-surface > *").first.wait_for()
+    return code

@@ -122,10 +122,21 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     expect(way_in).to_be_visible()
     assert screen.page.get_by_role("button").count() == 0
 
+    # and whoever comes even later sees it, and sits down for the next one
+    hal = person(**PHONE).go(f"/t/{code}")
+    expect(hal.page.get_by_role("heading").first).to_contain_text(winners[0]["name"], ignore_case=True)
+    hal.press("Sit down")
+    hal.page.get_by_label("Your name").fill("Hal")
+    hal.press("Sit down")
+    expect(hal.page.get_by_text("You play from the next game on")).to_be_visible()
+    expect(hal.page.get_by_role("heading").first).to_contain_text(winners[0]["name"], ignore_case=True)
+
     # and a new one begins at the same table
     ada.press("A new evening")
-    everyone((ada, bo, lea, gus), lambda p: p.room["stage"] == "lobby" and not p.last("evening")["games"])
-    assert [member["id"] for member in ada.room["players"]] == [player(p) for p in (ada, bo, lea, gus)]
+    everyone(
+        (ada, bo, lea, gus, hal), lambda p: p.room["stage"] == "lobby" and not p.last("evening")["games"]
+    )
+    assert [member["id"] for member in ada.room["players"]] == [player(p) for p in (ada, bo, lea, gus, hal)]
 
 
 def test_another_network_is_a_new_line_at_once(person):

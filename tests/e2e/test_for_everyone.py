@@ -1,20 +1,13 @@
-"""Every screen, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
-
-import re
+"""Every board, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
 
 import pytest
 from playwright.sync_api import expect
 
 from taphouse.games import shelf
-from tests.e2e.ahead import as_far_as, let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
-from tests.e2e.looking import barriers, faults, motions
+from tests.e2e.ahead import as_far_as, let_bots_play_ahead
+from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
+from tests.e2e.looking import FINGER, LEAST, at_every_size, faults, free_of_barriers, motions, with_large_text
 
-SIZES = [(360, 640), (768, 1024), (1440, 900), (1920, 1080)]
-LARGE_TEXT_SIZES = [(390, 844), (768, 1024), (1440, 900)]
-SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-FINGER, LEAST = 44, 24  # pixels: what a finger wants; what WCAG 2.2 asks for at least
-THEMES = ("dark", "light")
 ESSENTIAL = ("rail",)  # a bar that shows how much time is left
 
 OWN_LINE = "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.line = this; } }"
@@ -28,49 +21,6 @@ LONGEST = (
     "Mme Wattenwyller",
     "Seraphina Müller",
 )
-OPEN = """async ([game, start]) => {
-  const shelf = await (await fetch("/api/games")).json();
-  const most = shelf.find(({ slug }) => slug === game).seats[1];
-  const table = { game, name: "Ada", bots: Array(most - 1).fill("steady"), start };
-  const headers = { "content-type": "application/json" };
-  const opened = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
-  const { code, token } = await opened.json();
-  localStorage.setItem(`taphouse.seat.${code}`, token);
-  return code;
-}"""
-
-
-def sit_down_to(person, game, start=True):
-    """A full table of bots."""
-    person.go()
-    code = person.page.evaluate(OPEN, [game, start])
-    person.go(f"/t/{code}")
-    person.wait(lambda p: p.view if start else p.room)
-    if start:
-        expect(person.page.locator(".play-surface")).to_be_visible()
-    return code
-
-
-def at_every_size(person, least, sizes=SIZES):
-    for width, height in sizes:
-        person.page.set_viewport_size({"width": width, "height": height})
-        assert but_names(faults(person.page, least)) == [], (width, height)
-    person.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-
-
-def with_large_text(person, least):
-    """As somebody sees it who asked his browser for letters twice as large."""
-    browser = person.context.new_cdp_session(person.page)
-    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    expect(person.page.locator("html")).to_have_css("font-size", "32px")
-    at_every_size(person, least, LARGE_TEXT_SIZES)
-    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
-    browser.detach()
-
-
-def but_names(found):
-    """A name is whatever its owner likes: it may be shortened where it is only a label."""
-    return [fault for fault in found if not ("one-line" in fault and fault.endswith("is cut off"))]
 
 
 def tab_to(person, target):
@@ -82,17 +32,12 @@ def tab_to(person, target):
     raise AssertionError(f"no key leads to {target}")
 
 
-def free_of_barriers(page):
-    for theme in THEMES:
-        assert barriers(page, theme) == [], theme
-
-
 @pytest.mark.parametrize("game", list(shelf()))
 def test_a_board_fits_every_screen_and_has_no_barriers(person, house, game):
     lea = person(locale="fr-FR", viewport={"width": 360, "height": 640})
     code = sit_down_to(lea, game)
-    at_every_size(lea, FINGER)
-    with_large_text(lea, FINGER)
+    at_every_size(lea.page, FINGER)
+    with_large_text(lea.page, FINGER)
     free_of_barriers(lea.page)
     moving = [motion for motion in motions(lea.page) if not motion.endswith(ESSENTIAL)]
     assert moving == []
@@ -109,49 +54,9 @@ def test_a_board_fits_every_screen_and_has_no_barriers(person, house, game):
     let_bots_play_ahead(house, [lea], as_far_as(lambda states: len(states) - 2))  # nothing is fuller
     lea.page.evaluate("localStorage.setItem('taphouse.locale', 'en')")
     lea.go(f"/t/{code}").wait(lambda p: p.view)
-    at_every_size(lea, LEAST)
-    with_large_text(lea, LEAST)
+    at_every_size(lea.page, LEAST)
+    with_large_text(lea.page, LEAST)
     free_of_barriers(lea.page)
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_the_house_has_no_barriers(person, locale):
-    ada = person(locale=locale, **SMALL).go()
-    expect(ada.page.get_by_role("article").first).to_be_visible()
-    free_of_barriers(ada.page)
-    assert faults(ada.page) == []
-
-    ada.page.locator("header button").last.tap()
-    expect(ada.page.locator("dialog[open]")).to_be_visible()
-    free_of_barriers(ada.page)
-
-    ada.go("/rules/tip-tap")
-    expect(ada.page.get_by_role("heading", level=2).first).to_be_visible()
-    free_of_barriers(ada.page)
-
-    code = sit_down_to(ada, "tip-tap", start=False)
-    expect(ada.page.get_by_role("switch").first).to_have_attribute("aria-label", re.compile(r"\w"))
-    free_of_barriers(ada.page)
-    assert faults(ada.page) == []
-
-    bo = person(locale=locale, **DESKTOP).go(f"/t/{code}/table")
-    bo.wait(lambda p: p.room)
-    free_of_barriers(bo.page)
-
-
-def test_podium_and_photo_finish_have_no_barriers(person, house):
-    ada = person(**SMALL)
-    sit_down_to(ada, "tip-tap")
-    let_bots_play_ahead(house, [ada], until(lambda state: state.winners is not None))
-    ada.wait(lambda p: p.room["stage"] == "over")
-    free_of_barriers(ada.page)
-
-    ada.press("Look")
-    expect(ada.page.locator("dialog[open]")).to_be_visible()
-    free_of_barriers(ada.page)
-    ada.page.locator("dialog[open] li button").first.tap()
-    expect(ada.page.get_by_role("button", name="Why?")).to_be_visible()
-    free_of_barriers(ada.page)
 
 
 def test_whoever_has_no_pointer_plays_all_the_same(person):
@@ -178,18 +83,6 @@ def test_whoever_has_no_pointer_plays_all_the_same(person):
     tab_to(ada, ada.page.get_by_role("button", name="Go on"))
     ada.page.keyboard.press("Enter")
     ada.wait(lambda p: p.room["lesson"] == 7)
-
-
-def test_text_twice_as_large_is_still_all_there(person):
-    ada = person(**PHONE).go()
-    expect(ada.page.get_by_role("article").first).to_be_visible()
-    ada.page.add_style_tag(content=":root { font-size: 200% }")
-    assert but_names(faults(ada.page)) == []
-
-    ada.press("Make a table")
-    ada.wait(lambda p: p.room["stage"] == "lobby" and table_of(p))
-    expect(ada.page.get_by_role("article").first).to_be_visible()
-    assert but_names(faults(ada.page)) == []
 
 
 @pytest.mark.parametrize("game", list(shelf()))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Stale
+from taphouse.journal import Stale, fenced
 from taphouse.journal.jetstream import JetStream
 from tests.natsserver import NatsServer
 
@@ -65,3 +65,11 @@ async def test_a_write_whose_answer_was_lost_is_known_again(nats_server: NatsSer
     assert lost == 3  # the lost answer, a refusal, and the look at what is there
     assert await journal.read("game/a") == [b"one", b"two"]
     await journal.close()
+
+
+async def test_servers_that_cannot_keep_as_many_replicas_as_asked_for_are_named_with_the_reason(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fenced, "GATHERED", 0.2)
+    with pytest.raises(OSError, match="replicas > 1 not supported"):
+        await JetStream.open(nats_server.url, replicas=3, house=nats_server.new_name())

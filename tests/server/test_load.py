@@ -231,7 +231,8 @@ def test_what_is_counted_in_a_while_is_what_was_added_to_it() -> None:
 def loaded(seated: int, own: float, line: float, echo: float) -> Load:
     pace, bare = Pace(1.5, 1.25, 8, 900, 4), Taken(20, (INFINITE,) * 3, 900, 1)
     times = [(0.5, p99, 2 * p99) for p99 in (own, line, echo)]
-    return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], times[2], 1, 4.0, 9, {}, pace, bare)
+    echoed, idle = Taken(10, times[2], 60, 1), (0.1, 0.1, 0.1)
+    return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], idle, 1, 4.0, 9, {}, pace, echoed, bare)
 
 
 def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:

@@ -50,9 +50,18 @@ def test_simulate_is_the_same_for_the_same_seed(capsys):
     assert games("a") == games("a") != games("b")
 
 
+def test_simulate_may_wait_longer_for_players_who_are_no_slower(capsys):
+    def minutes(windows):
+        words = ["--players", "3", "--games", "4", "--json", "--windows", windows]
+        return json.loads(taphouse(capsys, "simulate", "tap-the-table", *words)[1])["minutes"]["p50"]
+
+    assert minutes("300") > minutes("100")
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ["--windows", "120"],
         ["--players", "1"],
         ["--players", "9"],
         ["--options", "side=blue"],

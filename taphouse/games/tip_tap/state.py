@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, Literal, TypeAlias, assert_never
 
 from msgspec import Meta
@@ -120,8 +119,8 @@ class State(Value):
     @property
     def shapes(self) -> tuple[int, ...]:
         """How many shapes lie before each seat."""
-        count = Counter(self.owner.values())
-        return tuple(count[seat] for seat in range(len(self.hands)))
+        owners = tuple(self.owner.values())
+        return tuple(owners.count(seat) for seat in range(len(self.hands)))
 
     @property
     def points(self) -> tuple[int, ...]:

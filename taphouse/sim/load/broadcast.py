@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from taphouse.core import Value
+from taphouse.core import Value, replace
 
 from .players import TEXT, Line, Players, Times, players, times
-from .process import OWN, Process, running
+from .process import OWN, Process, running, started
 
 STAMP = b"~0000000000000000"  # becomes the time when it is said
 SAID = 60  # bytes of what a page says, about
 TAP, OTHER = TEXT + b"t" + b"x" * (SAID - 1), TEXT + b"p" + b"x" * (SAID - 1)
+ECHOED = TEXT + STAMP + b"x" * (SAID - len(STAMP))
 SETTLE = 2.0  # seconds
 
 
@@ -61,6 +62,16 @@ async def broadcast(program: Path, server: Path, seated: int, pace: Pace, second
         ]
         async with players(program, lines) as beating:
             return await taken(bare, beating, seconds, pace)
+
+
+async def echo(program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
+    """As many lines and messages on a server that only echoes: the least that any asyncio server does."""
+    said = pace.said + pace.pings
+    alone = replace(pace, said=said, heard=said, pings=0, seats=1)
+    with started("taphouse.sim.load.echo", cores=OWN) as bare:
+        lines = [Line("beats", n, bare.port, "/", (), ECHOED, b"", said) for n in range(seated)]
+        async with players(program, lines) as beating:
+            return await taken(bare, beating, seconds, alone)
 
 
 async def taken(server: Process, beating: Players, seconds: float, pace: Pace) -> Taken:

@@ -1,0 +1,156 @@
+"""A node that is out of the world: what it writes is refused, and its players are told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from taphouse.cluster import branch as branches
+from taphouse.cluster.branch import Branch
+from taphouse.cluster.messages import Close, Tell
+from taphouse.house import wire
+from taphouse.house.lobby import OpenTable
+from taphouse.house.observer import Nobody
+from taphouse.house.place import Place
+from taphouse.house.table import House
+from taphouse.journal.jetstream import JetStream
+from tests.chaos.ways import Ways
+from tests.house.party import Screen
+from tests.natsserver import NatsServer
+
+pytestmark = pytest.mark.anyio
+
+SOON = 20  # seconds: whatever takes longer never comes
+
+
+class Notes(Nobody):
+    def __init__(self) -> None:
+        self.taken_over, self.stale = asyncio.Event(), asyncio.Event()
+
+    def noted(self, what: str) -> None:
+        if what == "owner-changed":
+            self.taken_over.set()
+        elif what == "stale":
+            self.stale.set()
+
+
+def clock() -> int:
+    return time.monotonic_ns() // 1_000
+
+
+class Page(Screen):  # type: ignore[misc]
+    """Answers pings: whoever does not is shown out."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self._place, self.told, self.left = place, asyncio.Event(), asyncio.Event()
+        place.connect(self)
+
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        if self.last("room"):
+            self.told.set()
+
+    def close(self, message: bytes) -> None:
+        super().close(message)
+        asyncio.get_running_loop().call_soon(self._place.disconnect, self)
+        self.left.set()
+
+    def ping(self, nonce: bytes) -> None:
+        self._place.pong(self, nonce, clock())
+
+    def say(self, message: wire.Up) -> None:
+        self._place.hear(self, message, clock())
+
+
+@asynccontextmanager
+async def branch(server: str, house: str, notes: Notes) -> AsyncIterator[Branch]:
+    journal = await JetStream.open(server, house=house)
+    shared = House(journal, b"secret", clock, lambda: 0, notes)
+    node = Branch(shared, journal.connection, house, 1)
+    try:
+        await node.restore()
+        yield node
+    finally:
+        await node.close()
+        await journal.close()
+
+
+async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_what_was_not_kept(
+    nats_server: NatsServer,
+) -> None:
+    name, notes, others = nats_server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, notes) as zombie,
+        branch(nats_server.url, name, others) as heir,
+    ):
+        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+        place = zombie.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        for duty in list(zombie._tasks):  # it renews nothing and looks at nothing any more
+            duty.cancel()
+        await others.taken_over.wait()
+        ada.say(wire.Rename("Late", 2))
+        await notes.stale.wait()
+
+        assert opened.code not in zombie.tables
+        room = await heir.room(opened.code)
+        assert room is not None
+        assert [member.name for member in room.members] == ["Ada"]
+        assert {player["name"] for told in ada.all("room") for player in told["players"]} == {"Ada"}
+
+
+async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nats_server: NatsServer) -> None:
+    name, notes, others = nats_server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, notes) as zombie,
+        branch(nats_server.url, name, others) as heir,
+    ):
+        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+        place = heir.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        for duty in list(zombie._tasks):
+            duty.cancel()
+        await others.taken_over.wait()
+        for late in (Tell(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
+            heir._heard(zombie.node, late)
+        assert ada.all("late") == []
+        assert not ada.closed
+
+
+async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_another(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branches, "CUT_OFF", 0.1)
+    name, ways = nats_server.new_name(), Ways([nats_server.port])
+    async with (
+        asyncio.timeout(SOON),
+        ways,
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(ways.servers, name, Notes()) as island,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        place = island.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        await ada.told.wait()
+        ways.cut()
+        await ada.left.wait()
+        assert ada.last("room")["paused"] == "keeping"
+        assert ada.last("goodbye")["why"] == "restarting"
+        ways.mend()
+        again = Page(place)
+        again.say(wire.Hello(wire.VERSION, opened.token))
+        await again.told.wait()
+        assert again.last("welcome")["player"] == 1

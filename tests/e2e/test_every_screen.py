@@ -1,0 +1,108 @@
+"""Every screen of the house, in both languages, themes and sizes of letters: no barrier, nothing lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.ahead import let_bots_play_ahead, until
+from tests.e2e.driving import SMALL, TV, House, sit_down_to
+from tests.e2e.looking import at_every_size, faults, free_of_barriers, with_large_text
+from tests.ended import ended, keep
+
+CODE = "QUAY"
+LOCALES = ("en-GB", "fr-FR")
+PAGES = {
+    "/": "article",
+    "/rules/tip-tap": "article h2",
+    "/house": "dl .card",
+    "/trust": "article",
+    "/replay": "h1",
+    "/no/such/place": "a[href='/']",
+    f"/t/{CODE}": "button",
+    f"/t/{CODE}/replay": ".glass .board > *",
+}
+
+
+@pytest.fixture
+def house(tmp_path):
+    keep(tmp_path, CODE, ended("tip-tap", 3))
+    house = House(tmp_path)
+    yield house
+    house.kill()
+
+
+def words(locale):
+    return json.loads((Path(__file__).parents[2] / f"client/words/{locale[:2]}.json").read_text("utf-8"))
+
+
+def looks_well(page):
+    at_every_size(page)
+    with_large_text(page)
+    free_of_barriers(page)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_pages_fit_every_screen_and_have_no_barriers(person, locale):
+    ada, said = person(locale=locale, **SMALL), words(locale)
+
+    for path, there in PAGES.items():
+        ada.go(path)
+        expect(ada.page.locator(there).first).to_be_visible()
+        looks_well(ada.page)
+
+    ada.go().press(said["settings"])
+    expect(ada.page.locator("dialog[open]")).to_be_visible()
+    looks_well(ada.page)
+
+    ada.press(said["device.measure"])
+    expect(ada.page.get_by_role("heading", name=said["calibrate"])).to_be_visible()
+    looks_well(ada.page)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_so_does_a_lesson(person, locale):
+    ada, said = person(locale=locale, **SMALL).go(), words(locale)
+
+    ada.press(said["learn"])
+    expect(ada.page.get_by_role("region", name=said["lesson"])).to_be_visible()
+
+    looks_well(ada.page)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, locale):
+    ada, said = person(locale=locale, **SMALL), words(locale)
+    code = sit_down_to(ada, "tip-tap", start=False)
+    screen = person(locale=locale, **TV).go(f"/t/{code}/table")
+    expect(screen.page.get_by_role("listitem").first).to_be_visible()
+    looks_well(ada.page)
+    free_of_barriers(screen.page)
+    assert faults(screen.page) == []
+
+    ada.press(said["start"].partition(" {n}")[0])
+    ada.wait(lambda p: p.view)
+    let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
+    ada.wait(lambda p: p.room["stage"] == "over")
+    expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
+    looks_well(ada.page)
+    free_of_barriers(screen.page)
+
+    ada.press(said["look"], exact=True)
+    ada.page.locator("dialog[open] li button").first.tap()
+    expect(ada.page.get_by_role("button", name=said["why"])).to_be_visible()
+    looks_well(ada.page)
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("Escape")
+
+    ada.page.locator("button.well", has_text=said["evening"]).tap()
+    expect(ada.page.locator("dialog[open] table")).to_be_visible()
+    looks_well(ada.page)
+    ada.press(said["evening.end"])
+    ada.press(said["yes"], exact=True)
+    ada.wait(lambda p: p.room["stage"] == "podium")
+    expect(ada.page.get_by_role("button", name=said["evening.new"])).to_be_visible()
+    looks_well(ada.page)
+    free_of_barriers(screen.page)
+    assert faults(screen.page) == []

@@ -1,0 +1,24 @@
+"""What strangers type, names and answers, is only ever text: no page can make markup of it."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ("client", "taphouse/games")
+MARKUP = re.compile(r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc")
+OUR_OWN = {
+    "client/app/Rulebook.svelte",  # the rulebook's own text
+    "client/parts/Icon.svelte",  # drawings of the house
+    "taphouse/games/tap_the_table/board/flights.ts",  # the same
+}
+
+
+def test_only_the_houses_own_drawings_and_rules_become_markup():
+    found = {
+        str(path.relative_to(ROOT))
+        for folder in SOURCES
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".svelte", ".ts", ".js", ".html") and "node_modules" not in path.parts
+        if MARKUP.search(path.read_text())
+    }
+    assert found == OUR_OWN
