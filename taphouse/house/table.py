@@ -135,7 +135,7 @@ class Table:
     async def step(self) -> None:
         since = self._ready_since()
         self._hear_all()
-        self.course.watch_host()
+        self.course.patience.follow(self.course.room)
         self.course.count_fists()
         for timer in self._timers.rung():
             self._ring(timer)
@@ -227,7 +227,7 @@ class Table:
             case ("host",):
                 presence.pass_host()
             case ("idle",):
-                course.stop_waiting_for_host()
+                course.patience.end(course.room)
             case ("empty",) if course.is_running and not self._guests.here:
                 course.pause("empty")
             case ("lesson",) if course.is_running and lesson.stands_still(course.room):
