@@ -23,7 +23,7 @@ from .players import TEXT, Line, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, Process, started
 
 GAME = "tip-tap"
-SETTLE = 6.0  # seconds until everybody has seen a card
+SETTLE = 10.0  # seconds until every table has begun and some have seen the next card
 WATCHERS = 100  # at most so many look on at a table
 TABLES = 200  # of which the memory is counted
 SATURATED = 95.0  # per cent of the core
