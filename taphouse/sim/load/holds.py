@@ -95,7 +95,7 @@ class Loads(Value):
 
     @property
     def holds_in_a_frame(self) -> int:
-        """Nobody sees a verdict later than he would if the house took no time at all."""
+        """A verdict is seen at most one frame later than if the house took no time at all."""
         in_time = (row.seated for row in self.rows if max(row.own[1], row.line[1]) <= A_FRAME)
         return max(in_time, default=0)
 
