@@ -6,6 +6,7 @@ import asyncio
 import urllib.request
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -91,13 +92,16 @@ class Loads(Value):
 
     @property
     def holds(self) -> int:
-        return max((row.seated for row in self.rows if row.to_echo <= TIMES), default=0)
+        return self._most(lambda row: row.to_echo <= TIMES)
 
     @property
     def holds_in_a_frame(self) -> int:
         """A verdict is seen at most one frame later than if the house took no time at all."""
-        in_time = (row.seated for row in self.rows if max(row.own[1], row.line[1]) <= A_FRAME)
-        return max(in_time, default=0)
+        return self._most(lambda row: max(row.own[1], row.line[1]) <= A_FRAME)
+
+    def _most(self, is_held: Callable[[Load], bool]) -> int:
+        """Up to the first step that was too much."""
+        return max((row.seated for row in takewhile(is_held, self.rows)), default=0)
 
 
 Progress = Callable[[str], None]
