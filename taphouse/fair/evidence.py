@@ -138,6 +138,7 @@ def recompute(evidence: Evidence) -> Judgement:
     if evidence.race is not None:
         found.delay("handicap", evidence.handicap)
     fair = found.at
+    found.latest = max(found.latest, evidence.decided)  # it came in at another node, and late from there
     found.correct("late", max(fair, evidence.decided))
     return Judgement(
         found.at,

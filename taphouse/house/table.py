@@ -72,7 +72,7 @@ class Table:
         ):
             return self._inbox.put(screen, message, arrived)
         testify(self.course, guest, message, arrived)
-        if match.is_held_up(arrived):
+        if match.is_held_up(self.house.clock()):
             self._heard_since = arrived if self._heard_since is None else self._heard_since
             self._bell.set()
         return None

@@ -36,7 +36,6 @@ def test_from_the_podium_to_a_photo_finish_and_through_a_seats_eyes(person):
     ada = person(**PHONE).go(f"/t/{CODE}")
     page = ada.page
 
-    ada.press("Only watch")
     ada.press("Watch again")
     expect(page.locator(".glass h1")).to_be_visible()
     ada.press("Stop")

@@ -204,6 +204,13 @@ class TestTheOtherBounds:
         assert believed(late) == (310, ["late"])
         assert recompute(late).fair == SINCE + 300 * MS
 
+    def test_not_even_if_it_came_in_before_that_at_another_node_and_was_under_way_from_there(self):
+        slow = claim(decided=SINCE + 700 * MS)
+
+        assert slow.arrived < slow.decided
+        assert believed(slow) == (700, ["late"])
+        assert recompute(slow).at == slow.decided
+
     def test_nothing_but_the_screen_counts_outside_a_race(self):
         assert believed(claim(TRIP + SCREEN + 200 * MS, race=None)) == (300, [])
 

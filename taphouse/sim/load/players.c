@@ -24,7 +24,7 @@
 
 enum { ROOM = 1 << 20, STEPS = 4, AT_ONCE = 64, REASONS = 16, SHAPES = 128, STAMP = 16 };
 enum { MS = 1000, SECOND = 1000 * MS };
-enum { MARGIN = 12 * MS, ASK_EVERY = 20 * MS, BETWEEN_STARTS = 2 * MS, ANOTHER = 4 * SECOND };
+enum { MARGIN = 12 * MS, ASK_EVERY = 50 * MS, BETWEEN_STARTS = 2 * MS, ANOTHER = 4 * SECOND };
 enum what { ACT, BEAT, START, SAY, ASK };
 enum phase { OTHER_PHASE, READY, HUNTING, OVER };
 
