@@ -21,7 +21,7 @@ from .crier import Crier
 from .guest import Guest
 from .guests import Guests
 from .house import House
-from .inbox import Connected, Disconnected, Inbox, Pong
+from .inbox import WITNESS, Connected, Disconnected, Inbox, Pong
 from .keeping import Keeping
 from .match import Match
 from .presence import Presence
@@ -63,7 +63,7 @@ class Table:
         """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
         guest, match = self._guests.by_screen.get(screen), self.course.match
         if (
-            not isinstance(message, wire.Painted | wire.Beat)
+            not isinstance(message, WITNESS)
             or self._inbox.waiting
             or guest is None
             or not guest.greeted
