@@ -17,7 +17,8 @@ import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
 from taphouse.house import wire
-from taphouse.server import sockets
+from taphouse.server import guesses, sockets
+from taphouse.server.limits import Rate
 
 pytestmark = pytest.mark.anyio
 SOON = 5
@@ -228,6 +229,14 @@ async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: A
 # ---- false names ----
 
 
+@pytest.fixture
+def long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow this machine is, what was tried is not forgotten meanwhile."""
+    for rate in ("WRONG_CODES", "OWN_TRIES"):
+        monkeypatch.setattr(guesses, rate, Rate(1 / 3600, getattr(guesses, rate).burst))
+
+
+@pytest.mark.usefixtures("long_memory")
 async def test_codes_cannot_be_tried_through_and_players_do_not_notice(party: Party) -> None:
     answers = [(await party.house.http.get("/api/tables/ZZZZ")).status_code for _ in range(400)]
     assert set(answers) == {404, 429}
