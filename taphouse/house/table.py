@@ -211,8 +211,10 @@ class Table:
             self._crier.write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
     def _ping(self) -> None:
-        for deaf in self._pulse.ping(self.house.clock()):
-            self._presence.show_out(deaf, "too-slow")
+        """Nobody is deaf because the table was: while anything waits to be heard, an answer may be among it."""
+        deaf = self._pulse.ping(self.house.clock())
+        for guest in deaf if not self._inbox.waiting else ():
+            self._presence.show_out(guest, "too-slow")
             self._bell.set()
 
     # ---- let time pass ----

@@ -22,6 +22,11 @@ class Stuck:
         await self.free.wait()
         await self._journal.append(*entry)
 
+    async def put(self, *value):
+        self.asked.set()
+        await self.free.wait()
+        return await self._journal.put(*value)
+
 
 def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
     monkeypatch.setattr(tables, "SLOW_TO_KEEP", 0)
@@ -53,5 +58,31 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
         assert len(ada.all("update")) > told
         await table.step()
         assert whys(ada) == ["not-now"], "it is not heard later either"
+
+    at_a_party(story)
+
+
+def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada = await here.enter(table, token)
+        ada.answers_pings = False
+        await here.wait(table, 5)
+        assert ada.pings
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Ready(True), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        table.hear(ada, wire.Lock(True), here.time)
+        for nonce in ada.pings:
+            table.pong(ada, nonce, here.time)
+        here.time += 60 * SECOND
+
+        stuck.free.set()
+        await step
+        await table.step()
+
+        assert not ada.closed
+        assert ada.last("room")["locked"]
 
     at_a_party(story)
