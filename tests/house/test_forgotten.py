@@ -38,18 +38,18 @@ def test_a_table_that_is_gone_or_visited_while_another_is_put_away_is_left_alone
     async def story(here):
         first, gone, visited = [(await here.open())[0] for _ in range(3)]
         here.time += 2 * lobbies.FORGOTTEN * SECOND
-        put_away = here.lobby._put_away
+        put_away, came = here.lobby._put_away, asyncio.Event()
 
         async def meanwhile(table):
             await put_away(table)
             await put_away(gone)
             await here.enter(visited)
+            came.set()
 
         here.lobby._put_away = meanwhile
         sweeper = asyncio.ensure_future(here.lobby._sweep())
-        while not visited.guests and not sweeper.done():
-            await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await came.wait()
+        await asyncio.sleep(0)  # it goes on from here
         assert not sweeper.done()
         assert [here.lobby.has(table.code) for table in (first, gone, visited)] == [False, False, True]
         sweeper.cancel()

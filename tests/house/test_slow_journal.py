@@ -5,7 +5,7 @@ import asyncio
 from taphouse.core import SECOND
 from taphouse.house import table as tables
 from taphouse.house import wire
-from tests.house.party import whys
+from tests.house.party import player, whys
 
 
 class Stuck:
@@ -84,5 +84,43 @@ def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
 
         assert not ada.closed
         assert ada.last("room")["locked"]
+
+    at_a_party(story)
+
+
+def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Kick(player(eve)), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        assert not eve.closed
+
+        stuck.free.set()
+        await step
+
+        assert eve.closed
+        assert eve.last("goodbye")["why"] == "kicked"
+
+    at_a_party(story)
+
+
+def test_whoever_was_about_to_go_when_the_table_broke_comes_again_like_all_others(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Kick(player(eve)), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        step.cancel()
+
+        table.hang_up("restarting")
+
+        assert [screen.last("goodbye")["why"] for screen in (ada, eve)] == ["restarting", "restarting"]
+        assert ada.closed
+        assert eve.closed
 
     at_a_party(story)
