@@ -1,3 +1,5 @@
+import { untrack } from "svelte";
+
 import { FilmClock, type Mark, Reel, type Speed, SPEEDS, type Told } from "./film";
 import type { Film } from "./wire";
 
@@ -101,6 +103,19 @@ export class Projector {
     const same = this.reel.pictureAt(other.shown?.at ?? 0, "judged"); // each seat has moments of its own
     this.seek(this.told === "judged" ? other.time : this.reel.when(same, "seen"));
     if (other.playing) this.play();
+  }
+
+  /** Shows its own film at the moment at which another projector is. Call it in an effect. */
+  mirror(other: Projector): void {
+    const { time, told, playing, speed } = other;
+    untrack(() => {
+      this.told = told;
+      this.speed = speed;
+      this.playing = playing;
+      this.time = time;
+      this.#clock.seek(time, performance.now());
+      this.#show(this.reel.pictureAt(time, told), playing);
+    });
   }
 
   #stopAt(picture: number): void {

@@ -13,6 +13,7 @@ export { default as chart } from "@phosphor-icons/core/assets/fill/chart-bar-hor
 export { default as clap } from "@phosphor-icons/core/assets/fill/hands-clapping-fill.svg?raw";
 export { default as clear } from "@phosphor-icons/core/assets/fill/sun-fill.svg?raw";
 export { default as close } from "@phosphor-icons/core/assets/bold/x-bold.svg?raw";
+export { default as columns } from "@phosphor-icons/core/assets/fill/square-split-horizontal-fill.svg?raw";
 export { default as corners } from "@phosphor-icons/core/assets/fill/corners-out-fill.svg?raw";
 export { default as crown } from "@phosphor-icons/core/assets/fill/crown-simple-fill.svg?raw";
 export { default as door } from "@phosphor-icons/core/assets/fill/sign-out-fill.svg?raw";

@@ -53,7 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
         help="at which steps Colyseus and boardgame.io get the same (takes npm and the source tree)",
     )
     load.add_argument("--lines", type=int, default=10_000, help="that only look on (%(default)s)")
-    load.add_argument("--seconds", type=float, default=10, help="for each step (%(default)s)")
+    load.add_argument("--seconds", type=float, default=6, help="for each step (%(default)s)")
     load.add_argument("--json", action="store_true")
     load.set_defaults(bench=run_load)
 

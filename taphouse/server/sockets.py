@@ -153,20 +153,20 @@ class Socket(WSListener):
         self._visitor.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        arrived = clock()
-        if frame.msg_type == WSMsgType.CLOSE:
+        arrived, kind = clock(), frame.msg_type
+        if kind is WSMsgType.CLOSE:
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
         elif self._open() is not None and self._visitor.admits(self, arrived):
-            self._take(transport, frame, arrived)
+            self._take(transport, kind, frame, arrived)
 
-    def _take(self, transport: WSTransport, frame: WSFrame, arrived: Time) -> None:
-        if frame.msg_type == WSMsgType.TEXT and frame.fin:
+    def _take(self, transport: WSTransport, kind: WSMsgType, frame: WSFrame, arrived: Time) -> None:
+        if kind is WSMsgType.PONG:
+            self._visitor.pong(self, frame.get_payload_as_bytes(), arrived)
+        elif kind is WSMsgType.TEXT and frame.fin:
             # Copied: the frame's own memory is used again, while a message may keep a piece of it.
             self._visitor.heard(self, frame.get_payload_as_bytes(), arrived)
-        elif frame.msg_type == WSMsgType.PONG:
-            self._visitor.pong(self, frame.get_payload_as_bytes(), arrived)
-        elif frame.msg_type == WSMsgType.PING:
+        elif kind is WSMsgType.PING:
             transport.send_pong(frame.get_payload_as_bytes())
         else:
             self.hang_up(WSCloseCode.UNSUPPORTED_DATA)

@@ -7,7 +7,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-EVERY = 0.5  # seconds: what is made in so short a time is looked through in a few milliseconds
+EVERY = 0.1  # seconds: what is made in so short a time is looked through in a millisecond or less
 SELDOM = 600.0  # seconds between two looks through everything
 
 

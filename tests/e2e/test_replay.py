@@ -36,7 +36,6 @@ def test_from_the_podium_to_a_photo_finish_and_through_a_seats_eyes(person):
     ada = person(**PHONE).go(f"/t/{CODE}")
     page = ada.page
 
-    ada.press("Only watch")
     ada.press("Watch again")
     expect(page.locator(".glass h1")).to_be_visible()
     ada.press("Stop")
@@ -120,3 +119,29 @@ def test_a_game_that_is_on_cannot_be_watched_again(person):
     bo = person(**PHONE).go(f"/t/{ada.room['code']}/replay")
 
     expect(bo.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
+
+
+def test_two_seats_screens_side_by_side_at_one_moment(person):
+    ada = person(**DESKTOP).go(f"/t/{CODE}/replay/1")
+    page, screens = ada.page, ada.page.locator(".glass")
+    expect(screens).to_have_count(1)
+    ada.press("Stop")
+
+    ada.press("Two screens side by side")
+    expect(screens).to_have_count(2)
+    seek(page, 0.6)
+
+    rounds = screens.locator("h1")
+    expect(rounds.first).to_contain_text("Round")
+    expect(rounds.last).to_have_text(rounds.first.text_content())
+    assert rounds.first.text_content() != "Round 1"
+    eyes = page.get_by_role("group", name="Whose eyes?")
+    expect(eyes.first.get_by_role("button", name="Ada")).to_have_attribute("aria-pressed", "true")
+    expect(eyes.last.get_by_role("button", name="Bo")).to_have_attribute("aria-pressed", "true")
+
+    eyes.last.get_by_role("button", name="Cleo").click()
+    expect(eyes.last.get_by_role("button", name="Cleo")).to_have_attribute("aria-pressed", "true")
+    page.get_by_text("As seen").click()
+    expect(rounds).to_have_count(2)
+    ada.press("Two screens side by side")
+    expect(screens).to_have_count(1)

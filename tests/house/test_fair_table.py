@@ -107,6 +107,60 @@ class TestWhatOpensARace:
         at_a_party(story)
 
 
+class TestWitness:
+    def test_is_heard_without_a_step_while_no_verdict_waits_for_it(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 20, 20)
+            await hunting(here, table, ada, bo)
+            await here.wait(table, 0.5)  # whoever leads has seen the card, too
+            contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
+            table._bell.clear()
+
+            table.hear(bo, wire.Painted(n, 5 * SECOND), here.time)
+            here.time += 300 * MS
+            table.hear(bo, wire.Beat(n, 5 * SECOND + 250 * MS), here.time)
+
+            assert n in contender.sight.painted
+            assert contender.sight.committed > table.match.play.state.race.since
+            assert not table._bell.is_set()
+
+        at_a_party(story)
+
+    def test_brings_on_the_verdict_that_waits_for_it(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 20, 20)
+            card = await hunting(here, table, ada, bo)
+            await paint(here, table, ada, 0)
+            await paint(here, table, bo, 0)
+            here.time += 900 * MS
+            await here.say(table, ada, do(ada, 800 * MS, type="Tap", shape=card[0]))
+            table._bell.clear()
+            heard = here.time = here.time + 10 * MS
+
+            table.hear(bo, wire.Beat(bo.last("update")["n"], 880 * MS), heard)
+
+            assert table._bell.is_set()
+            assert table._ready_since() == heard
+            await table.step()
+            assert any(entry.move for entry in table.match.play.journal if entry.evidence)
+
+        at_a_party(story)
+
+    def test_waits_its_turn_behind_what_came_before_it(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 20, 20)
+            await hunting(here, table, ada, bo)
+            contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
+
+            table.hear(bo, wire.Looking(True), here.time)
+            table.hear(bo, wire.Painted(n, 5 * SECOND), here.time)
+            assert n not in contender.sight.painted
+            await table.step()
+            assert n in contender.sight.painted
+
+        at_a_party(story)
+
+
 class TestALine:
     def test_is_timed_with_what_a_race_is_about_and_while_it_is_on(self, at_a_party):
         async def story(here):

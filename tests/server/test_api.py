@@ -48,7 +48,9 @@ async def test_a_table_is_judged_as_its_host_wishes_and_everybody_is_told(house:
     line.write(wire.Hello(wire.VERSION, opened["token"]))
     assert (await line.until("room"))["fairness"] == {"ranked": True, "cap": 300}
     line.write(wire.Choose("tip-tap", {}, Fairness(cap=400)))
-    assert (await line.until("room"))["fairness"] == {"ranked": False, "cap": 400}
+    while (told := (await line.until("room"))["fairness"])["ranked"]:
+        pass  # about the weather
+    assert told == {"ranked": False, "cap": 400}
 
 
 async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:

@@ -16,6 +16,7 @@ from .players import BINARY, TEXT, Line, Step, players
 from .process import OWN, Process, running
 
 FOLDER = Path(__file__).parents[3] / "bench" / "peers"
+PATIENCE = 90.0  # seconds until all have come in and were counted
 AT_ONCE = 20  # tables that are made together
 
 Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
@@ -23,11 +24,12 @@ Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
 
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """`name` is that of a file in `bench/peers`."""
+    """`name` is that of a file in `bench/peers`. `TimeoutError` if it cannot take so many."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
-        async with players(program, await SEATINGS[name](room, seated, pace)) as beating:
-            return await taken(room, beating, seconds, pace)
+        async with asyncio.timeout(PATIENCE):
+            async with players(program, await SEATINGS[name](room, seated, pace)) as beating:
+                return await taken(room, beating, seconds, pace)
 
 
 def install() -> None:

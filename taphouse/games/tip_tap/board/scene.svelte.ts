@@ -21,6 +21,8 @@ export class Scene {
   sign = this.#company.sign;
   name = this.#company.name;
   view = $derived(this.given.view);
+  /** Everyone else, clockwise. */
+  rivals = $derived(this.#company.others());
   /** The big screen. */
   big = $derived(this.given.screen === "table");
   shapes = $derived(this.view.layout.map(([shape]) => shape));
