@@ -19,7 +19,7 @@ from taphouse.house import wire
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 
-SOON = 5  # seconds: a test that waits longer has failed
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 @pytest.fixture
