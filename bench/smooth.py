@@ -25,8 +25,9 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from taphouse.core import SECOND, Dice, Move, Play, Seat
 from taphouse.games import snap_clap_tap as game
 from taphouse.games.snap_clap_tap.cards import ACTIONS, Card, is_stop, matches, satisfies
+from taphouse.games.snap_clap_tap.events import Do, Lay
 from taphouse.games.snap_clap_tap.piles import size, tops
-from taphouse.games.snap_clap_tap.rules import FACE_DOWN, Do, Lay
+from taphouse.games.snap_clap_tap.rules import FACE_DOWN
 from taphouse.games.snap_clap_tap.state import State
 
 SEATS = 6

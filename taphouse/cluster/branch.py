@@ -164,7 +164,7 @@ class Branch(Lobby):
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        for node in self.register.alive - {self.node}:
+        for node in (self.register.alive | self._edge.nodes | self._visitors.nodes) - {self.node}:
             self._lost(node)
 
     async def _compare_clocks(self) -> None:

@@ -24,6 +24,11 @@ class Edge:
     def __iter__(self) -> Iterator[Passage]:
         return iter(list(self._passages.values()))
 
+    @property
+    def nodes(self) -> set[str]:
+        """Where players of this node are."""
+        return {there.node for passage in self if isinstance(there := passage.leads_to, Elsewhere)}
+
     def passage(self, code: str) -> Passage | None:
         return self._passages.get(code)
 

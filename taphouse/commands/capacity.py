@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.sim.load.broadcast import Taken
-from taphouse.sim.load.holds import TIMES, Load, Loads
+from taphouse.sim.load.holds import A_FRAME, TIMES, Load, Loads
 
 
 def capacity(found: Loads) -> str:
@@ -22,6 +22,7 @@ def capacity(found: Loads) -> str:
             "",
             f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo"
             " with as many lines and messages",
+            f"and {found.holds_in_a_frame} with a p99 of at most {A_FRAME} ms: one frame of a screen",
             "",
             "a judged tap and all that belongs to it, µs of processor",
             *(

@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
-from pathlib import Path
+from argparse import Namespace
 
-import msgspec
-
-from taphouse.core.record import read_entry, read_header, write
-from taphouse.games import shelf
+from taphouse.core.record import write
 from taphouse.sim.playthrough import playthrough
 from taphouse.sim.replay import rerun, watch
 
+from .journal import arguments, read
 
-def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a journal: a header, then one entry a line")
+__all__ = ["arguments", "run"]
 
 
 def run(args: Namespace) -> int:
-    try:
-        head, *rest = args.file.read_bytes().splitlines()
-        header = read_header(head)
-        game = shelf()[header.game]
-        journal = [read_entry(game, line) for line in rest]
-    except OSError as error:
-        print(error, file=sys.stderr)
+    journal = read(args.file)
+    if journal is None:
         return 2
-    except (ValueError, KeyError, msgspec.DecodeError) as error:
-        print(f"{args.file} is no journal of this house: {error}", file=sys.stderr)
-        return 2
-    *_, last = watch(game, header, journal)
-    print(playthrough(f"{header.game}  seats {header.seats}  seed {header.seed}", journal))
+    game, header, entries = journal
+    *_, last = watch(game, header, entries)
+    print(playthrough(f"{header.game}  seats {header.seats}  seed {header.seed}", entries))
     print(f"points {last.points}  winners {last.winners}")
     print("To watch it on its own board: start the house, open /replay in a browser and choose this file.")
-    again = rerun(game, header, journal)
-    for number, (told, decided) in enumerate(zip(journal, again.journal, strict=False), start=2):
+    again = rerun(game, header, entries)
+    for number, (told, decided) in enumerate(zip(entries, again.journal, strict=False), start=2):
         if write(told) != write(decided):
             print(f"line {number}: today's rules decide otherwise", file=sys.stderr)
             return 1

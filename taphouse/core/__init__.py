@@ -34,6 +34,7 @@ from .game import (
 )
 from .lesson import Lesson
 from .play import Entry, Play
+from .seats import best, put, without
 
 __all__ = [
     "MS",
@@ -68,5 +69,8 @@ __all__ = [
     "Value",
     "Verdict",
     "Windows",
+    "best",
+    "put",
     "replace",
+    "without",
 ]

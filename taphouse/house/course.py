@@ -19,12 +19,12 @@ from .guests import Guests
 from .house import House
 from .keeping import Keeping
 from .match import Match
+from .patience import Patience
 from .room import Refusal, Room
 from .timers import Timers
 
 LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
-IDLE = 60 * SECOND  # a host who is here and does nothing for so long is not waited for any more
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
 
 
@@ -40,8 +40,8 @@ class Course:
         """What a majority wants to play: it begins by itself in a moment."""
         self.warm: set[int] = set()
         """Players whose seats a bot keeps warm."""
-        self._idle = False  # the host has not stirred for long
-        self._awaited: tuple[int | None, wire.Stage] | None = None  # which host, at which stage
+        self.patience = Patience(timers)
+        """With a host who is here, and idle."""
         self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
 
     @property
@@ -117,7 +117,7 @@ class Course:
 
     def count_fists(self) -> None:
         """A majority need not wait for the host: what it wants begins by itself."""
-        voters = self._guests.here - ({self.room.host} if self._idle else set())
+        voters = self._guests.here - ({self.room.host} if self.patience.is_over else set())
         elected = rooms.elected(self.room, voters) if self.room.stage == "over" else None
         if elected != self.elected:
             self.elected = elected
@@ -134,32 +134,14 @@ class Course:
         for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
             self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
 
-    # ---- a host who is here, and idle ----
-
-    def stir(self) -> None:
-        """The host does something, or has something new to do."""
-        self._idle = False
-        if self.room.stage == "playing":
-            self._timers.stop(("idle",))
-        else:
-            self._timers.set(("idle",), IDLE)
-
-    def watch_host(self) -> None:
-        """Another host, or another thing to decide: his time begins anew."""
-        awaited = self.room.host, self.room.stage
-        if awaited != self._awaited:
-            self._awaited = awaited
-            self.stir()
-
-    def stop_waiting_for_host(self) -> None:
-        self._idle = self.room.stage != "playing"
+    # ---- without the host ----
 
     @property
     def hostless(self) -> bool:
         """Anyone may go on without the host; from a lobby, if most of the others are ready."""
         if self.room.stage == "lobby":
-            return self._idle and rooms.most_are_ready(self.room, self._guests.here)
-        return self._idle and self.room.stage == "podium"
+            return self.patience.is_over and rooms.most_are_ready(self.room, self._guests.here)
+        return self.patience.is_over and self.room.stage == "podium"
 
     def go_on_without_host(self) -> None:
         if self.room.stage == "podium":

@@ -10,7 +10,8 @@ from taphouse.core import Value
 from . import wire
 from .screen import Screen
 
-OF_THE_MOMENT = (wire.Do, wire.Painted, wire.Beat)  # worth nothing when it is heard too late
+WITNESS = (wire.Painted, wire.Beat)  # asks for nothing: most of what is said is this
+OF_THE_MOMENT = (wire.Do, *WITNESS)  # worth nothing when it is heard too late
 
 
 class Connected(Value):

@@ -51,7 +51,7 @@ def answer(
         case _:
             if _player(guest) != course.room.host:
                 raise Refusal("not-host")
-            course.stir()
+            course.patience.renew(course.room)
             _as_host(course, presence, message)
 
 
@@ -70,7 +70,7 @@ def _as_player(course: Course, presence: Presence, player: int, message: wire.Up
     """What everyone with a seat, or on the bench, may ask for."""
     room = course.room
     if player == room.host:
-        course.stir()
+        course.patience.renew(course.room)
     match message:
         case wire.Rename(name, sign, other):
             course.room = rooms.rename(room, _whose(room, player, other), name, sign)

@@ -21,7 +21,7 @@ from .crier import Crier
 from .guest import Guest
 from .guests import Guests
 from .house import House
-from .inbox import Connected, Disconnected, Inbox, Pong
+from .inbox import WITNESS, Connected, Disconnected, Inbox, Pong
 from .keeping import Keeping
 from .match import Match
 from .presence import Presence
@@ -63,7 +63,7 @@ class Table:
         """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
         guest, match = self._guests.by_screen.get(screen), self.course.match
         if (
-            not isinstance(message, wire.Painted | wire.Beat)
+            not isinstance(message, WITNESS)
             or self._inbox.waiting
             or guest is None
             or not guest.greeted
@@ -135,7 +135,7 @@ class Table:
     async def step(self) -> None:
         since = self._ready_since()
         self._hear_all()
-        self.course.watch_host()
+        self.course.patience.follow(self.course.room)
         self.course.count_fists()
         for timer in self._timers.rung():
             self._ring(timer)
@@ -227,7 +227,7 @@ class Table:
             case ("host",):
                 presence.pass_host()
             case ("idle",):
-                course.stop_waiting_for_host()
+                course.patience.end(course.room)
             case ("empty",) if course.is_running and not self._guests.here:
                 course.pause("empty")
             case ("lesson",) if course.is_running and lesson.stands_still(course.room):

@@ -15,6 +15,7 @@ from picows import WSUpgradeRequest
 
 from taphouse.core import Time
 from taphouse.house import wire
+from taphouse.house.inbox import WITNESS
 from taphouse.house.place import Place
 from taphouse.house.room import Refusal
 from taphouse.house.telling import encode
@@ -171,8 +172,8 @@ class Visitor:
 
     def _may_say(self, socket: Socket, message: wire.Up, arrived: Time) -> bool:
         is_players = self._table.is_players(socket)
-        if not is_players and isinstance(message, wire.Painted | wire.Beat):
-            return False  # what a watcher sees when decides nothing
+        if isinstance(message, WITNESS):
+            return is_players  # what a watcher sees when decides nothing
         rates = [self._taps] if isinstance(message, wire.Do) else []
         rates += [] if is_players else [self._words]
         if all(rate.take(arrived) for rate in rates):

@@ -10,9 +10,9 @@ class Rate:
 
     __slots__ = ("burst", "per_second", "refill", "slack")
 
-    def __init__(self, per_second: int, burst: int) -> None:
+    def __init__(self, per_second: float, burst: int) -> None:
         self.per_second, self.burst = per_second, burst
-        self.refill: Time = SECOND // per_second
+        self.refill: Time = round(SECOND / per_second)
         self.slack: Time = (burst - 1) * self.refill
         """How far from full a bucket may be and still have one."""
 

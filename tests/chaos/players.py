@@ -32,6 +32,7 @@ class Player(WSListener):
         self._nodes, self.code, self._token, self._name, self._dice = nodes, code, token, name, dice
         self._n, self._view = 0, dict[str, Any]()
         self._acted: object = None
+        self._told = "nothing yet"
         self._line: WSTransport | None = None
         self.node: Node | None = None
         self.player = self.seat = -1
@@ -47,6 +48,10 @@ class Player(WSListener):
         """It was told that what happened cannot be kept just now."""
         self.pauses = 0
         """How often it was."""
+
+    def __str__(self) -> str:
+        at = self.node.folder.name if self.node else "no node"
+        return f"{self._name} at {self.code} through {at}: {self._told}"
 
     async def play(self) -> None:
         """Until it is cancelled: on any node that lets it in."""
@@ -107,6 +112,7 @@ class Player(WSListener):
         if self.player not in ids:
             return
         self.seat = ids.index(self.player)
+        self._told = f"{room['stage']}, paused {room['paused']}"
         if room["paused"] is not None:
             self._stop()
             if room["paused"] == "keeping":

@@ -114,9 +114,14 @@ class Storm:
         await self.everybody_plays()
 
     async def everybody_plays(self) -> None:
-        async with asyncio.timeout(SOON):
-            for player in self.players:
-                await player.plays.wait()
+        try:
+            async with asyncio.timeout(SOON):
+                for player in self.players:
+                    await player.plays.wait()
+        except TimeoutError:
+            raise AssertionError(
+                [str(player) for player in self.players if not player.plays.is_set()]
+            ) from None
 
     # ---- what goes wrong ----
 

@@ -13,10 +13,10 @@ from taphouse.cluster import branch as branches
 from taphouse.cluster.branch import Branch
 from taphouse.cluster.messages import Close, Tell
 from taphouse.house import wire
+from taphouse.house.house import House
 from taphouse.house.lobby import OpenTable
 from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
-from taphouse.house.table import House
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
 from tests.house.party import Screen

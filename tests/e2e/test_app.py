@@ -8,16 +8,16 @@ from tests.e2e.driving import DESKTOP, PHONE, House, Person
 LIGHT = 150_000  # bytes on the wire before anything is pressed
 
 
-def test_a_phone_that_has_never_seen_us_gets_a_light_page(person):
-    ada = person(**PHONE)
-    sizes = []
-    ada.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+def test_a_phone_that_has_never_seen_us_gets_a_light_page_without_any_board(person):
+    ada, sizes = person(**PHONE), {}
+    ada.page.on("requestfinished", lambda got: sizes.update({got.url: got.sizes()["responseBodySize"]}))
 
     ada.go()
     expect(ada.page.get_by_role("button", name="Make a table").first).to_be_visible()
     ada.page.wait_for_load_state("networkidle")
 
-    assert 50_000 < sum(sizes) < LIGHT
+    assert not [url for url in sizes if "Board" in url]
+    assert 50_000 < sum(sizes.values()) < LIGHT, sizes
 
 
 def test_the_rules_are_one_press_or_one_key_away_and_cost_no_seat(person):

@@ -31,7 +31,7 @@ def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(perso
     card = ada.page.locator(".hand button").first
     box = card.bounding_box()
     ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 12)
-    ada.wait(lambda p: p.view["pick"] is not None)
+    ada.wait(lambda p: any(update["view"]["pick"] for update in p.got["update"]))  # it may lie open soon
 
     ada.press("Menu")
     for agreed in ("Time limits × 3", "You: with larger targets"):

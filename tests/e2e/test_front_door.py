@@ -34,6 +34,8 @@ def test_a_code_typed_at_the_front_door_leads_to_the_table(person):
     bo.press("Sit down")
 
     ada.wait(lambda p: len(p.room["players"]) == 2)
+    assert table_of(bo) == table_of(ada)
+    assert [player["here"] for player in ada.room["players"]] == [True, True]
 
 
 def test_a_forged_seat_is_refused_and_its_bearer_may_sit_down_like_anyone(person):

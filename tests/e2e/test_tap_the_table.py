@@ -7,7 +7,8 @@ from taphouse.cli import main
 from taphouse.core import MS, Move
 from taphouse.games.tap_the_table.cards import WORDS as SPOKEN
 from taphouse.games.tap_the_table.cards import letter_of
-from taphouse.games.tap_the_table.table import Answering, Claim, Fine, Ready, Reveal, Say
+from taphouse.games.tap_the_table.events import Claim, Fine, Reveal, Say
+from taphouse.games.tap_the_table.state import Answering, Ready
 from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead

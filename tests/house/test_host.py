@@ -3,7 +3,8 @@
 from taphouse.core import SECOND
 from taphouse.house import room as rooms
 from taphouse.house import wire
-from taphouse.house.course import ELECTED, IDLE, LONG_PAUSE
+from taphouse.house.course import ELECTED, LONG_PAUSE
+from taphouse.house.patience import IDLE
 from taphouse.house.presence import HOST_PASSES
 from tests.house.party import player, whys
 

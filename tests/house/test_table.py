@@ -13,6 +13,8 @@ from taphouse.house import wire
 from taphouse.house.course import EVERYBODY_BACK
 from taphouse.house.lobby import OpenTable
 from taphouse.house.presence import AWAY, HOST_PASSES
+from taphouse.house.pulse import FIRST_PINGS
+from taphouse.house.room import Refusal
 from tests.house.party import GAME, Screen, whys
 
 
@@ -517,6 +519,18 @@ class TestATableThatBreaks:
 
 
 class TestAnIdleTable:
+    def test_times_a_new_line_thrice_in_its_first_seconds(self, at_a_party):
+        async def story(here):
+            table, token = await here.open()
+            ada = await here.enter(table, token)
+
+            await here.wait(table, FIRST_PINGS - 0.5)
+
+            assert ada.pinged == FIRST_PINGS
+            assert ada.last("room")["players"][0]["weather"] == "clear"
+
+        at_a_party(story)
+
     def test_sends_nothing_but_a_rare_ping(self, at_a_party):
         async def story(here):
             table, token = await here.open()
@@ -549,8 +563,6 @@ class TestAnIdleTable:
 
 def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
     async def story(here):
-        from taphouse.house.room import Refusal
-
         for request in (
             OpenTable("chess"),
             OpenTable(GAME, options={"side": "x"}),
@@ -570,8 +582,6 @@ def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
 
 def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monkeypatch):
     async def story(here):
-        from taphouse.house.room import Refusal
-
         monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", 2)
         taken, token = await here.open()
         await here.enter(taken, token)

@@ -19,7 +19,7 @@ from taphouse.house import wire
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 
-SOON = 5  # seconds: a test that waits longer has failed
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 @pytest.fixture
@@ -135,8 +135,11 @@ def open_house(tmp_path: Path, connect: Connect) -> Opener:
     """Opens the house on this test's data, each time anew."""
 
     @asynccontextmanager
-    async def house(**settings: Any) -> AsyncIterator[Open]:
+    async def house(kernel_holds: int | None = None, **settings: Any) -> AsyncIterator[Open]:
+        """`kernel_holds`: bytes on their way to one browser; else as many as the kernel likes."""
         listening = socket.create_server(("127.0.0.1", 0))
+        if kernel_holds is not None:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_holds)
         port = listening.getsockname()[1]
         async with (
             opened(tmp_path, Address("127.0.0.1", port), **settings) as server,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import struct
 import zlib
 from collections.abc import AsyncIterator
@@ -16,9 +17,11 @@ import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
 from taphouse.house import wire
+from taphouse.server import guesses, sockets
+from taphouse.server.limits import Rate
 
 pytestmark = pytest.mark.anyio
-SOON = 5
+SOON = 20
 CROWD = 300  # lines at once; the bench has ten thousand
 FLIP = msgspec.Raw(b'{"type":"Flip"}')
 
@@ -28,17 +31,32 @@ class Party:
 
     def __init__(self, house: Any, code: str, line: Any, n: int) -> None:
         self.house, self.code, self._line, self._n = house, code, line, n
+        self._ready = False
 
     async def plays_on(self) -> None:
-        self._line.write(wire.Do(FLIP, self._n, 0))
+        before = self._n
+        self._line.write(wire.Do(FLIP, before, 0))
         self._n = (await self._line.until("update"))["n"]
+        assert self._n > before
+
+    async def nods(self) -> int:
+        """All are told; she is told how many watch."""
+        self._ready = not self._ready
+        self._line.write(wire.Ready(self._ready))
+        while (room := await self._line.until("room"))["players"][0]["ready"] is not self._ready:
+            pass
+        return int(room["watchers"])
+
+
+async def at_a_table(house: Any) -> Party:
+    opened = await house.table(name="Ada", bots=["gentle"], start=True)
+    line = await house.guest(opened["code"], opened["token"])
+    return Party(house, opened["code"], line, (await line.until("update"))["n"])
 
 
 @pytest.fixture
 async def party(house: Any) -> Party:
-    opened = await house.table(name="Ada", bots=["gentle"], start=True)
-    line = await house.guest(opened["code"], opened["token"])
-    return Party(house, opened["code"], line, (await line.until("update"))["n"])
+    return await at_a_table(house)
 
 
 class Raw:
@@ -52,7 +70,17 @@ class Raw:
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
         length = len(payload) if claimed is None else claimed
-        self.writer.write(struct.pack("!BBQ", first, 0x80 | 127, length) + mask + masked)
+        if length < 126:
+            header = struct.pack("!BB", first, 0x80 | length)
+        elif length < 2**16:
+            header = struct.pack("!BBH", first, 0x80 | 126, length)
+        else:
+            header = struct.pack("!BBQ", first, 0x80 | 127, length)
+        self.writer.write(header + mask + masked)
+
+    async def heard(self, end: bytes) -> bytes:
+        async with asyncio.timeout(SOON):
+            return await self.reader.readuntil(end)
 
     async def ended(self) -> bytes:
         """All that is still heard until the house hangs up."""
@@ -64,8 +92,15 @@ class Raw:
 
 
 @asynccontextmanager
-async def dialled(port: int, request: bytes = b"", limit: int = 2**16) -> AsyncIterator[Raw]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=limit)
+async def dialled(
+    port: int, request: bytes = b"", limit: int = 2**16, kernel_holds: int | None = None
+) -> AsyncIterator[Raw]:
+    """`limit`: bytes the reader reads ahead; `kernel_holds`: bytes that wait for it."""
+    line = socket.socket()
+    if kernel_holds is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, kernel_holds)
+    line.connect(("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=line, limit=limit)
     writer.write(request)
     try:
         yield Raw(reader, writer)
@@ -83,22 +118,36 @@ def upgrade(code: str) -> bytes:
 # ---- too much ----
 
 
+async def complaint(flooder: Any) -> str:
+    """The first that is not about what was said."""
+    while (why := (await flooder.until("sorry"))["why"]) == "not-seated":
+        pass
+    return str(why)
+
+
 async def test_a_flood_from_many_lines_stops_nobody_elses_game(party: Party) -> None:
     flooders = [await party.house.guest(party.code) for _ in range(10)]
     for flooder in flooders:
         for _ in range(2_000):
             flooder.write(wire.Ready(True))
     await party.plays_on()
-    assert [(await flooder.until("sorry"))["why"] for flooder in flooders]
+    assert [await complaint(flooder) for flooder in flooders] == ["flood"] * len(flooders)
     await party.plays_on()
 
 
-async def test_a_reader_who_reads_nothing_keeps_nobody_waiting(party: Party) -> None:
-    async with dialled(party.house.port, upgrade(party.code), limit=1) as slow:
-        slow.send(0x81, msgspec.json.encode(wire.Hello(wire.VERSION)))
-        slow.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        for _ in range(20):
-            await party.plays_on()
+async def test_a_reader_who_reads_nothing_keeps_nobody_waiting_and_is_dropped(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "BEHIND", 20_000)
+    async with open_house(kernel_holds=4_096) as house:
+        party = await at_a_table(house)
+        async with dialled(house.port, upgrade(party.code), limit=512, kernel_holds=4_096) as slow:
+            await slow.heard(b"\r\n\r\n")
+            slow.send(0x81, msgspec.json.encode(wire.Hello(wire.VERSION)))
+            watchers = [await party.nods() for _ in range(150)]
+        assert 1 in watchers, "he came in"
+        assert watchers[-1] == 0, "and was dropped, and she was told of it at once"
+        await party.plays_on()
 
 
 async def test_a_crowd_of_lines_that_say_nothing_keeps_nobody_out(party: Party) -> None:
@@ -114,7 +163,7 @@ async def test_a_crowd_of_lines_that_say_nothing_keeps_nobody_out(party: Party) 
 @pytest.mark.parametrize("claimed", [2**20, 2**31, 2**32 + 5, 2**62, 2**63 - 1])
 async def test_a_frame_that_claims_to_be_giant_is_not_waited_for(party: Party, claimed: int) -> None:
     async with dialled(party.house.port, upgrade(party.code)) as line:
-        await line.reader.readuntil(b"\r\n\r\n")
+        await line.heard(b"\r\n\r\n")
         line.send(0x81, b"x", claimed)
         heard = await line.ended()
     assert struct.pack("!H", WSCloseCode.MESSAGE_TOO_BIG) in heard
@@ -126,9 +175,9 @@ async def test_a_compressed_frame_is_not_unpacked(party: Party) -> None:
     bomb = squeezed.compress(b"[" * 2_000_000) + squeezed.flush()
     assert len(bomb) < 8_000, "it would fit into a frame"
     async with dialled(party.house.port, upgrade(party.code)) as line:
-        await line.reader.readuntil(b"\r\n\r\n")
+        await line.heard(b"\r\n\r\n")
         line.send(0xC1, bomb)
-        await line.ended()
+        assert b"bad-message" in await line.heard(b'"}')
     await party.plays_on()
 
 
@@ -145,19 +194,19 @@ async def test_a_compressed_request_is_not_unpacked(party: Party) -> None:
 
 
 @pytest.mark.parametrize(
-    "beginning",
+    ("beginning", "answers"),
     [
-        b"",
-        b"GET / HT",
-        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
-        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
+        (b"", 0),
+        (b"GET / HT", 0),
+        (b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", 0),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HT", 1),
     ],
 )
 async def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(
-    open_house: Any, beginning: bytes
+    open_house: Any, beginning: bytes, answers: int
 ) -> None:
     async with open_house(request=0.2) as house, dialled(house.port, beginning) as line:
-        await line.ended()
+        assert (await line.ended()).count(b"HTTP/1.1 ") == answers
 
 
 async def test_a_request_that_only_ever_begins_is_hung_up_on(house: Any) -> None:
@@ -180,6 +229,14 @@ async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: A
 # ---- false names ----
 
 
+@pytest.fixture
+def long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow this machine is, what was tried is not forgotten meanwhile."""
+    for rate in ("WRONG_CODES", "OWN_TRIES"):
+        monkeypatch.setattr(guesses, rate, Rate(1 / 3600, getattr(guesses, rate).burst))
+
+
+@pytest.mark.usefixtures("long_memory")
 async def test_codes_cannot_be_tried_through_and_players_do_not_notice(party: Party) -> None:
     answers = [(await party.house.http.get("/api/tables/ZZZZ")).status_code for _ in range(400)]
     assert set(answers) == {404, 429}

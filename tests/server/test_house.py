@@ -35,7 +35,9 @@ async def test_one_port_serves_pages_and_lines(house: Any) -> None:
 
 async def test_a_code_is_found_however_it_was_typed(house: Any) -> None:
     code = (await house.table())["code"]
-    await house.guest(code.lower())
+    line = await house.line(code.lower())
+    line.write(wire.Hello(wire.VERSION))
+    assert (await line.until("room"))["code"] == code
 
 
 async def test_whoever_sits_down_is_seen_by_all(house: Any) -> None:

@@ -241,6 +241,7 @@ def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
     assert found.holds == 400
     text = capacity(found)
     assert "one core held 400 seated players" in text
+    assert "and 2000 with a p99 of at most 16.7 ms" in text
     assert "10000 lines" in text
     assert "2.00 x" in text, "of a bare broadcast"
     assert "250 tables     800   1.00 x that of 100 tables" in text

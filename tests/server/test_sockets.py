@@ -19,7 +19,7 @@ from starlette.routing import Route
 from taphouse.server.sockets import BEHIND, LONGEST, Socket, upgrade
 
 pytestmark = pytest.mark.anyio
-SOON = 5
+SOON = 20
 
 
 class Listener:

@@ -109,6 +109,14 @@ def test_replay_refuses_what_is_no_journal(capsys, tmp_path, text):
     assert err
 
 
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_is_not_there_is_named(capsys, tmp_path, command):
+    code, _, err = taphouse(capsys, command, str(tmp_path / "nowhere.jsonl"))
+
+    assert code == 2
+    assert "nowhere.jsonl" in err
+
+
 def test_rules_are_printed_in_both_languages(capsys):
     english = taphouse(capsys, "rules", "tip-tap")[1]
     french = taphouse(capsys, "rules", "tip-tap", "--language", "fr")[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import process_time
 
-from taphouse.games.tap_the_table.table import Options, Said, State
+from taphouse.games.tap_the_table.state import Options, Said, State
 from taphouse.games.tap_the_table.tables import FOUR, thinking
 from taphouse.games.tap_the_table.test_words import found, pairs
 from taphouse.games.tap_the_table.things import THINGS

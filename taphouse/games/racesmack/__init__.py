@@ -2,8 +2,9 @@
 
 from .bot import plan
 from .changes import apply
+from .events import Acts, Events
 from .rules import MINUTES, SEATS, contested, judge, settle, setup, tally
-from .state import Acts, Events, Options, State
+from .state import Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 

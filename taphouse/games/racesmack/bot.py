@@ -8,9 +8,10 @@ from typing import assert_never
 from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
 
 from .correct import Ring, correct
+from .events import Lose, Pay, Pick, Place, Row, Smack, Turn
 from .faces import Card, face
 from .finishes import standing
-from .state import Lose, Losing, Pay, Paying, Pick, Place, Placing, Row, Smack, Turn
+from .state import Losing, Paying, Placing
 from .templates import (
     Duplicates,
     Freq,

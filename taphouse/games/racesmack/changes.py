@@ -4,47 +4,37 @@ from __future__ import annotations
 
 from typing import TypeVar, assert_never
 
-from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace
+from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, put, replace, without
 
-from .faces import Card, is_rule
-from .rules import FACE_DOWN, FLIP, LOOK, first_phase, turning
-from .state import (
+from .events import (
     CardsDrawn,
     CardsRevealed,
     CardTurned,
-    Closed,
     Events,
-    Flipping,
     GameWon,
     HouseLost,
     HousePaid,
     HousePicked,
     HousePlaced,
     HouseTurned,
-    Losing,
     Lost,
-    Over,
     Paid,
-    Paying,
     Penalty,
     Picked,
     PicksClosed,
     Placed,
-    Placing,
-    Print,
-    Resolving,
     Result,
     RoundBegan,
     RoundEnded,
     Row,
     Smacked,
-    Smacking,
     Source,
-    State,
-    Task,
     TooEarly,
     Turned,
 )
+from .faces import Card, is_rule
+from .rules import FACE_DOWN, FLIP, LOOK, first_phase, turning
+from .state import Closed, Flipping, Losing, Over, Paying, Placing, Print, Resolving, Smacking, State, Task
 
 T = TypeVar("T")
 
@@ -209,11 +199,3 @@ def chooses(state: State, at: Time) -> tuple[Time, Time]:
 
 def with_task(state: State, seat: Seat, task: Task | None) -> State:
     return replace(state, tasks=put(state.tasks, seat, task))
-
-
-def put(row: tuple[T, ...], seat: Seat, what: T) -> tuple[T, ...]:
-    return (*row[:seat], what, *row[seat + 1 :])
-
-
-def without(row: tuple[T, ...], gone: T) -> tuple[T, ...]:
-    return tuple(each for each in row if each != gone)

@@ -13,15 +13,11 @@ from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Ret
 
 from . import cards, generator
 from .correct import DEFAULT, Ring, case, correct, counted
-from .faces import Card, face, is_rule
-from .finishes import standing
-from .state import (
+from .events import (
     CardsDrawn,
     CardsRevealed,
     CardTurned,
-    Closed,
     Events,
-    Flipping,
     GameWon,
     HouseLost,
     HousePaid,
@@ -29,34 +25,40 @@ from .state import (
     HousePlaced,
     HouseTurned,
     Lose,
-    Losing,
     Lost,
-    Options,
     Outcome,
-    Over,
     Paid,
     Pay,
-    Paying,
     Pick,
     Picked,
-    Picking,
     PicksClosed,
     Place,
     Placed,
-    Placing,
-    Resolving,
     Result,
     RoundBegan,
     RoundEnded,
     Row,
     Smack,
     Smacked,
-    Smacking,
-    State,
-    Task,
     TooEarly,
     Turn,
     Turned,
+)
+from .faces import Card, face, is_rule
+from .finishes import standing
+from .state import (
+    Closed,
+    Flipping,
+    Losing,
+    Options,
+    Over,
+    Paying,
+    Picking,
+    Placing,
+    Resolving,
+    Smacking,
+    State,
+    Task,
     Turning,
 )
 from .templates import Freq, Highest, Rule, write

@@ -8,9 +8,10 @@ from taphouse.core import MS, SECOND, Dice, Seat, Time, replace
 
 from . import cards
 from .changes import apply
+from .events import RoundEnded, Row
 from .faces import Card, face
 from .rules import HAND, RULE_DECK, first_phase, result, setup, shifts_gears
-from .state import Closed, Flipping, Options, Over, Print, RoundEnded, Row, Smacking, State
+from .state import Closed, Flipping, Options, Over, Print, Smacking, State
 
 BEGAN: Time = 20 * SECOND
 SHOWN: Time = 30 * SECOND

@@ -11,8 +11,9 @@ from taphouse.games import racesmack
 from taphouse.sim.bots import Crew, finish, selfplay
 
 from .bot import plan
+from .events import Lose, Pay, Pick, Place, Smack, Smacked, TooEarly, Turn
 from .rules import FALSE_START, result
-from .state import Lose, Options, Pay, Pick, Place, Placing, Smack, Smacked, TooEarly, Turn
+from .state import Options, Placing
 from .tables import (
     BEGAN,
     CIRCLE,

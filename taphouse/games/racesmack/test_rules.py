@@ -24,15 +24,11 @@ from taphouse.testing import rule, when
 
 from . import cards
 from .correct import Case
-from .faces import face, is_rule
-from .rules import FACE_DOWN, FALSE_START, FLIP, LOOK, TURN_ALONE, contested, setup, tally
-from .state import (
+from .events import (
     CardsDrawn,
     CardsRevealed,
     CardTurned,
-    Closed,
     Events,
-    Flipping,
     GameWon,
     HouseLost,
     HousePaid,
@@ -40,31 +36,37 @@ from .state import (
     HousePlaced,
     HouseTurned,
     Lose,
-    Losing,
     Lost,
-    Options,
-    Over,
     Paid,
     Pay,
-    Paying,
     Pick,
     Picked,
-    Picking,
     PicksClosed,
     Place,
     Placed,
-    Placing,
-    Print,
-    Resolving,
     RoundBegan,
     RoundEnded,
     Smack,
     Smacked,
-    Smacking,
-    State,
     TooEarly,
     Turn,
     Turned,
+)
+from .faces import face, is_rule
+from .rules import FACE_DOWN, FALSE_START, FLIP, LOOK, TURN_ALONE, contested, setup, tally
+from .state import (
+    Closed,
+    Flipping,
+    Losing,
+    Options,
+    Over,
+    Paying,
+    Picking,
+    Placing,
+    Print,
+    Resolving,
+    Smacking,
+    State,
     Turning,
 )
 from .tables import (

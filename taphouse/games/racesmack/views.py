@@ -4,33 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
-from taphouse.core import SECOND, Dice, Seat, Time, Value, replace
+from taphouse.core import SECOND, Dice, Seat, Time, Value, put, replace
 
-from .changes import put
+from .events import CardsDrawn, Events, HouseLost, HousePicked, Lost, Picked, Result, Row, Smacked
 from .faces import Card, is_rule
 from .finishes import Standing, standing
 from .rules import ruling
-from .state import (
-    CardsDrawn,
-    Closed,
-    Events,
-    Flipping,
-    HouseLost,
-    HousePicked,
-    Lost,
-    Over,
-    Picked,
-    Picking,
-    Print,
-    Resolving,
-    Result,
-    Row,
-    Smacked,
-    Smacking,
-    State,
-    Task,
-    Turning,
-)
+from .state import Closed, Flipping, Over, Picking, Print, Resolving, Smacking, State, Task, Turning
 from .templates import Written, write
 
 UPSIDE_DOWN = 1 * SECOND  # rule 8

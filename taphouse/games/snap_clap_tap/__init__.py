@@ -1,7 +1,8 @@
 """Snap Clap Tap. Start with `rules.py`; it reads in the order of the rulebook."""
 
 from .bot import plan
-from .rules import MINUTES, SEATS, Acts, Events, apply, contested, judge, settle, setup, tally
+from .events import Acts, Events
+from .rules import MINUTES, SEATS, apply, contested, judge, settle, setup, tally
 from .state import Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value
 
 from .cards import ACTIONS, FACES, Action, Card, is_stop, is_striped, matches, satisfies
+from .events import Cry, Do, Lay, Pass
 from .piles import Lock
-from .rules import Cry, Do, Lay, Pass
 from .views import PlayView, View
 
 

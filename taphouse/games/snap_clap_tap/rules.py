@@ -8,27 +8,48 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from math import isqrt
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from taphouse.core import (
     MS,
     SECOND,
-    Act,
     Away,
     Back,
     Dice,
-    Event,
     Left,
     Move,
     Refused,
     Returned,
     Seat,
     Time,
-    Verdict,
+    best,
+    put,
     replace,
+    without,
 )
 
-from .cards import CARDS, Action, Card, is_stop, matches, satisfies
+from .cards import CARDS, is_stop, matches, satisfies
+from .events import (
+    Beaten,
+    Bounced,
+    CalledTooLate,
+    Caught,
+    Cry,
+    Did,
+    Do,
+    Events,
+    GameWon,
+    GotStuck,
+    Laid,
+    Lay,
+    Mistaken,
+    Pass,
+    Passed,
+    PilesTurned,
+    PlayResumed,
+    StopEnded,
+    TurnedUp,
+)
 from .piles import (
     Gifts,
     Give,
@@ -59,18 +80,15 @@ from .state import (
     State,
     Stopping,
     Stuck,
-    best,
     card_laid_by,
     done_for,
     is_able,
     is_rival,
     landed,
     pile_with,
-    put,
     seen_doing,
     somebody_can_play,
     still_bound,
-    without,
 )
 
 SEATS = range(2, 7)
@@ -81,147 +99,6 @@ THREE = 3  # rule 14
 GIVING = 2 * SECOND  # rule 17: time to see who gives what to whom
 STUCK = 2 * SECOND  # rule 20
 SHOWN = 1_200 * MS  # rule 23
-
-
-class Do(Act):
-    """Snap, clap or tap, for the cards named: one receive pile's top, or both for whichever is played on."""
-
-    action: Action
-    on: tuple[Card, ...]
-
-
-class Lay(Act):
-    """The top card of a give pile, onto the card seen on a receive pile."""
-
-    card: Card
-    on: Card
-
-
-class Cry(Act):
-    """Goof! By `offender`, when he laid `card`."""
-
-    offender: Seat
-    card: Card
-
-
-class Pass(Act):
-    """The rest of the three plays is not wanted."""
-
-
-Acts: TypeAlias = Do | Lay | Cry | Pass
-
-
-class TurnedUp(Event):
-    at: Time
-
-
-class Did(Verdict):
-    action: Action
-    on: tuple[Card, ...]  # the tops it is bound to; others are not told
-    at: Time
-
-
-class Laid(Verdict):
-    card: Card
-    on: Card
-    at: Time
-    blur: Time
-    goof: bool | None  # None: nobody's to be told
-    until: Time | None = None
-    """If it is a stop card: how long the stop lasts."""
-
-
-class Bounced(Verdict):
-    """It does not match; its pile is locked."""
-
-    card: Card
-    on: Card
-    until: Time
-
-
-class Beaten(Verdict):
-    """It did match, but somebody covered that card first. No penalty."""
-
-    card: Card
-    on: Card
-    by: Seat | None
-    late: Time
-    blur: Time
-    """How sure that is: both fingers' uncertainty together."""
-
-
-class Passed(Verdict):
-    pass
-
-
-class StopEnded(Event):
-    stopper: Seat
-    at: Time
-
-
-class Caught(Verdict):
-    """A goof, called by `seat`, who gives the offender cards."""
-
-    offender: Seat
-    card: Card
-    on: Card
-    did: Action | None
-    gifts: Gifts
-    at: Time
-    until: Time
-
-
-class Mistaken(Verdict):
-    """No goof at all; `seat` takes a card for that."""
-
-    accused: Seat
-    card: Card
-    gifts: Gifts
-
-
-class CalledTooLate(Verdict):
-    """Right or wrong, nobody will know."""
-
-    accused: Seat
-    card: Card
-
-
-class GotStuck(Event):
-    at: Time
-    until: Time
-
-
-class PilesTurned(Event):
-    at: Time
-
-
-class PlayResumed(Event):
-    at: Time
-
-
-class GameWon(Event):
-    winners: tuple[Seat, ...]
-
-
-Events: TypeAlias = (
-    TurnedUp
-    | Did
-    | Laid
-    | Bounced
-    | Beaten
-    | Passed
-    | StopEnded
-    | Caught
-    | Mistaken
-    | CalledTooLate
-    | GotStuck
-    | PilesTurned
-    | PlayResumed
-    | GameWon
-    | Left
-    | Returned
-    | Refused
-)
 
 
 def setup(seats: int, options: Options, dice: Dice) -> State:

@@ -201,11 +201,6 @@ def somebody_waits(state: State) -> bool:
     return max(map(len, state.receive)) > 1 and not all(can_play(state, seat) for seat in state.here)
 
 
-def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The fewest cards. Ties share the victory."""
-    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
-
-
 def card_laid_by(state: State, seat: Seat) -> Card | None:
     play = state.plays[seat] if seat in range(len(state.plays)) else None
     return play.card if play else None
@@ -233,11 +228,3 @@ def matches_from_hand(state: State, card: Card, on: Card) -> bool:
 def landed(state: State, card: Card) -> Time:
     """When `card` came to lie where it lies: it may come up again later."""
     return next(placed.at for pile in state.receive for placed in pile if placed.card == card)
-
-
-def put(row: tuple[T, ...], seat: Seat, what: T) -> tuple[T, ...]:
-    return (*row[:seat], what, *row[seat + 1 :])
-
-
-def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != gone)

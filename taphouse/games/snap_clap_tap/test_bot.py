@@ -11,8 +11,9 @@ from taphouse.testing import rule
 
 from .bot import PEOPLE, plan
 from .cards import CARDS
+from .events import Cry, Do, GameWon, Laid, Lay, Pass
 from .piles import Lock
-from .rules import MINUTES, Cry, Do, GameWon, Laid, Lay, Pass, tally
+from .rules import MINUTES, tally
 from .state import Bound
 from .tables import LEFT, LOSING, NOW, RIGHT, gesture, laid, stopping, stuck, table
 from .views import view

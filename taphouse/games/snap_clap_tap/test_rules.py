@@ -21,14 +21,7 @@ from taphouse.games import snap_clap_tap
 from taphouse.testing import rule, when
 
 from .cards import ACTIONS, CARDS
-from .piles import Lock, Placed, size, tops
-from .rules import (
-    GIVING,
-    LOCKED,
-    SEATS,
-    SHOWN,
-    STUCK,
-    THREE,
+from .events import (
     Acts,
     Beaten,
     Bounced,
@@ -49,10 +42,9 @@ from .rules import (
     PlayResumed,
     StopEnded,
     TurnedUp,
-    contested,
-    setup,
-    tally,
 )
+from .piles import Lock, Placed, size, tops
+from .rules import GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, contested, setup, tally
 from .state import Bound, FaceDown, Free, Giving, Options, Over, State, Stopping, Stuck
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view

@@ -11,7 +11,7 @@ from taphouse.house.match import Match
 from taphouse.house.telling import Bulletin
 from taphouse.testing import rule
 
-from .rules import Cry, Do, Lay
+from .events import Cry, Do, Lay
 from .tables import LEFT, LOSING, NOW, RIGHT, table
 
 SEATS = (0, 1, 2, None)

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 from taphouse.core import Dice, Refused, Seat, Time, Value, replace
 
 from .cards import Action, Card
+from .events import Did, Events, Laid
 from .piles import GivePile, Lock, ReceivePile
-from .rules import Did, Events, Laid
 from .state import Bound, FaceDown, Free, Gesture, Giving, LastPlay, Over, State, Stopping, Stuck
 
 PhaseName: TypeAlias = Literal["face-down", "free", "stopped", "giving", "stuck", "over"]

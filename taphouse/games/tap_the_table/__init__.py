@@ -2,9 +2,10 @@
 
 from .bookkeeping import apply
 from .bot import plan
+from .events import Acts, Events
 from .guess import guess, wonders
 from .rules import contested, judge, settle, setup, tally
-from .table import MINUTES, SEATS, Acts, Events, Options, State
+from .state import MINUTES, SEATS, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 

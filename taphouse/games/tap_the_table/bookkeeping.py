@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace
+from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace, without
 
 from .cards import face_up
-from .table import (
-    ALONE,
-    AT_ONCE,
-    READY,
-    READY_ALONE,
-    Answering,
+from .events import (
     Asked,
-    Asking,
     Called,
     Challenged,
     Claimed,
-    Comparing,
-    Countdown,
     CountdownBegan,
     CountdownEnded,
     DanceAllowed,
@@ -34,28 +26,38 @@ from .table import (
     GameEnded,
     GameWon,
     HouseRevealed,
-    Justifying,
     Labelled,
     Named,
     NotTaken,
-    Options,
-    Over,
     Proposed,
-    Ready,
     Revealed,
     Ruled,
-    Ruling,
-    Said,
     SaidDone,
     SaidFine,
-    Settling,
-    Starting,
-    State,
-    Thinking,
     TieFound,
     Tokens,
     TurnBegan,
     TurnEnded,
+)
+from .state import (
+    ALONE,
+    AT_ONCE,
+    READY,
+    READY_ALONE,
+    Answering,
+    Asking,
+    Comparing,
+    Countdown,
+    Justifying,
+    Options,
+    Over,
+    Ready,
+    Ruling,
+    Said,
+    Settling,
+    Starting,
+    State,
+    Thinking,
     Voting,
 )
 
@@ -211,10 +213,6 @@ def later(
     """As it was, with so much more time: rule 26, the game pauses."""
     times = {"since", "until", "until_alone", "dance_at"}.intersection(phase.__struct_fields__)
     return replace(phase, **{name: getattr(phase, name) + by for name in times})
-
-
-def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != gone)
 
 
 def ready(options: Options, at: Time) -> Ready:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
 
 from .cards import LACKS, WORDS, Card, candidates, fit, letter_of, text_of
-from .table import (
+from .events import (
     LONGEST_DEFENCE,
     Ask,
     Claim,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.core import Seat, Time
 
-from .table import DRUMMING, Asking, Justifying, State, Voting
+from .state import DRUMMING, Asking, Justifying, State, Voting
 
 
 def here(state: State) -> tuple[Seat, ...]:

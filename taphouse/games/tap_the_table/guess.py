@@ -10,7 +10,7 @@ from importlib.resources import files
 from taphouse.core import Meaning, Question, Value
 
 from .cards import Card, face_up, letter_of, text_of
-from .table import State, Voting
+from .state import State, Voting
 from .things import Degree, find
 
 # What things of the table taught that were held back: so sure are a "no" and a "so to speak".

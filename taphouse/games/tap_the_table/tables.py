@@ -8,8 +8,9 @@ from taphouse.core import SECOND, Dice, Seat, Time, replace
 
 from .bookkeeping import ready
 from .cards import Card, candidates, face_up
+from .events import Hint, Tokens
 from .rules import setup
-from .table import (
+from .state import (
     ALONE,
     AT_ONCE,
     COMPARING,
@@ -20,7 +21,6 @@ from .table import (
     Asking,
     Comparing,
     Countdown,
-    Hint,
     Justifying,
     Options,
     Over,
@@ -30,7 +30,6 @@ from .table import (
     Starting,
     State,
     Thinking,
-    Tokens,
     Voting,
 )
 from .things import THINGS

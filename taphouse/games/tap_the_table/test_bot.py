@@ -10,7 +10,7 @@ from taphouse.sim.bots import selfplay
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
 from .cards import WORDS, face_up, fit
-from .table import (
+from .events import (
     Ask,
     Claim,
     Count,
@@ -23,12 +23,11 @@ from .table import (
     Hint,
     Lift,
     Name,
-    Options,
     Reveal,
-    Said,
     Say,
     TurnEnded,
 )
+from .state import Options, Said
 from .tables import (
     ALOUD,
     HARD,

@@ -11,6 +11,7 @@ import pytest
 from taphouse.core import Dice
 from taphouse.testing import rule
 
+from .bookkeeping import paid
 from .cards import (
     BOXES,
     COLOURS,
@@ -24,7 +25,8 @@ from .cards import (
     letter_of,
     text_of,
 )
-from .table import Options
+from .events import LONGEST_WORD, Tokens
+from .state import Options
 from .things import LAST_STEP, MARKS, THINGS, find
 from .words import compare, has_letter, name_of
 from .words.compare import content
@@ -84,9 +86,6 @@ class TestParts:
 
     @rule("tap-the-table", 2)
     def test_tokens_are_counters_without_limit(self):
-        from .bookkeeping import paid
-        from .table import Tokens
-
         assert paid((29, 40, 0), Tokens(1, None, 2)) == (29, 42, 0)
 
     def test_no_two_cards_of_a_colour_ask_for_the_same(self):
@@ -139,8 +138,6 @@ class TestThings:
                 assert sum(degree == 1 for degree in column(card, "en")) >= ENOUGH, card
 
     def test_what_a_bot_says_is_never_too_long_for_the_table(self):
-        from .table import LONGEST_WORD
-
         assert (
             max(len(thing.said_in(language)) for thing in THINGS for language in ("en", "fr")) <= LONGEST_WORD
         )

@@ -7,8 +7,8 @@ from taphouse.games import tap_the_table
 from taphouse.testing import when
 
 from .cards import WORDS
+from .events import Fine, Fist
 from .guess import directions, guess, wonders
-from .table import Fine, Fist
 from .tables import ALOUD, NOW, THREE, voting
 from .test_bot import acts
 from .views import tell, view

@@ -7,19 +7,13 @@ from typing import Literal, TypeAlias
 from taphouse.core import Advised, Dice, Seat, Time, Value, replace
 
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
+from .events import Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
 from .fists import majority, voters
-from .table import (
+from .state import (
     Answering,
     Asking,
-    Called,
     Comparing,
     Countdown,
-    DeckShuffled,
-    Events,
-    FinalBegan,
-    GameEnded,
-    Hint,
-    How,
     Justifying,
     Over,
     Ready,
@@ -29,7 +23,6 @@ from .table import (
     Starting,
     State,
     Thinking,
-    Tokens,
     Voting,
 )
 from .words import Language

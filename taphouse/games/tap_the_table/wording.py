@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from taphouse.core import Seat
 
 from .cards import face_up, letter_of, text_of
-from .table import Hint, NotTaken, State
+from .events import Hint, NotTaken
+from .state import State
 from .words import compare, has_letter
 
 HINTS_AT_MOST = 3

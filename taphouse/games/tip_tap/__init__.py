@@ -1,20 +1,9 @@
 """Tip Tap. Start with `rules.py`; it reads in the order of the rulebook."""
 
 from .bot import plan
-from .rules import (
-    MINUTES,
-    SEATS,
-    Acts,
-    Events,
-    Options,
-    State,
-    apply,
-    contested,
-    judge,
-    settle,
-    setup,
-    tally,
-)
+from .events import Acts, Events
+from .rules import MINUTES, SEATS, apply, contested, judge, settle, setup, tally
+from .state import Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 

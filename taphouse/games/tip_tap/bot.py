@@ -8,8 +8,9 @@ from math import exp
 from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
 
 from .cards import Shape
+from .events import Done, Flip, Lift, Rest, Tap
 from .lookalikes import LOOKALIKES
-from .rules import FREE, HANDS, REST, SPENT, Done, Flip, Lift, Rest, Tap
+from .state import FREE, HANDS, REST, SPENT
 from .views import View
 
 

@@ -7,33 +7,70 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Annotated, Literal, TypeAlias, assert_never
-
-from msgspec import Meta
+from typing import assert_never
 
 from taphouse.core import (
     MS,
     SECOND,
-    Act,
-    Agreement,
     Away,
     Back,
     Dice,
-    Event,
     Left,
     Move,
-    Phase,
-    Race,
     Refused,
     Returned,
     Seat,
     Time,
-    Value,
-    Verdict,
+    best,
     replace,
+    without,
 )
 
 from .cards import CARDS, COLOUR_OF, SHAPES, Card, Shape
+from .events import (
+    Beaten,
+    CardShown,
+    DeckShuffled,
+    Done,
+    Events,
+    Flip,
+    Flipped,
+    GameEnded,
+    GameWon,
+    HandName,
+    Held,
+    HouseFlipped,
+    LeadSaw,
+    Lift,
+    Lifted,
+    Rest,
+    Rested,
+    RoundBegan,
+    RoundEnded,
+    Stopped,
+    Tap,
+    TooEarly,
+)
+from .state import (
+    FREE,
+    HANDS,
+    REST,
+    SPENT,
+    Dealing,
+    Hand,
+    Hunting,
+    Options,
+    Over,
+    Ready,
+    State,
+    Turning,
+    all_held,
+    hand_of,
+    handiest,
+    has_free_finger,
+    shown_to,
+    with_hand,
+)
 
 SEATS = range(2, 7)
 MINUTES = 6
@@ -42,269 +79,6 @@ READY = 6 * SECOND  # rule 7: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the lead is away
 TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
 DEALING = 3_500 * MS  # rule 15: time to see who got what
-
-HandName: TypeAlias = Literal["left", "right"]
-Hand: TypeAlias = str
-"""`FREE`, `REST`, `SPENT`, or the name of the shape it holds."""
-FREE, REST, SPENT = "free", "rest", "spent"
-HANDS: tuple[HandName, HandName] = ("left", "right")  # rule 9
-
-
-class Options(Agreement):
-    pieces: Literal["shapes", "frames"] = "shapes"  # rules 23, 24
-    side: Literal["coloured", "dark"] = "coloured"  # rules 22, 24
-    layout: Literal["scattered", "grid"] = "scattered"  # rule 4
-    lead_lag: Annotated[int, Meta(ge=0, le=500, extra_json_schema={"unit": "ms", "step": 50})] = 100  # rule 8
-    limit: Annotated[int, Meta(ge=15, le=120, extra_json_schema={"unit": "s", "step": 5})] = 45  # rule 14
-    real_hold: bool = False  # rule 27
-    series: bool = False  # rule 21
-
-
-class Flip(Act):
-    """The lead turns the top card."""
-
-
-class Tap(Act):
-    shape: Shape
-    hand: HandName | None = None
-    """`None`: the first free hand."""
-
-
-class Rest(Act):
-    """Every hand that must rest goes under the table, and is free again."""
-
-
-class Done(Act):
-    """Nothing more."""
-
-
-class Lift(Act):
-    """The finger leaves the glass."""
-
-    hand: HandName
-
-
-Acts: TypeAlias = Flip | Tap | Rest | Done | Lift
-
-
-class Flipped(Verdict):
-    at: Time
-    shown: Time | None  # None: not yours to know
-
-
-class HouseFlipped(Event):
-    """The lead was away, or dreaming."""
-
-    at: Time
-    shown: Time | None  # None: not yours to know
-
-
-class CardShown(Event):
-    """To all but the lead, who sees it at `lead_shown`."""
-
-    card: Card
-    lead: Seat
-    shown: Time
-    lead_shown: Time
-    until: Time
-
-
-class LeadSaw(Event):
-    lead: Seat
-    card: Card
-
-
-class Held(Verdict):
-    hand: HandName
-    shape: Shape
-    at: Time
-
-
-class Beaten(Verdict):
-    """Someone was on the shape before; the hand must rest."""
-
-    hand: HandName
-    shape: Shape
-    by: Seat
-    late: Time
-
-
-class TooEarly(Verdict):
-    """The card was not shown yet; the hand must rest."""
-
-    hand: HandName
-
-
-class Rested(Verdict):
-    pass
-
-
-class Stopped(Verdict):
-    """Said "nothing more"."""
-
-
-class Lifted(Verdict):
-    hand: HandName
-    shape: Shape
-
-
-class RoundEnded(Event):
-    """The shapes are dealt, all at the same time."""
-
-    card: Card
-    dealt: dict[Shape, Seat]
-    stolen: dict[Shape, Seat]  # from whom
-    wrong: tuple[Shape, ...]
-    until: Time
-
-
-class RoundBegan(Event):
-    lead: Seat
-    at: Time
-
-
-class DeckShuffled(Event):
-    deck: tuple[Card, ...]  # empty: not yours to see
-
-
-class GameEnded(Event):
-    """One game of a series; the table is set up afresh."""
-
-    points: tuple[int, ...]
-    layout: tuple[tuple[Shape, int], ...]
-    deck: tuple[Card, ...]  # empty: not yours to see
-    lead: Seat
-    at: Time
-
-
-class GameWon(Event):
-    winners: tuple[Seat, ...]
-
-
-Events: TypeAlias = (
-    Flipped
-    | HouseFlipped
-    | CardShown
-    | LeadSaw
-    | Held
-    | Beaten
-    | TooEarly
-    | Rested
-    | Stopped
-    | Lifted
-    | RoundEnded
-    | RoundBegan
-    | DeckShuffled
-    | GameEnded
-    | GameWon
-    | Left
-    | Returned
-    | Refused
-)
-
-
-class Ready(Phase):
-    """Hands are under the table; the lead may turn the card."""
-
-    since: Time
-    until: Time
-    until_alone: Time
-    """The deadline when the lead is away."""
-
-
-class Turning(Phase):
-    """The card is in the lead's hand."""
-
-    card: Card
-    since: Time
-    until: Time | None
-
-
-class Hunting(Phase):
-    """The card is up, and fingers fall."""
-
-    card: Card
-    flipped: Time
-    shown: Time
-    lead_shown: Time
-    until: Time
-    lead_saw: bool
-
-
-class Dealing(Phase):
-    """Fingers still lie where they fell; everyone sees who got what."""
-
-    card: Card
-    dealt: dict[Shape, Seat]
-    wrong: tuple[Shape, ...]
-    since: Time
-    until: Time
-
-
-class Over(Phase):
-    winners: tuple[Seat, ...]
-
-
-class State(Value):
-    options: Options
-    layout: tuple[tuple[Shape, int], ...]
-    """Where each shape lies, in reading order, and by how many degrees it is turned."""
-    deck: tuple[Card, ...]
-    lead: Seat
-    sums: tuple[int, ...]
-    """The points of the games before this one."""
-    hands: tuple[tuple[Hand, Hand], ...]
-    phase: Ready | Turning | Hunting | Dealing | Over
-    owner: dict[Shape, Seat] = {}
-    """A shape without an owner lies in the centre."""
-    fell: dict[Shape, Time] = {}
-    """When the finger fell on each shape held in this round."""
-    beaten: dict[Shape, tuple[Seat, ...]] = {}
-    """Who came too late to each shape in this round."""
-    done: tuple[Seat, ...] = ()
-    away: tuple[Seat, ...] = ()
-    round: int = 1
-    game: int = 1
-
-    @property
-    def due(self) -> Time | None:
-        match self.phase:
-            case Ready() as ready:
-                return ready.until_alone if self.lead in self.away else ready.until
-            case Hunting(lead_saw=False) as hunt:
-                return hunt.lead_shown
-            case Turning(until=until) | Hunting(until=until) | Dealing(until=until):
-                return until
-            case Over():
-                return None
-        assert_never(self.phase)
-
-    @property
-    def race(self) -> Race | None:
-        return Race(since=self.phase.shown) if isinstance(self.phase, Hunting) else None
-
-    @property
-    def games(self) -> int:
-        return len(self.hands) if self.options.series else 1  # rule 21
-
-    @property
-    def fingers(self) -> dict[Shape, Seat]:
-        """Whose finger is on which shape."""
-        return {hand: seat for seat, pair in enumerate(self.hands) for hand in pair if hand in COLOUR_OF}
-
-    @property
-    def shapes(self) -> tuple[int, ...]:
-        """How many shapes lie before each seat."""
-        owners = tuple(self.owner.values())
-        return tuple(owners.count(seat) for seat in range(len(self.hands)))
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        return tuple(before + now for before, now in zip(self.sums, self.shapes, strict=True))
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        return self.phase.winners if isinstance(self.phase, Over) else None
 
 
 def setup(seats: int, options: Options, dice: Dice) -> State:
@@ -507,40 +281,6 @@ def apply(state: State, event: Events) -> State:
     assert_never(event)
 
 
-def hand_of(state: State, seat: Seat, hand: HandName) -> Hand:
-    return state.hands[seat][HANDS.index(hand)]
-
-
-def with_hand(state: State, seat: Seat, hand: HandName, what: Hand) -> State:
-    left, right = state.hands[seat]
-    pair = (what, right) if hand == "left" else (left, what)
-    return replace(state, hands=(*state.hands[:seat], pair, *state.hands[seat + 1 :]))
-
-
-def without(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != gone)
-
-
-def handiest(pair: tuple[Hand, Hand]) -> HandName:
-    """The first hand that is free; failing that, one that could be."""
-    readiness = {FREE: 0, REST: 1}
-    return min(HANDS, key=lambda hand: readiness.get(pair[HANDS.index(hand)], 2))
-
-
-def has_free_finger(pair: tuple[Hand, Hand]) -> bool:
-    """A hand that must rest is still a hand to search with."""
-    return FREE in pair or REST in pair
-
-
-def shown_to(hunt: Hunting, seat: Seat | None, lead: Seat) -> Time:
-    """Rule 8. A spectator's screen may hang in the lead's sight: it shows nothing sooner than his."""
-    return hunt.lead_shown if seat in (lead, None) else hunt.shown
-
-
-def sees_the_card(hunt: Hunting, seat: Seat | None, lead: Seat) -> bool:
-    return hunt.lead_saw or seat not in (lead, None)
-
-
 def hunt_is_over(state: State, card: Card) -> bool:
     """Rules 13 and 14: every shape is held, or nobody is left who still searches."""
     if all_held(state, card):
@@ -550,17 +290,8 @@ def hunt_is_over(state: State, card: Card) -> bool:
     return bool(here) and not searching
 
 
-def all_held(state: State, card: Card) -> bool:
-    return state.fingers.keys() >= set(card)
-
-
 def game_is_over(state: State) -> bool:
     return max(state.shapes) >= GOAL  # rule 20
-
-
-def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Ties share the victory."""
-    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))
 
 
 def contested(state: State, move: Move) -> str | None:

@@ -7,20 +7,8 @@ from typing import Any
 from taphouse.core import MS, SECOND, Dice, Seat, Time, replace
 
 from .cards import SHAPES, Card, Shape
-from .rules import (
-    DEALING,
-    FREE,
-    REST,
-    SPENT,
-    Dealing,
-    Hand,
-    Hunting,
-    Options,
-    Over,
-    State,
-    Turning,
-    setup,
-)
+from .rules import DEALING, setup
+from .state import FREE, REST, SPENT, Dealing, Hand, Hunting, Options, Over, State, Turning
 
 CARD: Card = ("leaf-1", "key-1", "crown-4")
 FLIPPED: Time = 9 * SECOND

@@ -9,7 +9,9 @@ from taphouse.games import tip_tap
 from taphouse.sim.bots import selfplay
 
 from .bot import plan
-from .rules import FREE, REST, SPENT, Flip, Options, Rest, Tap, tally
+from .events import Flip, Rest, Tap
+from .rules import tally
+from .state import FREE, REST, SPENT, Options
 from .tables import CARD, OPEN, SHOWN, hunting, table, tray
 from .views import view
 

@@ -9,18 +9,9 @@ from taphouse.games import tip_tap
 from taphouse.testing import rule, when
 
 from .cards import CARDS, COLOUR_OF, COLOURS, SHAPES
-from .rules import (
-    DEALING,
-    FREE,
-    READY,
-    READY_ALONE,
-    REST,
-    SPENT,
-    TURN_LEAST,
-    TURN_MOST,
+from .events import (
     Beaten,
     CardShown,
-    Dealing,
     DeckShuffled,
     Done,
     Events,
@@ -30,26 +21,19 @@ from .rules import (
     GameWon,
     Held,
     HouseFlipped,
-    Hunting,
     LeadSaw,
     Lift,
     Lifted,
-    Options,
-    Over,
-    Ready,
     Rest,
     Rested,
     RoundBegan,
     RoundEnded,
-    State,
     Stopped,
     Tap,
     TooEarly,
-    Turning,
-    contested,
-    setup,
-    tally,
 )
+from .rules import DEALING, READY, READY_ALONE, TURN_LEAST, TURN_MOST, contested, setup, tally
+from .state import FREE, REST, SPENT, Dealing, Hunting, Options, Over, Ready, State, Turning
 from .tables import CARD, FELL, OPEN, SHOWN, dealing, hunting, table, tray, turning
 from .views import reshuffle, tell, view
 

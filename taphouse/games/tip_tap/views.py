@@ -7,26 +7,9 @@ from typing import Literal, TypeAlias
 from taphouse.core import Dice, Seat, Time, Value, replace
 
 from .cards import COLOUR_OF, Card, Colour, Shape
-from .rules import (
-    GOAL,
-    CardShown,
-    Dealing,
-    DeckShuffled,
-    Events,
-    Flipped,
-    GameEnded,
-    Hand,
-    HouseFlipped,
-    Hunting,
-    Over,
-    Ready,
-    State,
-    Turning,
-    all_held,
-    sees_the_card,
-    shown_to,
-    turned_at,
-)
+from .events import CardShown, DeckShuffled, Events, Flipped, GameEnded, HouseFlipped
+from .rules import GOAL, turned_at
+from .state import Dealing, Hand, Hunting, Over, Ready, State, Turning, all_held, sees_the_card, shown_to
 
 PhaseName: TypeAlias = Literal["ready", "turning", "hunting", "dealing", "over"]
 

@@ -9,7 +9,22 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
-from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time, replace
+from taphouse.core import (
+    MS,
+    SECOND,
+    Away,
+    Back,
+    Dice,
+    Left,
+    Move,
+    Refused,
+    Returned,
+    Seat,
+    Time,
+    best,
+    put,
+    replace,
+)
 
 from .cards import Card, deck, pairs_in, without
 from .events import (
@@ -55,7 +70,6 @@ from .state import (
     State,
     Thinking,
     Winding,
-    best,
     counted,
     decided_at,
     last_two,
@@ -387,10 +401,6 @@ def known(hidden: T | None) -> T:
 def phase_of(state: State, kind: type[T]) -> T:
     assert isinstance(state.phase, kind), f"this does not happen while {state.phase}"
     return state.phase
-
-
-def put(items: tuple[T, ...], at: Seat, item: T) -> tuple[T, ...]:
-    return (*items[:at], item, *items[at + 1 :])
 
 
 def counted_up(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

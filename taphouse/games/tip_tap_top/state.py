@@ -222,8 +222,3 @@ def decided_at(state: State, race: Racing) -> Time:
         return race.until
     last = race.slaps[-1]
     return min(race.until, last.at + max(NECK, isqrt(2 * last.blur**2)))
-
-
-def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Rule 21: ties share the victory."""
-    return tuple(seat for seat, mine in enumerate(points) if mine == max(points))

@@ -6,6 +6,7 @@ import asyncio
 import urllib.request
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,11 +24,12 @@ from .players import TEXT, Line, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, Process, started
 
 GAME = "tip-tap"
-SETTLE = 6.0  # seconds until everybody has seen a card
+SETTLE = 10.0  # seconds until every table has begun and some have seen the next card
 WATCHERS = 100  # at most so many look on at a table
 TABLES = 200  # of which the memory is counted
 SATURATED = 95.0  # per cent of the core
 TIMES = 3.0  # as long as a bare echo: what a house may take
+A_FRAME = 16.7  # milliseconds, of most screens
 
 
 class Load(Value):
@@ -90,7 +92,16 @@ class Loads(Value):
 
     @property
     def holds(self) -> int:
-        return max((row.seated for row in self.rows if row.to_echo <= TIMES), default=0)
+        return self._most(lambda row: row.to_echo <= TIMES)
+
+    @property
+    def holds_in_a_frame(self) -> int:
+        """A verdict is seen at most one frame later than if the house took no time at all."""
+        return self._most(lambda row: max(row.own[1], row.line[1]) <= A_FRAME)
+
+    def _most(self, is_held: Callable[[Load], bool]) -> int:
+        """Up to the first step that was too much."""
+        return max((row.seated for row in takewhile(is_held, self.rows)), default=0)
 
 
 Progress = Callable[[str], None]

@@ -24,7 +24,7 @@
 
 enum { ROOM = 1 << 20, STEPS = 4, AT_ONCE = 64, REASONS = 16, SHAPES = 128, STAMP = 16 };
 enum { MS = 1000, SECOND = 1000 * MS };
-enum { MARGIN = 12 * MS, ASK_EVERY = 50 * MS, BETWEEN_STARTS = 2 * MS, ANOTHER = 4 * SECOND };
+enum { MARGIN = 12 * MS, ASK_EVERY = 50 * MS, BEGINNING = 8 * SECOND, ANOTHER = 4 * SECOND };
 enum what { ACT, BEAT, START, SAY, ASK };
 enum phase { OTHER_PHASE, READY, HUNTING, OVER };
 
@@ -256,7 +256,7 @@ static void beat(struct line *line, Time at) {
 
 static void begin(void) {  // tables do not all begin at once
     for (int i = 0; i < count; i++) {
-        if (lines[i].kind == 'p' && !lines[i].seat) later(now() + i * BETWEEN_STARTS, i, START);
+        if (lines[i].kind == 'p' && !lines[i].seat) later(now() + (Time)BEGINNING * i / count, i, START);
         if (lines[i].kind == 'b') beat(&lines[i], now());
         if (lines[i].kind == 'q' || lines[i].kind == 'e') later(now() + ASK_EVERY * roll(), i, ASK);
     }
