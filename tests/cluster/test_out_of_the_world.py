@@ -179,3 +179,28 @@ async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_anothe
         again.say(wire.Hello(wire.VERSION, opened.token))
         await again.told.wait()
         assert again.last("welcome")["player"] == 1
+
+
+async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_node_that_seemed_gone(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as island,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        place = island.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        await ada.told.wait()
+        island._cut_off()
+        assert ada.last("room")["paused"] == "keeping"
+        lease = island.register._leases.pop(owner.node)
+        island._connected_again()
+        island.register._leases[owner.node] = lease
+        while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
+            ada.told.clear()
+            await ada.told.wait()
