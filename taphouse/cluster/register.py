@@ -68,7 +68,7 @@ class Register:
         await self.renew()
         last = await self._connection.last(f"{self._subject}.>")
         for found in await self._connection.all(f"{self._subject}.>", last.sequence if last else 0):
-            self._note(found)
+            self._read_on(found)
         await self._connection.client.subscribe(self._nudge, cb=self._nudged)
 
     # ---- who is there ----
@@ -121,15 +121,19 @@ class Register:
         """Looks for what is new, again and again, and says when all of it is known."""
         while True:
             for found in await self._connection.since(f"{self._subject}.>", self._seen):
-                self._note(found)
+                self._read_on(found)
             await changed()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._bell.wait()
             self._bell.clear()
 
+    def _read_on(self, found: Found) -> None:
+        """The next message of the stream. One that was looked up is not: others come before it."""
+        self._seen = found.sequence
+        self._note(found)
+
     def _note(self, found: Found) -> None:
-        self._seen = max(self._seen, found.sequence)
         kind, _, name = found.subject.removeprefix(f"{self._subject}.").partition(".")
         if not found.payload:
             return  # only says that something was forgotten
