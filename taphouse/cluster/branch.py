@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50  # tables taken over at the same time
 COMPARE = 1.0  # seconds between two looks at another node's clock
 FIRST_LOOKS = 0.05  # until enough is known
+IN_TOUCH = 0.5  # seconds in which a loss between two nodes is noticed
 CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
 BROKEN = 10.0  # seconds until a table that could not be taken over is tried again
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
@@ -70,6 +71,7 @@ class Branch(Lobby):
             self.register.keep_renewing(),
             self.register.follow(self._look_around),
             self._compare_clocks(),
+            self._keep_in_touch(),
             self._sweep(),
         ):
             self._do(duty)
@@ -175,6 +177,13 @@ class Branch(Lobby):
                 self._post.put(node, WhatTime(self.house.clock()))
             is_enough = all(self._clocks.knows(node) for node in nodes)
             await asyncio.sleep(COMPARE if is_enough else FIRST_LOOKS)
+
+    async def _keep_in_touch(self) -> None:
+        """Who waits for a table's first word says nothing more: yet it must show that his own was lost."""
+        while True:
+            for node in self._edge.nodes:
+                self._post.write_to(node)
+            await asyncio.sleep(IN_TOUCH)
 
     # ---- whose table it is ----
 

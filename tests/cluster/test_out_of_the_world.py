@@ -13,6 +13,7 @@ import pytest
 from taphouse.cluster import branch as branches
 from taphouse.cluster.branch import Branch
 from taphouse.cluster.messages import Close, Tell
+from taphouse.core import replace
 from taphouse.house import wire
 from taphouse.house.house import House
 from taphouse.house.lobby import OpenTable
@@ -204,3 +205,54 @@ async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_nod
         while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
             ada.told.clear()
             await ada.told.wait()
+
+
+async def test_a_line_whose_first_words_were_lost_on_the_way_is_opened_anew(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        client, lost = other._connection.client, list[bytes]()
+        publish = client.publish
+
+        async def lossy(subject: str, payload: bytes = b"", *more: Any) -> None:
+            if subject == f"{name}.node.{owner.node}" and not lost:
+                lost.append(payload)
+            else:
+                await publish(subject, payload, *more)
+
+        monkeypatch.setattr(client, "publish", lossy)
+        place = other.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        await ada.told.wait()
+
+        assert len(lost) == 1
+        assert ada.last("welcome")["player"] == 1
+
+
+async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_it_was_kept(
+    nats_server: NatsServer,
+) -> None:
+    notes = Notes()
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), notes) as node:
+        opened = await node.open(OpenTable("tip-tap", name="Ada"))
+        place, broken = node.find(opened.code), node.tables[opened.code]
+        assert place is not None
+        (ada,) = broken.room.members
+        broken.course.room = replace(broken.room, members=(replace(ada, name="A" * 1_048_576),))
+        page = Page(place)
+        page.say(wire.Hello(wire.VERSION, opened.token))
+        await notes.taken_over.wait()
+
+        assert node.tables[opened.code] is not broken
+        assert [member.name for member in node.tables[opened.code].room.members] == ["Ada"]
+        while page.last("welcome") is None:
+            page.told.clear()
+            await page.told.wait()

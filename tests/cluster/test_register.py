@@ -1,4 +1,4 @@
-"""Who has which table, as a node reads it from the stream."""
+"""Who has which table: what a node knows of it."""
 
 from __future__ import annotations
 
@@ -6,38 +6,34 @@ import asyncio
 
 import pytest
 
-from taphouse.cluster.messages import encode
 from taphouse.cluster.register import Deed, Register
-from taphouse.journal.fenced import Found
+from taphouse.journal.fenced import Fenced
+from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
 
-class Stream:
-    """The register as NATS keeps it."""
-
-    def __init__(self, **deeds: Deed) -> None:
-        self._kept = [
-            Found(f"house.register.deed.{code}", number, encode(deed), {})
-            for number, (code, deed) in enumerate(deeds.items(), 1)
-        ]
-
-    async def last(self, subject: str) -> Found | None:
-        return next((found for found in reversed(self._kept) if found.subject == subject), None)
-
-    async def since(self, subject: str, after: int) -> list[Found]:
-        return [found for found in self._kept if found.sequence > after]
-
-
-async def test_who_looks_up_one_table_still_reads_what_was_written_before_it() -> None:
-    register = Register(Stream(QUAY=Deed("b"), PIER=Deed("c")), "house", "a", 1)  # type: ignore[arg-type]
-    known = asyncio.Event()
+async def test_whoever_looks_up_a_new_table_still_reads_what_was_written_before_it(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    one, two = [await Fenced.connect(nats_server.url) for _ in range(2)]
+    writer, reader = Register(one, name, "one", 1), Register(two, name, "two", 1)
+    await writer.open(1)
+    await reader.open(1)
+    await writer.write("AAAA", Deed("one"))
+    await writer.write("BBBB", Deed("one"))
+    found, read = await reader.look_up("BBBB"), asyncio.Event()
 
     async def changed() -> None:
-        known.set()
+        read.set()
 
-    assert await register.look_up("PIER") == Deed("c", sequence=2)
-    following = asyncio.create_task(register.follow(changed))
-    await known.wait()
+    following = asyncio.create_task(reader.follow(changed))
+    await read.wait()
+
+    assert found == reader.deeds["BBBB"] == writer.deeds["BBBB"]
+    assert reader.deeds["AAAA"] == writer.deeds["AAAA"]
     following.cancel()
-    assert register.deeds["QUAY"] == Deed("b", sequence=1)
+    await asyncio.gather(following, return_exceptions=True)
+    await one.close()
+    await two.close()
