@@ -66,9 +66,7 @@ class Register:
             )
         )
         await self.renew()
-        last = await self._connection.last(f"{self._subject}.>")
-        for found in await self._connection.all(f"{self._subject}.>", last.sequence if last else 0):
-            self._note(found)
+        await self._read_on()
         await self._connection.client.subscribe(self._nudge, cb=self._nudged)
 
     # ---- who is there ----
@@ -111,7 +109,7 @@ class Register:
         """For a table that this node has not heard of: it may be a moment old."""
         found = await self._connection.last(f"{self._subject}.deed.{code}")
         if found is not None:
-            self._note(found)
+            self._put(code, _deed(found))  # what was written before it may be unread
         deed = self.deeds.get(code)
         return deed if deed and deed.node else None
 
@@ -120,13 +118,17 @@ class Register:
     async def follow(self, changed: Callable[[], Awaitable[None]]) -> None:
         """Looks for what is new, again and again, and says when all of it is known."""
         while True:
-            for found in await self._connection.since(f"{self._subject}.>", self._seen):
-                self._note(found)
+            await self._read_on()
             await changed()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._bell.wait()
             self._bell.clear()
+
+    async def _read_on(self) -> None:
+        """At least until this node's own last renewal: a replica that does not know it is behind."""
+        for found in await self._connection.since(f"{self._subject}.>", self._seen, self._renewal):
+            self._note(found)
 
     def _note(self, found: Found) -> None:
         self._seen = max(self._seen, found.sequence)
@@ -137,7 +139,7 @@ class Register:
             self._renewed += name == self.node  # as the others see it: an ear that is behind counts nothing
             self._leases[name] = decode(found.payload, Lease), self._renewed
         elif kind == "deed":
-            self._put(name, replace(decode(found.payload, Deed), sequence=found.sequence))
+            self._put(name, _deed(found))
 
     def _put(self, code: str, deed: Deed) -> None:
         known = self.deeds.get(code)
@@ -146,3 +148,7 @@ class Register:
 
     async def _nudged(self, message: object) -> None:
         self._bell.set()
+
+
+def _deed(found: Found) -> Deed:
+    return replace(decode(found.payload, Deed), sequence=found.sequence)

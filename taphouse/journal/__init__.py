@@ -45,6 +45,10 @@ class Journal(Protocol):
         """Every value and its revision, by key."""
         ...
 
+    def trouble(self) -> str | None:
+        """Why nothing is kept just now, for whoever runs the house; `None`: no reason is known."""
+        ...
+
     async def close(self) -> None:
         """Everything asked for is kept first."""
         ...

@@ -25,6 +25,7 @@ ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
 GATHERED = 30.0  # seconds until the servers have found each other
 AGAIN = 0.1  # seconds between two tries
+LONG = 10.0  # seconds without a leader that an election explains
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
 NO_ROOM = 10002  # the account's store is full: somebody will make room
@@ -77,6 +78,8 @@ class Fenced:
         self._asked: dict[str, asyncio.Queue[Msg]] = {}
         self._writes = 0
         self._closed = False
+        self.troubles: dict[str, str] = {}
+        """By stream: why it has kept nothing for long."""
         self.lost: Callable[[], None] | None = None
         """Called when the way to NATS is lost."""
         self.found: Callable[[], None] | None = None
@@ -143,17 +146,22 @@ class Fenced:
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
 
-        For good, or for `keep` seconds. Returns its number.
+        For good, or for `keep` seconds. Returns its number. `Refused` if it never will be.
         """
         self._writes += 1
         mark = f"{self._inbox}/{self._writes}"
         headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mark}
         if keep is not None:
             headers["Nats-TTL"] = f"{keep}s"
+        if (size := len(payload) + _length(headers)) > self.client.max_payload:
+            raise Refused(f"{subject}: {size} bytes, and NATS carries {self.client.max_payload} at once")
+        clock = asyncio.get_running_loop().time
+        began = clock()
         while True:
             answer = await self._ask(subject, payload, headers)
             ack = None if answer is None or _status(answer) else _read_ack(answer.data)
             if ack is not None and ack.error is None:
+                self.troubles.pop(_stream(subject), None)
                 return ack.seq
             if ack is not None and ack.error and ack.error.err_code in WRONG_SEQUENCE:
                 last = await self.last(subject)
@@ -163,29 +171,40 @@ class Fenced:
                     raise Stale(f"{subject} does not end at {after}")
             elif ack is not None and ack.error and _is_final(ack.error):
                 raise Refused(ack.error.description)
+            elif clock() - began > LONG:
+                self._complain(_stream(subject), ack.error.description if ack and ack.error else "no answer")
             await self._pause()
+
+    def _complain(self, stream: str, why: str) -> None:
+        """Once, until it keeps something again."""
+        if stream not in self.troubles:
+            self.troubles[stream] = (
+                f"NATS keeps nothing in {stream} ({why}): a server whose disk was full"
+                " must be started again when there is room"
+            )
+            log.warning(self.troubles[stream])
 
     async def last(self, subject: str) -> Found | None:
         """The newest message on a subject, as the stream's leader knows it."""
-        question = msgspec.json.encode({"last_by_subj": subject})
-        while True:
-            told = await self._ask(f"$JS.API.STREAM.MSG.GET.{_stream(subject)}", question)
-            answer = None if told is None or _status(told) else _read_answer(told.data)
-            if answer is not None and answer.message is not None:
-                kept = answer.message
-                return Found(kept.subject, kept.seq, b64decode(kept.data), _headers(kept.hdrs))
-            if answer is not None and answer.error is not None and answer.error.code == NOT_FOUND:
-                return None
-            await self._pause()
+        return await self._of_leader(subject, {"last_by_subj": subject})
 
-    async def all(self, subject: str, until: int) -> list[Found]:
-        """Everything on a subject in order, at least as far as message `until`: any replica may answer."""
-        found: list[Found] = []
-        while not found or found[-1].sequence < until:
-            more = await self._batch(subject, found[-1].sequence + 1 if found else 1)
+    async def since(self, subject: str, after: int, until: int) -> list[Found]:
+        """What came on a subject after message `after`, in order, at least as far as message `until`.
+
+        Any replica may answer, and it may be behind, or stuck: the leader is asked for what it lacks.
+        """
+        found, end = list[Found](), after
+        while more := await self._batch(subject, end + 1):
             found += more
-            if not more:
-                await self._pause()
+            end = more[-1].sequence
+            if end >= until:
+                return found
+        while end < until:
+            one = await self._of_leader(subject, {"seq": end + 1, "next_by_subj": subject})
+            if one is None:
+                break  # it was erased meanwhile
+            found.append(one)
+            end = one.sequence
         return found
 
     async def purge(self, subject: str) -> None:
@@ -198,9 +217,18 @@ class Fenced:
             else:
                 return
 
-    async def since(self, subject: str, after: int) -> list[Found]:
-        """What a replica has after message `after`, or a good part of it. One question, no waiting."""
-        return await self._batch(subject, after + 1)
+    async def _of_leader(self, subject: str, which: dict[str, str | int]) -> Found | None:
+        """`None` if there is no such message."""
+        question = msgspec.json.encode(which)
+        while True:
+            told = await self._ask(f"$JS.API.STREAM.MSG.GET.{_stream(subject)}", question)
+            answer = None if told is None or _status(told) else _read_answer(told.data)
+            if answer is not None and answer.message is not None:
+                kept = answer.message
+                return Found(kept.subject, kept.seq, b64decode(kept.data), _headers(kept.hdrs))
+            if answer is not None and answer.error is not None and answer.error.code == NOT_FOUND:
+                return None
+            await self._pause()
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
         """Many messages for one question: the last answer is empty."""
@@ -263,6 +291,11 @@ def _stream(subject: str) -> str:
 def _status(answer: Msg) -> str | None:
     """Set if an answer says only that there is nothing, or nobody to ask."""
     return (answer.headers or {}).get("Status")
+
+
+def _length(headers: Mapping[str, str]) -> int:
+    """Of headers as they travel: they count like the message itself."""
+    return len("NATS/1.0\r\n\r\n") + sum(len(f"{name}: {value}\r\n") for name, value in headers.items())
 
 
 def _is_final(error: _Error) -> bool:

@@ -96,9 +96,12 @@ class JetStream:
         async with self._asked():
             every = self._subject("values", ">")
             last = await self.connection.last(every)
-            found = await self.connection.all(every, last.sequence) if last else []
+            found = await self.connection.since(every, 0, last.sequence) if last else []
             prefix = self._subject("values", "")
             return {m.subject.removeprefix(prefix): (m.payload, m.sequence) for m in found}
+
+    def trouble(self) -> str | None:
+        return next(iter(self.connection.troubles.values()), None)
 
     async def close(self) -> None:
         if not self._closing:
@@ -118,7 +121,7 @@ class JetStream:
     async def _messages(self, stream: str) -> list[Found]:
         subject = self._subject("lines", stream)
         last = await self.connection.last(subject)
-        return await self.connection.all(subject, last.sequence) if last else []
+        return await self.connection.since(subject, 0, last.sequence) if last else []
 
     def _subject(self, kind: str, name: str) -> str:
         return f"{self._house}.{kind}.{name}"

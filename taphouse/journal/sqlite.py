@@ -103,6 +103,9 @@ class Sqlite:
 
         return await self._do(work)
 
+    def trouble(self) -> str | None:
+        return None
+
     async def close(self) -> None:
         if not self._closing.is_set():
             self._closing.set()

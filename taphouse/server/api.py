@@ -128,7 +128,7 @@ class Api:
         except Stale:
             pass  # somebody else looked at the same time, and wrote
         except Exception as error:
-            return f"the journal cannot be written: {error!r}"
+            return f"the journal cannot be written: {self._journal.trouble() or repr(error)}"
         return None
 
     async def metrics(self, request: Request) -> Response:

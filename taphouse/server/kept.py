@@ -19,7 +19,7 @@ class Timed:
     def __init__(self, journal: Journal, metrics: Metrics) -> None:
         self._journal, self._metrics = journal, metrics
         self.read, self.claim, self.get = journal.read, journal.claim, journal.get
-        self.values, self.close = journal.values, journal.close
+        self.values, self.close, self.trouble = journal.values, journal.close, journal.trouble
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         await self._timed(self._journal.append(stream, after, lines))

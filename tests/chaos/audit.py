@@ -41,7 +41,7 @@ async def audit(connection: Fenced, house: str = "taphouse") -> Audit:
     every = f"{house}.lines.>"
     last = await connection.last(every)
     games: defaultdict[str, list[Found]] = defaultdict(list)
-    for found in await connection.all(every, last.sequence) if last else ():
+    for found in await connection.since(every, 0, last.sequence) if last else ():
         if found.subject.startswith(f"{house}.lines.game/"):
             games[found.subject].append(found)
     result = Audit(games=len(games))

@@ -45,8 +45,8 @@ def wake_up_slowly() -> None:
         nonlocal deaf_until
         deaf_until = time.monotonic() + HARD_OF_HEARING
 
-    async def heard(self: Fenced, subject: str, after: int) -> list[Found]:
-        return [] if time.monotonic() < deaf_until else await since(self, subject, after)
+    async def heard(self: Fenced, subject: str, after: int, until: int) -> list[Found]:
+        return [] if time.monotonic() < deaf_until else await since(self, subject, after, until)
 
     Fenced.since = heard  # type: ignore[method-assign]
     signal.signal(signal.SIGCONT, woken)

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import itertools
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -102,7 +103,7 @@ class Storm:
         self.players: list[Player] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._connection: Fenced | None = None
-        self._probes = 0
+        self._probes = dict.fromkeys(("lines", "values", "register"), 0)
 
     async def begin(self, tables: int) -> None:
         await self.yard.open()
@@ -179,7 +180,9 @@ class Storm:
     async def _journal_is_writable(self) -> None:
         assert self._connection is not None
         async with asyncio.timeout(SOON):
-            self._probes = await self._connection.publish("taphouse.lines.probe", b"", self._probes)
+            for stream, last in self._probes.items():
+                subject = f"taphouse.{stream}.probe"
+                self._probes[stream] = await self._connection.publish(subject, b"", last)
 
     async def freeze(self) -> None:
         """Until others have its tables, and longer: it has things to say when it wakes up."""
@@ -318,13 +321,18 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="taphouse-chaos-") as folder,
-        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-    ):
-        counts = runner.run(evening(Path(folder), asked.kills, asked.seed, lambda text: print(text, "\n")))
-    print(counts.report())
-    return 0 if counts.good else 1
+    folder, good = Path(tempfile.mkdtemp(prefix="taphouse-chaos-")), False
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            counts = runner.run(evening(folder, asked.kills, asked.seed, lambda text: print(text, "\n")))
+        print(counts.report())
+        good = counts.good
+    finally:
+        if good:
+            shutil.rmtree(folder)
+        else:
+            print(f"what every process logged is in {folder}")
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

