@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,8 @@ from nats.aio.msg import Msg
 from nats.errors import Error
 
 from .messages import Known, Parcel, Part, decode, encode, unpacked
+
+log = logging.getLogger(__name__)
 
 FULL = 256 * 1024  # bytes: NATS carries four times as much
 
@@ -69,6 +72,7 @@ class Post:
         expected = self._received.get(parcel.sender, 0) + 1
         self._received[parcel.sender] = parcel.number
         if parcel.number != expected:
+            log.info("parcel %d from node %s follows %d", parcel.number, parcel.sender, expected - 1)
             self._lost(parcel.sender)
         for part in unpacked(parcel):
             self._heard(parcel.sender, part)
