@@ -65,7 +65,7 @@ class NatsServer:
         """Everything it has is in its folder then."""
         if self.process is not None:
             self.process.terminate()
-            self.process.wait()
+            self.process.wait(READY)
 
     def wait_for(self, stream: str, number: int) -> None:
         """Until this server itself has the message in its own store."""

@@ -18,7 +18,8 @@ export function gameResult(room: Room, standing: Standing | null, seat: number |
     place,
     points,
   }));
-  return { ranked, line: words(winning("wins", ranked, seat), { points: ranked[0]?.points ?? 0 }) };
+  const points = ranked[0]?.points ?? 0;
+  return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
 }
 
 /** Of everything that was played; `player` is oneself. */

@@ -19,12 +19,18 @@ export interface Chart {
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
+/** The time between the two that decide, in milliseconds; what is not nothing is never called 0. */
+export function gapOf(finish: Finish): string {
+  const micros = Math.abs(finish.gap);
+  return micros > 0 && ms(micros) === 0 ? "<\u00a01" : String(ms(micros));
+}
+
 /** The two that decide: the first two, or the last two where the last one loses. */
 export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
   finish.last ? lanes.slice(-2) : lanes.slice(0, 2);
 
 /** Nobody can honestly say which of the two came first. */
-export const tooClose = (finish: Finish) => finish.gap < finish.blur;
+export const tooClose = (finish: Finish) => finish.gap < finish.blur || finish.gap === 0;
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const LEAST_SPREAD = 10;

@@ -9,7 +9,7 @@ const PLURALS: Record<Locale, Intl.PluralRules> = {
   fr: new Intl.PluralRules("fr"),
 };
 
-/** One phrase with its holes filled. `n` chooses between `key.one` and `key.other`, as the language does. */
+/** One phrase with its holes filled. `n` chooses between `key.one` and `key.other`, as the language does; 0 may have `key.none`. */
 export function phrase(
   phrases: Phrases | undefined,
   locale: Locale,
@@ -17,6 +17,7 @@ export function phrase(
   params: Params = {},
 ): string | undefined {
   const plural = typeof params.n === "number" ? PLURALS[locale].select(params.n) : "other";
-  const text = phrases?.[`${key}.${plural}`] ?? phrases?.[`${key}.other`] ?? phrases?.[key];
+  const none = params.n === 0 ? phrases?.[`${key}.none`] : undefined;
+  const text = none ?? phrases?.[`${key}.${plural}`] ?? phrases?.[`${key}.other`] ?? phrases?.[key];
   return text?.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
 }

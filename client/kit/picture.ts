@@ -264,15 +264,7 @@ function pattern(pen: Pen, sign: number, x: number, y: number, width: number, he
 }
 
 function verdict(pen: Pen, told: Told, top: number): void {
-  const wide = write(
-    pen,
-    String(told.gap),
-    EDGE,
-    top + 128,
-    `900 104px ${DISPLAY}`,
-    COLOURS.act,
-    "extra-expanded",
-  );
+  const wide = write(pen, told.gap, EDGE, top + 128, `900 104px ${DISPLAY}`, COLOURS.act, "extra-expanded");
   const unit = write(pen, " ms", EDGE + wide, top + 128, `900 52px ${DISPLAY}`, COLOURS.act);
   pen.font = `600 33px ${TEXT}`;
   pen.fillStyle = COLOURS.text;

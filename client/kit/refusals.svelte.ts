@@ -19,10 +19,13 @@ export class Refusals {
     this.#at = /up$|cancel$/.test(event.type) ? null : placeOf(event);
   }
 
-  /** Every game's verdict on an act that did not count has this shape. */
+  /** Every game's verdict on an act that did not count has one of these shapes. */
   hear(news: readonly unknown[], seat: number | null, words: Words): void {
-    for (const event of news as readonly { type: string; seat?: number; why?: string }[])
-      if (event.type === "Refused" && event.seat === seat) this.say(words(`refused.${event.why}`));
+    for (const event of news as readonly { type: string; seat?: number; why?: string }[]) {
+      if (event.seat !== seat) continue;
+      if (event.type === "Refused") this.say(words(`refused.${event.why}`));
+      if (event.type === "TooEarly") this.say(words("too-early"));
+    }
   }
 
   say(text: string): void {

@@ -1,3 +1,8 @@
+/** Several names as one: "Ada, Bo & Cy". */
+export function together(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
+}
+
 /** What is to be said, one sentence after the other. */
 export function sentences(said: readonly string[]): string {
   return said

@@ -41,7 +41,7 @@ test("where the last one loses, the headline names the last", () => {
 test("nobody is named when nobody can say", () => {
   const told = tell(finish(6), room, null);
   expect(told.headline).not.toMatch(/Ada|Bo/);
-  expect(told.gap).toBe(6);
+  expect(told.gap).toBe("6");
 });
 
 test("each correction is told with its milliseconds, and a false start with a sentence of its own", () => {

@@ -1,5 +1,5 @@
 import { agreed } from "./agreed";
-import { deciding, ms, tooClose } from "./finish";
+import { deciding, gapOf, ms, tooClose } from "./finish";
 import type { Correction, Finish, Lane, Room } from "./wire";
 import { t } from "./words.svelte";
 
@@ -9,7 +9,7 @@ export interface Told {
   of: string;
   headline: string;
   /** Between the two that decide, in milliseconds. */
-  gap: number;
+  gap: string;
   verdict: string;
   /** Whether fingers are counted from a start, or from the first of them. */
   timed: boolean;
@@ -28,7 +28,7 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
   return {
     of: title ? t("finish.of", { thing: title }) : t("finish"),
     headline: headline(finish, finish.last ? second : first, seat, name),
-    gap: ms(Math.abs(finish.gap)),
+    gap: gapOf(finish),
     verdict: tooClose(finish) ? t("finish.nobody", pair) : t("finish.gap", pair),
     timed,
     legend: t(timed ? "finish.legend" : "finish.legend.untimed"),

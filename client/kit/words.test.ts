@@ -21,6 +21,7 @@ test("numbers choose their form as each language does", () => {
   expect(phrase(phrases, "en", "fish", { n: 0 })).toBe("0 fishes");
   expect(phrase(phrases, "fr", "fish", { n: 0 })).toBe("0 fish");
   expect(phrase(phrases, "en", "fish", { n: 1 })).toBe("1 fish");
+  expect(phrase({ ...phrases, "fish.none": "no fish" }, "fr", "fish", { n: 0 })).toBe("no fish");
 });
 
 test("a phrase nobody wrote is undefined, and a hole nobody fills stays", () => {

@@ -38,6 +38,7 @@ COMPARE = 1.0  # seconds between two looks at another node's clock
 FIRST_LOOKS = 0.05  # until enough is known
 IN_TOUCH = 0.5  # seconds in which a loss between two nodes is noticed
 CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
+BROKEN = 10.0  # seconds until a table that could not be taken over is tried again
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
 
 
@@ -200,7 +201,8 @@ class Branch(Lobby):
                 self._do(self._take(code))
         for passage in self._edge:
             self._direct(passage)
-        if not any(self._is_under_way(code) for code in self.register.deeds):
+        others = alive - {self.node}
+        if all(deed.ready or deed.node not in others for deed in self.register.deeds.values()):
             self._handed_over.set()
 
     def _should_take(self, code: str, deed: Deed, alive: set[str]) -> bool:
@@ -223,6 +225,7 @@ class Branch(Lobby):
             pass  # another node was quicker
         except Exception:
             log.exception("table not taken over", extra={"table": code})
+            await asyncio.sleep(BROKEN)
         finally:
             self._taking.discard(code)
 
@@ -286,10 +289,6 @@ class Branch(Lobby):
         if heir is not None:
             with suppress(Stale):
                 await self.register.write(table.code, Deed(heir))
-
-    def _is_under_way(self, code: str) -> bool:
-        deed = self.register.deeds[code]
-        return deed.node in self.register.alive - {self.node} and not deed.ready
 
     async def _put_away(self, table: Table) -> None:
         self._taking.add(table.code)  # this node must not take it up again meanwhile

@@ -75,7 +75,10 @@ class Post:
             log.info("parcel %d from node %s follows %d", parcel.number, parcel.sender, expected - 1)
             self._lost(parcel.sender)
         for part in unpacked(parcel):
-            self._heard(parcel.sender, part)
+            try:
+                self._heard(parcel.sender, part)
+            except Exception:  # the rest is for other tables
+                log.exception("message from another node not heard", extra={"why": type(part).__name__})
 
 
 def _loads(parts: list[bytes]) -> list[list[bytes]]:

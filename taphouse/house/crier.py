@@ -26,6 +26,7 @@ class Crier:
     def __init__(self, clock: Callable[[], int], course: Course, guests: Guests, pulse: Pulse) -> None:
         self._clock, self._course, self._guests, self._pulse = clock, course, guests, pulse
         self._letters: list[tuple[Screen, bytes]] = []
+        self._farewells: list[tuple[Screen, bytes]] = []
         self._told = b""  # the room as all saw it last
         self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
         self._encoded = b""
@@ -36,6 +37,16 @@ class Crier:
     def write(self, screen: Screen, message: wire.Down) -> None:
         """Goes out with all else that this step brings."""
         self._letters.append((screen, encode(message)))
+
+    def dismiss(self, screen: Screen, why: wire.Why) -> None:
+        """The last it is told, when it is kept why; then its line is closed."""
+        self._farewells.append((screen, encode(wire.Goodbye(why))))
+
+    def hang_up(self, why: wire.Why) -> None:
+        """Nothing is kept here any more: all lines are closed now."""
+        leaving = [screen for screen, _ in self._farewells]
+        for screen in (*leaving, *self._guests.by_screen):
+            screen.close(encode(wire.Goodbye(why)))
 
     def react(self, player: int, emote: wire.Emote) -> None:
         clock, match = self._clock(), self._course.match
@@ -51,6 +62,9 @@ class Crier:
         letters, self._letters = self._letters, []
         for screen, letter in letters:
             screen.send(letter)
+        farewells, self._farewells = self._farewells, []
+        for screen, farewell in farewells:
+            screen.close(farewell)
         self._tell_room()
         self._tell_reactions()
         if self._course.match:

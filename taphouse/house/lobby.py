@@ -175,7 +175,8 @@ class Lobby:
             forgotten = [t for t in self.tables.values() if not t.guests and t.room.touched < before]
             looks = Counter({table: looks[table] + 1 for table in forgotten})
             for table in [table for table in forgotten if looks[table] >= LOOKS]:
-                await self._put_away(table)
+                if self.tables.get(table.code) is table and not table.guests:  # as it was a moment ago
+                    await self._put_away(table)
             await asyncio.sleep(SWEEP)
 
     async def _make_room(self) -> None:

@@ -18,7 +18,6 @@ from .house import House
 from .pulse import Pulse
 from .room import Refusal
 from .screen import Screen
-from .telling import encode
 from .timers import Timers
 
 log = logging.getLogger(__name__)
@@ -131,12 +130,8 @@ class Presence:
 
     def show_out(self, guest: Guest, why: wire.Why) -> None:
         log.info("shown out", extra=self.named(guest, why))
-        guest.screen.close(encode(wire.Goodbye(why)))
+        self._crier.dismiss(guest.screen, why)
         self.disconnect(guest)
-
-    def hang_up(self, why: wire.Why) -> None:
-        for guest in list(self._guests):
-            self.show_out(guest, why)
 
     def unseat(self, player: int, why: Literal["kicked", "banned"] | None = None) -> None:
         """The seat is given up, or taken away."""

@@ -136,6 +136,10 @@ def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived
     seat = course.seat_of(guest)
     if seat is None:
         raise Refusal("not-seated")
+    try:
+        act = _acts(course.room.game).decode(tap.act)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refusal("bad-message", str(error)) from error
     if course.paused == "lesson":
         course.resume()  # the pupil does something: so time may pass
     if course.match is None or course.match.paused or course.room.stage != "playing":
@@ -143,10 +147,7 @@ def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived
     if not guest.looking:
         presence.look(guest, True)  # a finger falls on nothing unseen
     guest.line.kernel = guest.screen.kernel()
-    try:
-        course.match.hear(seat, _acts(course.room.game).decode(tap.act), tap.n, tap.at, arrived)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refusal("bad-message", str(error)) from error
+    course.match.hear(seat, act, tap.n, tap.at, arrived)
 
 
 def _player(guest: Guest) -> int:

@@ -92,7 +92,7 @@ class Table:
         self._inbox.put(screen, Disconnected(), self.house.clock())
 
     def hang_up(self, why: wire.Why) -> None:
-        self._presence.hang_up(why)
+        self._crier.hang_up(why)
 
     # ---- what all may look at ----
 
@@ -211,8 +211,10 @@ class Table:
             self._crier.write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
 
     def _ping(self) -> None:
-        for deaf in self._pulse.ping(self.house.clock()):
-            self._presence.show_out(deaf, "too-slow")
+        """Nobody is deaf because the table was: what waits to be heard may be an answer."""
+        deaf = self._pulse.ping(self.house.clock())
+        for guest in deaf if not self._inbox.waiting else ():
+            self._presence.show_out(guest, "too-slow")
             self._bell.set()
 
     # ---- let time pass ----

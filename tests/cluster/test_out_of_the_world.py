@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,6 +19,7 @@ from taphouse.house.house import House
 from taphouse.house.lobby import OpenTable
 from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
+from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
 from tests.house.party import Screen
@@ -128,6 +129,29 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
             heir._heard(zombie.node, late)
         assert ada.all("late") == []
         assert not ada.closed
+
+
+async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, tries, take = asyncio.Event(), list[str](), Branch._take
+
+    async def broken(*_: object) -> Table:
+        failed.set()
+        raise ValueError("its journal makes no sense")
+
+    def counted(node: Branch, code: str) -> Coroutine[Any, Any, None]:
+        tries.append(code)
+        return take(node, code)
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as node:
+        code = (await node.open(OpenTable("tip-tap", name="Ada"))).code
+        monkeypatch.setattr(Branch, "_restored", broken)
+        monkeypatch.setattr(Branch, "_take", counted)
+        node._let_go(node.tables[code])
+        await failed.wait()
+        await node._look_around()
+        assert tries == [code]
 
 
 async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_another(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from taphouse.cluster.clocks import Clocks
-from taphouse.cluster.messages import Close, Heard, Lost, Opened, Part, Ping, Ponged, Tell
+from taphouse.cluster.messages import Anew, Close, Heard, Lost, Opened, Part, Ping, Ponged, Tell
 from taphouse.cluster.visitors import Visitors
 from taphouse.core import MS, SECOND
 from taphouse.fair import Kernel
@@ -91,6 +91,12 @@ def test_a_node_that_is_gone_takes_its_lines_with_it() -> None:
     scene.visitors.forget("b")
     assert len(scene.table.screens) == 1
     assert scene.visitors.nodes == {"c"}
+
+
+def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew() -> None:
+    scene = Scene()
+    scene.visitors.forget("b")
+    assert scene.sent == [("b", Anew())]
 
 
 def test_what_is_not_understood_or_not_for_a_table_here_changes_nothing() -> None:

@@ -30,3 +30,28 @@ def test_a_table_is_put_away_only_when_it_was_found_forgotten_many_times_in_a_ro
         sweeper.cancel()
 
     at_a_party(story)
+
+
+def test_a_table_that_is_gone_or_visited_while_another_is_put_away_is_left_alone(at_a_party, monkeypatch):
+    monkeypatch.setattr(lobbies, "LOOKS", 1)
+
+    async def story(here):
+        first, gone, visited = [(await here.open())[0] for _ in range(3)]
+        here.time += 2 * lobbies.FORGOTTEN * SECOND
+        put_away, came = here.lobby._put_away, asyncio.Event()
+
+        async def meanwhile(table):
+            await put_away(table)
+            await put_away(gone)
+            await here.enter(visited)
+            came.set()
+
+        here.lobby._put_away = meanwhile
+        sweeper = asyncio.ensure_future(here.lobby._sweep())
+        await came.wait()
+        await asyncio.sleep(0)  # it goes on from here
+        assert not sweeper.done()
+        assert [here.lobby.has(table.code) for table in (first, gone, visited)] == [False, False, True]
+        sweeper.cancel()
+
+    at_a_party(story)

@@ -5,7 +5,7 @@ import pytest
 from taphouse.games import lesson
 from taphouse.house import wire
 from taphouse.house.room import Refusal
-from tests.house.party import GAME
+from tests.house.party import GAME, whys
 from tests.house.test_table import do
 
 
@@ -52,6 +52,19 @@ def test_what_is_asked_for_ends_the_step_and_the_game_goes_on(at_a_party):
         assert pupil.last("room")["paused"] is None
         await here.wait(table, 5)
         assert pupil.last("room")["lesson"] == 3  # the card is seen
+        assert pupil.last("room")["paused"] == "lesson"
+
+    at_a_party(story)
+
+
+def test_what_is_no_act_of_the_game_is_refused_and_the_lesson_stands_still(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+        await here.say(table, pupil, wire.Learn(1))
+
+        await here.say(table, pupil, do(pupil, 0, type="Sing"))
+
+        assert whys(pupil) == ["bad-message"]
         assert pupil.last("room")["paused"] == "lesson"
 
     at_a_party(story)

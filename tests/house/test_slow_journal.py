@@ -5,7 +5,7 @@ import asyncio
 from taphouse.core import SECOND
 from taphouse.house import table as tables
 from taphouse.house import wire
-from tests.house.party import whys
+from tests.house.party import player, whys
 
 
 class Stuck:
@@ -21,6 +21,11 @@ class Stuck:
         self.asked.set()
         await self.free.wait()
         await self._journal.append(*entry)
+
+    async def put(self, *value):
+        self.asked.set()
+        await self.free.wait()
+        return await self._journal.put(*value)
 
 
 def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
@@ -53,5 +58,69 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
         assert len(ada.all("update")) > told
         await table.step()
         assert whys(ada) == ["not-now"], "it is not heard later either"
+
+    at_a_party(story)
+
+
+def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada = await here.enter(table, token)
+        ada.answers_pings = False
+        await here.wait(table, 5)
+        assert ada.pings
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Ready(True), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        table.hear(ada, wire.Lock(True), here.time)
+        for nonce in ada.pings:
+            table.pong(ada, nonce, here.time)
+        here.time += 60 * SECOND
+
+        stuck.free.set()
+        await step
+        await table.step()
+
+        assert not ada.closed
+        assert ada.last("room")["locked"]
+
+    at_a_party(story)
+
+
+def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Kick(player(eve)), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        assert not eve.closed
+
+        stuck.free.set()
+        await step
+
+        assert eve.closed
+        assert eve.last("goodbye")["why"] == "kicked"
+
+    at_a_party(story)
+
+
+def test_whoever_was_about_to_go_when_the_table_broke_comes_again_like_all_others(at_a_party):
+    async def story(here):
+        table, token = await here.open()
+        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.hear(ada, wire.Kick(player(eve)), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        step.cancel()
+
+        table.hang_up("restarting")
+
+        assert [screen.last("goodbye")["why"] for screen in (ada, eve)] == ["restarting", "restarting"]
+        assert ada.closed
+        assert eve.closed
 
     at_a_party(story)

@@ -121,10 +121,12 @@ class Open:
 @asynccontextmanager
 async def serving(server: uvicorn.Server, listening: socket.socket) -> AsyncIterator[int]:
     task = asyncio.create_task(server.serve(sockets=[listening]))
-    yield listening.getsockname()[1]
-    server.should_exit = True
-    async with asyncio.timeout(SOON):
-        await task
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        async with asyncio.timeout(SOON):
+            await task
 
 
 Opener = Callable[..., Any]

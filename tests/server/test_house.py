@@ -64,7 +64,7 @@ async def test_a_ping_is_sent_and_its_answer_is_heard(house: Any) -> None:
     opened = await house.table(name="Ada")
     line = await house.line(opened["code"])
     line.write(wire.Hello(wire.VERSION, opened["token"]))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         assert await line.pings.get()
     room = await line.until("room")
     while room["players"][0]["weather"] is None:

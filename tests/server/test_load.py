@@ -26,6 +26,7 @@ from taphouse.sim.load.process import Process
 
 pytestmark = pytest.mark.anyio
 INFINITE = float("inf")
+SOON = 20  # seconds: whatever takes longer never comes
 
 
 class Watching:
@@ -44,7 +45,7 @@ class Watching:
 async def test_a_crowd_sits_down_in_order_and_plays(house: Any) -> None:
     crowd, mind = Crowd(Process(os.getpid(), f"127.0.0.1:{house.port}")), Watching()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SOON):
         await crowd.sit_down("tip-tap-top", 3, mind)
         await crowd.start()
         await mind.all.wait()
@@ -186,7 +187,7 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
     server = Process(os.getpid(), f"127.0.0.1:{house.port}")
     table = await open_table(server, {"game": "tip-tap", "name": "P0"})
 
-    async with asyncio.timeout(10), players(program, _party(server, 0, table)) as crowd:
+    async with asyncio.timeout(SOON), players(program, _party(server, 0, table)) as crowd:
         while (tally := await crowd.tally()).said < 4 + 3 + 1 + 4:
             pass
 

@@ -107,10 +107,6 @@ class Player(WSListener):
     def later(self, seconds: float, do: Any, *args: Any) -> None:
         self._loop.call_later(seconds, do, *args)
 
-    @property
-    def is_open(self) -> bool:
-        return self._line is not None
-
     def leave(self) -> None:
         if self._line is not None:
             self._line.disconnect(False)

@@ -1,0 +1,8 @@
+/** Capitals of the display face at its widest, in ems; all others are about as wide as an O. */
+const WIDTHS: Record<string, number> = { W: 1.5, M: 1.32, "&": 1.2, N: 1.17, A: 1.1, I: 0.5, " ": 0.4 };
+const OTHERS = 1.06;
+
+/** How wide words are in these capitals, in ems. */
+export function widthOf(text: string): number {
+  return Array.from(text.toUpperCase(), (letter) => WIDTHS[letter] ?? OTHERS).reduce((a, b) => a + b, 0);
+}
