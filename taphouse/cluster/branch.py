@@ -181,9 +181,9 @@ class Branch(Lobby):
             await asyncio.sleep(COMPARE if is_enough else FIRST_LOOKS)
 
     async def _keep_in_touch(self) -> None:
-        """Who waits for a table's first word says nothing more: yet it must show that his own was lost."""
+        """Who waits for another's word says nothing more: yet it must show if that, or his own, was lost."""
         while True:
-            for node in self._edge.nodes:
+            for node in (self.register.alive | self._edge.nodes) - {self.node}:
                 self._post.write_to(node)
             await asyncio.sleep(IN_TOUCH)
 

@@ -72,6 +72,7 @@ class Post:
         expected = self._received.get(parcel.sender, 0) + 1
         self._received[parcel.sender] = parcel.number
         if parcel.number != expected:
+            log.info("parcel %d from node %s follows %d", parcel.number, parcel.sender, expected - 1)
             self._lost(parcel.sender)
         for part in unpacked(parcel):
             try:

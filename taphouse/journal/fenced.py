@@ -75,7 +75,7 @@ class Fenced:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
-        self._asked: dict[str, asyncio.Queue[Msg]] = {}
+        self._asked: dict[str, asyncio.Queue[Msg | None]] = {}
         self._writes = 0
         self._closed = False
         self.troubles: dict[str, str] = {}
@@ -112,6 +112,8 @@ class Fenced:
             self.lost()
 
     async def _found(self) -> None:
+        for answers in self._asked.values():
+            answers.put_nowait(None)  # whoever was asked may be gone: a lease does not wait for him
         if self.found is not None:
             self.found()
 
@@ -149,23 +151,27 @@ class Fenced:
         For good, or for `keep` seconds. Returns its number. `Refused` if it never will be.
         """
         self._writes += 1
-        mark = f"{self._inbox}/{self._writes}"
-        headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mark}
+        mine = f"{self._inbox}/{self._writes}"
+        headers = {"Nats-Expected-Last-Subject-Sequence": str(after), MARK: mine}
         if keep is not None:
             headers["Nats-TTL"] = f"{keep}s"
         if (size := len(payload) + _length(headers)) > self.client.max_payload:
             raise Refused(f"{subject}: {size} bytes, and NATS carries {self.client.max_payload} at once")
+        number = await self._kept(subject, payload, headers, after)
+        self.troubles.pop(_stream(subject), None)
+        return number
+
+    async def _kept(self, subject: str, payload: bytes, headers: dict[str, str], after: int) -> int:
         clock = asyncio.get_running_loop().time
         began = clock()
         while True:
             answer = await self._ask(subject, payload, headers)
             ack = None if answer is None or _status(answer) else _read_ack(answer.data)
             if ack is not None and ack.error is None:
-                self.troubles.pop(_stream(subject), None)
                 return ack.seq
             if ack is not None and ack.error and ack.error.err_code in WRONG_SEQUENCE:
                 last = await self.last(subject)
-                if last is not None and last.headers.get(MARK) == mark:
+                if last is not None and last.headers.get(MARK) == headers[MARK]:
                     return last.sequence  # it was kept, and only the answer was lost
                 if (last.sequence if last else 0) != after:
                     raise Stale(f"{subject} does not end at {after}")
@@ -256,11 +262,11 @@ class Fenced:
         return None
 
     @contextmanager
-    def _answers(self) -> Iterator[tuple[str, asyncio.Queue[Msg]]]:
+    def _answers(self) -> Iterator[tuple[str, asyncio.Queue[Msg | None]]]:
         """Where answers to one question are to be sent, and where they are found."""
         if self._closed:
             raise Closed
-        token, answers = secrets.token_hex(8), asyncio.Queue[Msg]()
+        token, answers = secrets.token_hex(8), asyncio.Queue[Msg | None]()
         self._asked[token] = answers
         try:
             yield f"{self._inbox}.{token}", answers
@@ -277,10 +283,13 @@ class Fenced:
         await asyncio.sleep(AGAIN)
 
 
-async def _next(answers: asyncio.Queue[Msg]) -> Msg:
+async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:
     """Not by the client's own `next_msg`, under which a task that is cancelled may go on."""
     async with asyncio.timeout(ANSWER):
-        return await answers.get()
+        answer = await answers.get()
+    if answer is None:
+        raise TimeoutError
+    return answer
 
 
 def _stream(subject: str) -> str:

@@ -10,9 +10,12 @@ import pytest
 from taphouse.journal import Stale, fenced
 from taphouse.journal.fenced import Found, Refused
 from taphouse.journal.jetstream import JetStream
+from tests.chaos.ways import Ways
 from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
+
+SOON = 40  # seconds: whatever takes longer never comes
 
 
 async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_again(
@@ -131,3 +134,26 @@ async def test_whoever_runs_the_house_is_told_why_nothing_is_kept_for_so_long(
     assert journal.trouble() is None
     await journal.close()
     server.kill()
+
+
+async def test_what_was_asked_on_a_line_that_broke_is_asked_again_as_soon_as_there_is_another(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fenced, "ANSWER", SOON)
+    ways, lost = Ways([nats_server.port]), asyncio.Event()
+
+    async def deaf(answer: object) -> None:
+        lost.set()
+
+    async with asyncio.timeout(SOON / 2), ways:
+        journal = await JetStream.open(ways.servers, house=nats_server.new_name())
+        await journal.append("game/a", 0, [b"one"])
+        inbox = next(iter(journal.connection.client._subs.values()))
+        inbox._cb, hears = deaf, inbox._cb
+        asked = asyncio.ensure_future(journal.append("game/a", 1, [b"two"]))
+        await lost.wait()
+        inbox._cb = hears
+        ways.mend()  # breaks the line
+        await asked
+        assert await journal.read("game/a") == [b"one", b"two"]
+        await journal.close()
