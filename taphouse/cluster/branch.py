@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -38,6 +39,7 @@ COMPARE = 1.0  # seconds between two looks at another node's clock
 FIRST_LOOKS = 0.05  # until enough is known
 IN_TOUCH = 0.5  # seconds in which a loss between two nodes is noticed
 CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
+AGAIN = 0.2  # seconds until a duty that failed is taken up again
 BROKEN = 10.0  # seconds until a table that could not be taken over is tried again
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
 
@@ -67,14 +69,14 @@ class Branch(Lobby):
         await self.register.open(self._replicas)
         self._connection.lost, self._connection.found = self._cut_off, self._connected_again
         for duty in (
-            self._post.carry(),
-            self.register.keep_renewing(),
-            self.register.follow(self._look_around),
-            self._compare_clocks(),
-            self._keep_in_touch(),
-            self._sweep(),
+            self._post.carry,
+            self.register.keep_renewing,
+            partial(self.register.follow, self._look_around),
+            self._compare_clocks,
+            self._keep_in_touch,
+            self._sweep,
         ):
-            self._do(duty)
+            self._do(self._for_ever(duty))
         log.info("node %s", self.node)
 
     async def close(self) -> None:
@@ -299,6 +301,15 @@ class Branch(Lobby):
                 await self.register.write(table.code, Deed(None))
         finally:
             self._taking.discard(table.code)
+
+    async def _for_ever(self, duty: Callable[[], Awaitable[None]]) -> None:
+        """One that fails is taken up again: without it this would only look like a node of the house."""
+        while True:
+            try:
+                await duty()
+            except Exception:
+                log.exception("a duty of this node failed")
+            await asyncio.sleep(AGAIN)
 
     def _do(self, duty: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(duty)

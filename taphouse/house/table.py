@@ -62,6 +62,8 @@ class Table:
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
         """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
         guest, match = self._guests.by_screen.get(screen), self.course.match
+        if self._stuck and isinstance(message, WITNESS):
+            return None  # worth nothing when it is heard, and nobody knows how much there will be of it
         if (
             not isinstance(message, WITNESS)
             or self._inbox.waiting

@@ -131,6 +131,23 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
         assert not ada.closed
 
 
+async def test_a_duty_that_fails_is_taken_up_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, renewed = asyncio.Event(), asyncio.Event()
+
+    async def renew() -> None:
+        if not failed.is_set():
+            failed.set()
+            raise ValueError("a server said what nobody understands")
+        renewed.set()
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as node:
+        monkeypatch.setattr(node.register, "renew", renew)
+        await failed.wait()
+        await renewed.wait()
+
+
 async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

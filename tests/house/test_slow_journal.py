@@ -48,6 +48,8 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
         assert stood > clock
         told = len(ada.all("update"))
         here.time += 6 * SECOND
+        table.hear(ada, wire.Beat(1, 1), here.time)
+        assert not table._inbox.waiting, "a page beats for as long as it lasts: none of it is collected"
         table.hear(ada, wire.Do(b"{}", 1, 1), here.time)
         assert table.match.now(here.time) == stood
 

@@ -16,9 +16,10 @@ from taphouse.commands.capacity import capacity
 from taphouse.core import replace
 from taphouse.sim.load.broadcast import Pace, Taken, broadcast
 from taphouse.sim.load.client import Player, Tally
-from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle, _quantile
+from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle
 from taphouse.sim.load.crowd import Crowd, open_table
 from taphouse.sim.load.holds import Lines, Load, Loads, _each, _party
+from taphouse.sim.load.house import quantile
 from taphouse.sim.load.minds import FreePlay, Reflexes
 from taphouse.sim.load.peers import boardgame
 from taphouse.sim.load.players import Counted, Line, Step, compiled, players, times
@@ -152,11 +153,11 @@ def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
 @pytest.mark.parametrize(("share", "found"), [(0.25, 5), (0.5, 10), (0.75, 15), (0.99, 19.8), (1.0, 20)])
 def test_a_quantile_is_read_off_the_houses_own_counts(share: float, found: float) -> None:
     buckets = [(10.0, 50.0), (20.0, 100.0), (40.0, 100.0), (INFINITE, 100.0)]
-    assert _quantile(buckets, share) == pytest.approx(found)
+    assert quantile(buckets, share) == pytest.approx(found)
 
 
 def test_where_nothing_was_judged_nothing_was_judged_in_time() -> None:
-    assert _quantile([(10.0, 0.0), (INFINITE, 0.0)], 0.99) == INFINITE
+    assert quantile([(10.0, 0.0), (INFINITE, 0.0)], 0.99) == INFINITE
 
 
 def armed(game: str, players: float, p99: float) -> Armed:
@@ -194,6 +195,13 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
     assert tally.open == 4
     assert tally.heard >= 4, "each was shown the table"
     assert tally.sorry == {}
+
+
+async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any, program: Path) -> None:
+    table = await house.table()
+    silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
+    async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
+        assert (await crowd.tally()).said == 0
 
 
 async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Path, tmp_path: Path) -> None:

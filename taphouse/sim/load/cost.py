@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import urllib.request
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
-from prometheus_client.parser import text_string_to_metric_families
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse.core import MS, SECOND, Time, Value
 
 from .client import clock
 from .crowd import Crowd
+from .house import between, figures, quantile, serving
 from .minds import FreePlay, Reflexes
-from .process import CORES, Process, started
+from .process import Process, started
 
 A_TABLE = 4
 A_FEW = 8  # echoes beside a measurement
@@ -107,7 +105,7 @@ def costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
 
 
 async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
-    with TemporaryDirectory() as data, started("taphouse.sim.load.echo") as bare, _house(data) as house:
+    with TemporaryDirectory() as data, started("taphouse.sim.load.echo") as bare, serving(data) as house:
         progress("echo")
         echo = await _echo(bare, max(steps), seconds)
         progress("idle")
@@ -120,11 +118,6 @@ async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Co
                 if not rows[-1].is_in_time:
                     break
     return Costs(idle, echo, tuple(rows))
-
-
-def _house(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
-    serve = ("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
-    return started(*serve, cores=cores)
 
 
 async def _idle(house: Process, lines: int, seconds: float) -> Idle:
@@ -152,11 +145,9 @@ async def _armed(
         await crowd.sit_down(mind.game, A_TABLE, mind(random))
     await crowd.start()
     await asyncio.sleep(SETTLE)
-    before = await _holds(house)
+    before = await figures(house)
     cpu, echo = await asyncio.gather(crowd.count(seconds), _echo(bare, A_FEW, seconds))
-    held = [
-        (bound, count - was) for (bound, count), (_, was) in zip(await _holds(house), before, strict=True)
-    ]
+    held = between(before, await figures(house), "verdict_hold_seconds")
     await crowd.leave()
     tally = crowd.tally
     armed, up, down = tally.armed / SECOND, tally.sent + tally.pings, tally.heard + tally.pings
@@ -170,39 +161,11 @@ async def _armed(
         busy=100 * cpu / seconds,
         per_message=cpu * SECOND / (up + down),
         verdicts=round(held[-1][1]),
-        hold=(_quantile(held, 0.5), _quantile(held, 0.99)),
+        hold=(quantile(held, 0.5), quantile(held, 0.99)),
         wait=_percentiles(tally.waits) if tally.waits else None,
         machine=echo.wait[1],
         refused=dict(tally.sorry),
     )
-
-
-Buckets = list[tuple[float, float]]
-"""Up to so many milliseconds, and how many were."""
-
-
-async def _holds(house: Process) -> Buckets:
-    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
-    return [
-        (float(sample.labels["le"]) * 1_000, sample.value)
-        for family in text_string_to_metric_families(answer.read().decode())
-        for sample in family.samples
-        if sample.name == "taphouse_verdict_hold_seconds_bucket"
-    ]
-
-
-def _quantile(buckets: Buckets, share: float) -> float:
-    """At most so many milliseconds; evenly spread within a bucket."""
-    wanted, below, counted = share * buckets[-1][1], 0.0, 0.0
-    for bound, count in buckets:
-        if count >= wanted and count > counted:
-            return (
-                below
-                if bound == float("inf")
-                else below + (bound - below) * (wanted - counted) / (count - counted)
-            )
-        below, counted = bound, count
-    return float("inf")  # nothing was judged
 
 
 class Caller(WSListener):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
+from http import HTTPStatus
 
 import msgspec
 from picows import ws_connect
@@ -27,8 +28,10 @@ async def open_table(house: Process, wish: dict[str, str]) -> Opened:
         try:
             answer = await asyncio.to_thread(urllib.request.urlopen, request)
             return msgspec.json.decode(answer.read(), type=Opened)
-        except urllib.error.HTTPError:  # the house opens so many tables a second and no more
-            await asyncio.sleep(0.1)
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != HTTPStatus.TOO_MANY_REQUESTS:
+                raise
+            await asyncio.sleep(0.1)  # the house opens so many tables a second and no more
 
 
 class Crowd:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import urllib.request
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -11,14 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
-from prometheus_client.parser import text_string_to_metric_families
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse.core import SECOND, Value, replace
 
 from .broadcast import Pace, Taken, broadcast, echo
-from .cost import A_FEW, A_TABLE, Buckets, _house, _quantile
+from .cost import A_FEW, A_TABLE
 from .crowd import HELLO, Opened, open_table
+from .house import Buckets, between, figures, quantile, serving
 from .peers import install, peer
 from .players import TEXT, Line, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, Process, started
@@ -125,11 +124,11 @@ async def _loads(
         folder = Path(name)
         program, server = await compiled("players", folder), await compiled("broadcast", folder)
         progress(f"{lines} lines")
-        with TemporaryDirectory() as data, _house(data, OWN) as house:
+        with TemporaryDirectory() as data, serving(data, OWN) as house:
             looked_on = await _lines(program, house, bare, lines, seconds)
         for seated in steps:
             progress(f"{seated} players")
-            with TemporaryDirectory() as data, _house(data, OWN) as house:
+            with TemporaryDirectory() as data, serving(data, OWN) as house:
                 row = await _load(program, house, bare, seated, seconds)
             progress(f"{seated} echoed")
             row = replace(row, echo=await echo(program, row.seated, row.pace, seconds))
@@ -155,15 +154,15 @@ async def _load(program: Path, house: Process, bare: Process, seated: int, secon
         players(program, _probes(house, bare, quiet)) as probes,
     ):
         await asyncio.sleep(SETTLE)
-        before, crowd_before, probes_before = await _figures(house), await crowd.tally(), await probes.tally()
+        before, crowd_before, probes_before = await figures(house), await crowd.tally(), await probes.tally()
         cpu = house.cpu
         await asyncio.sleep(seconds)
         cpu = house.cpu - cpu
         said = (await crowd.tally()).since(crowd_before)
         waited = (await probes.tally()).since(probes_before)
-        after, full = await _figures(house), house.memory
-    own = _between(before, after, "taphouse_verdict_own_seconds_bucket")
-    pauses = _between(before, after, "taphouse_gc_pause_seconds_bucket")
+        after, full = await figures(house), house.memory
+    own = between(before, after, "verdict_own_seconds")
+    pauses = between(before, after, "gc_pause_seconds")
     verdicts, each = round(own[-1][1]), seconds * len(party)
     return Load(
         said.open,
@@ -173,7 +172,7 @@ async def _load(program: Path, house: Process, bare: Process, seated: int, secon
         busy=100 * cpu / seconds,
         per_tap=cpu * SECOND / max(1, verdicts),
         kib=(full - empty) / len(party),
-        own=(_quantile(own, 0.5), _quantile(own, 0.99), _quantile(own, 0.999)),
+        own=(quantile(own, 0.5), quantile(own, 0.99), quantile(own, 0.999)),
         line=times(waited.pings),
         idle_echo=times(waited.echoes),
         pauses=round(pauses[-1][1]),
@@ -238,21 +237,6 @@ def _probes(house: Process, bare: Process, quiet: Opened) -> list[Line]:
         Line("pings", n, house.port, f"/ws/{quiet.code}", (Step(b"", TEXT + HELLO),)) for n in range(A_FEW)
     ]
     return asking + [Line("echoes", A_FEW + n, bare.port, "/") for n in range(A_FEW)]
-
-
-async def _figures(house: Process) -> dict[str, Buckets]:
-    """Every histogram of the house, its bounds in milliseconds."""
-    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
-    found: dict[str, Buckets] = {}
-    for family in text_string_to_metric_families(answer.read().decode()):
-        for sample in family.samples:
-            if sample.name.endswith("_bucket"):
-                found.setdefault(sample.name, []).append((float(sample.labels["le"]) * 1_000, sample.value))
-    return found
-
-
-def _between(before: dict[str, Buckets], after: dict[str, Buckets], name: str) -> Buckets:
-    return [(bound, count - was) for (bound, count), (_, was) in zip(after[name], before[name], strict=True)]
 
 
 def _each(buckets: Buckets) -> Buckets:

@@ -257,7 +257,7 @@ static void beat(struct line *line, Time at) {
 static void begin(void) {  // tables do not all begin at once
     for (int i = 0; i < count; i++) {
         if (lines[i].kind == 'p' && !lines[i].seat) later(now() + (Time)BEGINNING * i / count, i, START);
-        if (lines[i].kind == 'b') beat(&lines[i], now());
+        if (lines[i].kind == 'b' && lines[i].taps + lines[i].others > 0) beat(&lines[i], now());
         if (lines[i].kind == 'q' || lines[i].kind == 'e') later(now() + ASK_EVERY * roll(), i, ASK);
     }
     puts("ready");

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -142,6 +142,8 @@ async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players
         yield Players(process)
     finally:
         process.stdin.close()
+        with suppress(ProcessLookupError):  # it is gone by itself
+            process.kill()
         await process.wait()
 
 

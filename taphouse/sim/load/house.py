@@ -1,0 +1,51 @@
+"""A house under load, and what it counts itself."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.request
+from collections.abc import Collection
+from contextlib import AbstractContextManager
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from .process import CORES, Process, started
+
+Buckets = list[tuple[float, float]]
+"""Up to so many milliseconds, and how many were."""
+
+
+def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
+    serve = ("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+    return started(*serve, cores=cores)
+
+
+async def figures(house: Process) -> dict[str, Buckets]:
+    """Every histogram of the house."""
+    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
+    found: dict[str, Buckets] = {}
+    for family in text_string_to_metric_families(answer.read().decode()):
+        for sample in family.samples:
+            if sample.name.endswith("_bucket"):
+                found.setdefault(sample.name, []).append((float(sample.labels["le"]) * 1_000, sample.value))
+    return found
+
+
+def between(before: dict[str, Buckets], after: dict[str, Buckets], name: str) -> Buckets:
+    """What was added to one of them."""
+    pairs = zip(after[f"taphouse_{name}_bucket"], before[f"taphouse_{name}_bucket"], strict=True)
+    return [(bound, count - was) for (bound, count), (_, was) in pairs]
+
+
+def quantile(buckets: Buckets, share: float) -> float:
+    """At most so many milliseconds; evenly spread within a bucket."""
+    wanted, below, counted = share * buckets[-1][1], 0.0, 0.0
+    for bound, count in buckets:
+        if count >= wanted and count > counted:
+            return (
+                below
+                if bound == float("inf")
+                else below + (bound - below) * (wanted - counted) / (count - counted)
+            )
+        below, counted = bound, count
+    return float("inf")  # nothing was judged
