@@ -44,6 +44,13 @@ test("nobody is named when nobody can say", () => {
   expect(told.gap).toBe("6");
 });
 
+test("bots have no blur: what lies between them is never called nothing, and an equal time names nobody", () => {
+  const told = (gap: number) => tell({ ...finish(gap), blur: 0 }, room, null);
+  expect(told(0.3).gap).toBe("<\u00a01");
+  expect(told(0.3).headline).toContain("Bo");
+  expect(told(0).headline).not.toMatch(/Ada|Bo/);
+});
+
 test("each correction is told with its milliseconds, and a false start with a sentence of its own", () => {
   const told = corrections(
     lane(0, 80, {
