@@ -18,7 +18,26 @@ const NAMES: Record<Locale, readonly (readonly string[])[]> = {
   ],
 };
 
-/** A name for someone who has not chosen one. */
-export function pubName(locale: Locale, dice: () => number = Math.random): string {
-  return NAMES[locale].map((words) => words[Math.floor(dice() * words.length)]).join(" ");
+/** A name for someone who has not chosen one, and that nobody else has. */
+export function pubName(
+  locale: Locale,
+  taken: readonly string[] = [],
+  dice: () => number = Math.random,
+): string {
+  const every = all(locale);
+  const free = every.filter((name) => !taken.includes(name));
+  const names = free.length > 0 ? free : every;
+  return names[Math.floor(dice() * names.length)] ?? "";
+}
+
+/** Whoever has a name of ours gets another where it is taken; a name of one's own is kept. */
+export function nameAmong(taken: readonly string[], name: string, locale: Locale): string {
+  const isOurs = all("en").includes(name) || all("fr").includes(name);
+  return isOurs && taken.includes(name) ? pubName(locale, taken) : name;
+}
+
+function all(locale: Locale): readonly string[] {
+  return NAMES[locale].reduce((begun, words) =>
+    begun.flatMap((one) => words.map((word) => `${one} ${word}`)),
+  );
 }
