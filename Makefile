@@ -25,7 +25,7 @@ test: .made/dev .made/node .made/client .made/chromium
 	npm run --silent lint
 	npm run --silent check
 	npm run --silent test
-	$(BIN)/pytest -n auto --dist loadfile $(TESTS)
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 chaos: .made/dev
 	$(BIN)/python -m tests.chaos.story $(ARGS)
