@@ -82,7 +82,7 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     assert faults(screen.page) == []
 
     ada.press(said["start"].partition(" {n}")[0])
-    ada.wait(lambda p: p.view)
+    ada.wait(lambda p: p.last_finish)
     let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
     ada.wait(lambda p: p.room["stage"] == "over")
     expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
