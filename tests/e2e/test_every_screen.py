@@ -82,19 +82,22 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     assert faults(screen.page) == []
 
     ada.press(said["start"].partition(" {n}")[0])
-    ada.wait(lambda p: p.last_finish)
+    ada.wait(lambda p: p.view)
     let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
     ada.wait(lambda p: p.room["stage"] == "over")
     expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
     looks_well(ada.page)
     free_of_barriers(screen.page)
 
-    ada.press(said["look"], exact=True)
-    ada.page.locator("dialog[open] li button").first.tap()
-    expect(ada.page.get_by_role("button", name=said["why"])).to_be_visible()
-    looks_well(ada.page)
-    ada.page.keyboard.press("Escape")
-    ada.page.keyboard.press("Escape")
+    if ada.page.get_by_role(
+        "button", name=said["look"], exact=True
+    ).count():  # not every game has a photo finish
+        ada.press(said["look"], exact=True)
+        ada.page.locator("dialog[open] li button").first.tap()
+        expect(ada.page.get_by_role("button", name=said["why"])).to_be_visible()
+        looks_well(ada.page)
+        ada.page.keyboard.press("Escape")
+        ada.page.keyboard.press("Escape")
 
     ada.page.locator("button.well", has_text=said["evening"]).tap()
     expect(ada.page.locator("dialog[open] table")).to_be_visible()
