@@ -7,6 +7,7 @@ from itertools import product
 from taphouse.core import MS
 from taphouse.core.record import read_entry, read_header, resume, write
 from taphouse.games import shelf
+from taphouse.house.match import Match
 from taphouse.sim.bots import Crew, finish, run
 from taphouse.sim.replay import watch
 
@@ -80,3 +81,16 @@ def as_far_as(choose):
         return play.journal[known:][: choose(states)]
 
     return ahead
+
+
+def to_a_photo_finish_and_the_end(kept):
+    """Not every game has a photo finish: other bots play another game."""
+    for levels in product(("quick", "steady", "gentle"), repeat=kept.head.seats):
+        play = kept.taken_up()
+        known = len(play.journal)
+        finish(play, Crew(dict(enumerate(levels))))
+        match = Match(resume(kept.game, kept.head), {}, clock=0)
+        match.retell(play.journal, clock=0)
+        if match.finishes:
+            return play.journal[known:]
+    raise AssertionError("no game had a photo finish")

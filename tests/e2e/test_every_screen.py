@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.ahead import let_bots_play_ahead, until
+from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import SMALL, TV, House, sit_down_to
 from tests.e2e.looking import at_every_size, faults, free_of_barriers, with_large_text
 from tests.ended import ended, keep
@@ -83,21 +83,18 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
 
     ada.press(said["start"].partition(" {n}")[0])
     ada.wait(lambda p: p.view)
-    let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
+    let_bots_play_ahead(house, [ada, screen], to_a_photo_finish_and_the_end)
     ada.wait(lambda p: p.room["stage"] == "over")
     expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
     looks_well(ada.page)
     free_of_barriers(screen.page)
 
-    if ada.page.get_by_role(
-        "button", name=said["look"], exact=True
-    ).count():  # not every game has a photo finish
-        ada.press(said["look"], exact=True)
-        ada.page.locator("dialog[open] li button").first.tap()
-        expect(ada.page.get_by_role("button", name=said["why"])).to_be_visible()
-        looks_well(ada.page)
-        ada.page.keyboard.press("Escape")
-        ada.page.keyboard.press("Escape")
+    ada.press(said["look"], exact=True)
+    ada.page.locator("dialog[open] li button").first.tap()
+    expect(ada.page.get_by_role("button", name=said["why"])).to_be_visible()
+    looks_well(ada.page)
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("Escape")
 
     ada.page.locator("button.well", has_text=said["evening"]).tap()
     expect(ada.page.locator("dialog[open] table")).to_be_visible()
