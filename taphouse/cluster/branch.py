@@ -101,8 +101,7 @@ class Branch(Lobby):
     # ---- what the edge asks for ----
 
     def has(self, code: str) -> bool:
-        deed = self.register.deeds.get(tidied(code))
-        return deed is not None and deed.node is not None
+        return tidied(code) in self.register.deeds
 
     def find(self, code: str) -> Place | None:
         """Any code may be that of a table which is a moment old: who comes for none is told so later."""
@@ -127,7 +126,7 @@ class Branch(Lobby):
     def _direct(self, passage: Passage) -> None:
         """To where the table is run now."""
         deed = self.register.deeds.get(passage.code)
-        if deed is None or deed.node is None or not deed.ready:
+        if deed is None or not deed.ready:
             passage.lead_to(None)
         elif deed.node == self.node:
             passage.lead_to(self.tables.get(passage.code))
@@ -195,20 +194,23 @@ class Branch(Lobby):
         for node in self._visitors.nodes - alive:
             self._visitors.forget(node)
             self._clocks.forget(node)
-        for code, deed in list(self.register.deeds.items()):
-            if deed.node != self.node and (table := self.tables.get(code)):
+        deeds = self.register.deeds
+        for table in list(self.tables.values()):
+            if (mine := deeds.get(table.code)) is None or mine.node != self.node:
                 self._let_go(table)
+        for code, deed in deeds.items():
             if self._should_take(code, deed, alive):
                 self._taking.add(code)
                 self._do(self._take(code))
         for passage in self._edge:
             self._direct(passage)
+        self._post.forget_all_but(alive | self._edge.nodes | self._visitors.nodes)
         others = alive - {self.node}
-        if all(deed.ready or deed.node not in others for deed in self.register.deeds.values()):
+        if all(deed.ready or deed.node not in others for deed in deeds.values()):
             self._handed_over.set()
 
     def _should_take(self, code: str, deed: Deed, alive: set[str]) -> bool:
-        if deed.node is None or code in self._taking or code in self.tables or self.register.leaving:
+        if code in self._taking or code in self.tables or self.register.leaving:
             return False
         return deed.node == self.node or (deed.node not in alive and self.register.heir(code) == self.node)
 
@@ -218,7 +220,7 @@ class Branch(Lobby):
             async with self._room_to_take:
                 await self.register.write(code, Deed(self.node))
                 if (table := await self._claimed(code)) is None:
-                    await self.register.write(code, Deed(None))
+                    await self.register.put_away(code)
                 else:
                     await self._opened(table)
                     self.house.observer.noted("owner-changed")
@@ -244,8 +246,7 @@ class Branch(Lobby):
     async def _new_code(self) -> str:
         while True:
             code = new_code(Dice(secrets.token_hex(8)))
-            deed = self.register.deeds.get(code)
-            if deed is None or deed.node is None:
+            if not self.has(code):
                 self._taking.add(code)
                 with suppress(Stale):
                     await self.register.write(code, Deed(self.node))
@@ -298,7 +299,7 @@ class Branch(Lobby):
         try:
             await self.house.journal.delete(f"room/{table.code}")
             with suppress(Stale):
-                await self.register.write(table.code, Deed(None))
+                await self.register.put_away(table.code)
         finally:
             self._taking.discard(table.code)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -69,6 +70,9 @@ class Page(Screen):  # type: ignore[misc]
     def say(self, message: wire.Up) -> None:
         self._place.hear(self, message, clock())
 
+    def leave(self) -> None:
+        self._place.disconnect(self)
+
 
 @asynccontextmanager
 async def branch(server: str, house: str, notes: Notes) -> AsyncIterator[Branch]:
@@ -90,6 +94,14 @@ def entered(node: Branch, opened: Opened) -> Page:
     page = Page(place)
     page.say(wire.Hello(wire.VERSION, opened.token))
     return page
+
+
+def end_of_the_only_way(node: Branch) -> asyncio.Event:
+    """Set when it is used by nobody any more."""
+    gone = asyncio.Event()
+    (way,) = node._edge
+    weakref.finalize(way, gone.set)
+    return gone
 
 
 def make_deaf(node: Branch) -> None:
@@ -269,3 +281,31 @@ async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_i
         while page.last("welcome") is None:
             page.told.clear()
             await page.told.wait()
+
+
+async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_that_nobody_uses(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        nodes, watching = (owner, other), replace(opened, token=None)
+        pages = [entered(node, watching) for node in nodes]
+        for page in pages:
+            await page.told.wait()
+        gone = [end_of_the_only_way(node) for node in nodes]
+        for page in pages:
+            page.leave()
+        del page, pages
+        assert other.find(opened.code) is not None  # somebody only asks
+        for end in gone:
+            await end.wait()
+        assert [list(node._edge) for node in nodes] == [[], []]
+
+        await owner._put_away(owner.tables[opened.code])
+        await other.register._read_on()
+        assert owner.register.deeds == other.register.deeds == {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Stale, fenced
+from taphouse.journal import Stale, fenced, jetstream
 from taphouse.journal.fenced import Found, Refused
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
@@ -33,6 +33,38 @@ async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_
     assert await heir.read("game/a") == [b"one", b"more", b"more", b"more"]
     await frozen.close()
     await heir.close()
+
+
+async def test_whoever_was_told_that_a_stream_is_no_longer_his_is_told_so_again(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    frozen = await JetStream.open(nats_server.url, house=name)
+    heir = await JetStream.open(nats_server.url, house=name)
+    await frozen.append("game/a", 0, [b"one"])
+    await heir.claim("game/a")
+    for _ in range(2):
+        with pytest.raises(Stale):
+            await frozen.append("game/a", 1, [b"late"])
+    await frozen.close()
+    await heir.close()
+
+
+async def test_the_ends_of_streams_that_rest_are_forgotten_and_they_go_on_when_they_are_claimed(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jetstream, "REMEMBERED", 2)
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+    for game in "abc":
+        await journal.append(f"game/{game}", 0, [b"one"])
+        await journal.append("game/long", len(await journal.read("game/long")), [b"more"])
+    assert list(journal._ends) == ["game/c", "game/long"]
+    with pytest.raises(Stale):
+        await journal.append("game/a", 1, [b"two"])
+    assert await journal.claim("game/a") == [b"one"]
+    await journal.append("game/a", 1, [b"two"])
+    assert await journal.read("game/a") == [b"one", b"two"]
+    await journal.close()
 
 
 async def test_what_is_asked_while_the_server_is_down_is_kept_once_when_it_is_back(tmp_path: Path) -> None:
