@@ -52,7 +52,7 @@ class Operation(Value):
     body: Any = None
 
 
-NOT_FOUND = {404: Refused, 429: Refused}
+NOT_FOUND = {404: Refused, 429: Refused, 503: Refused}
 OPERATIONS = (
     Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...]}),
     Operation(
