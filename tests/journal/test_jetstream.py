@@ -169,6 +169,39 @@ async def test_whoever_runs_the_house_is_told_why_nothing_is_kept_for_so_long(
     server.kill()
 
 
+async def test_whoever_no_longer_waits_is_no_trouble(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complained = asyncio.Event()
+    monkeypatch.setattr(fenced, "LONG", 0)
+    monkeypatch.setattr(fenced.log, "warning", lambda _: complained.set())
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+
+    async def nobody_answers(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(journal.connection, "_ask", nobody_answers)
+    asked = asyncio.ensure_future(journal.append("game/a", 0, [b"one"]))
+    await complained.wait()
+    assert journal.trouble() is not None
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert journal.trouble() is None
+    await journal.close()
+
+
+async def test_a_stream_that_is_not_there_is_not_taken_for_an_empty_one(nats_server: NatsServer) -> None:
+    name = nats_server.new_name()
+    journal = await JetStream.open(nats_server.url, house=name)
+    await journal.connection.client.jsm().delete_stream(f"{name}-lines")
+    asked = asyncio.ensure_future(journal.read("game/a"))
+    done, _ = await asyncio.wait([asked], timeout=0.3)
+    assert not done
+    asked.cancel()
+    await asyncio.wait([asked])
+    await journal.close()
+
+
 async def test_what_was_asked_on_a_line_that_broke_is_asked_again_as_soon_as_there_is_another(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
