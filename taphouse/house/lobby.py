@@ -82,9 +82,10 @@ class Lobby:
         revival.add_done_callback(lambda _: self.revivals.pop(code))
 
     async def _revive(self, code: str, wait: float) -> None:
-        await asyncio.sleep(wait)
-        while not await self._is_back(code):
-            await asyncio.sleep(BROKEN)
+        is_back = False
+        while not is_back:
+            await asyncio.sleep(wait)
+            is_back, wait = await self._is_back(code), BROKEN
 
     async def _is_back(self, code: str) -> bool:
         """As it was kept; if nothing was, there is nothing to wait for."""
