@@ -16,9 +16,9 @@ from taphouse.core import Dice
 from taphouse.house import wire
 from taphouse.house.codes import LENGTH, LETTERS, new_code, tidied
 from taphouse.house.house import House
-from taphouse.house.lobby import Lobby
+from taphouse.house.lobby import Lobby, Opened, OpenTable
 from taphouse.house.place import Place
-from taphouse.house.room import Room
+from taphouse.house.room import Refusal, Room
 from taphouse.house.table import Table
 from taphouse.house.telling import encode
 from taphouse.journal import Stale
@@ -99,6 +99,13 @@ class Branch(Lobby):
         await self._handed_over.wait()
 
     # ---- what the edge asks for ----
+
+    async def open(self, request: OpenTable) -> Opened:
+        """If this node was unheard meanwhile, another has the table, or found nothing to take over."""
+        try:
+            return await super().open(request)
+        except Stale:
+            raise Refusal("restarting") from None
 
     def has(self, code: str) -> bool:
         return tidied(code) in self.register.deeds
@@ -259,9 +266,13 @@ class Branch(Lobby):
             await self.register.write(table.code, Deed(self.node, ready=True))
         except Stale:
             self._let_go(table)
-        self._taking.discard(table.code)
-        if passage := self._edge.passage(table.code):
-            self._direct(passage)
+            if await self.register.look_up(table.code) is None:
+                await self.house.journal.delete(f"room/{table.code}")  # nobody would ever put it away
+            raise
+        finally:
+            self._taking.discard(table.code)
+            if passage := self._edge.passage(table.code):
+                self._direct(passage)
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
         """It is somebody else's, or it broke and is taken up again as it was kept."""

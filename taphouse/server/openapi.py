@@ -58,7 +58,7 @@ OPERATIONS = (
     Operation(
         "/api/tables",
         "Open a table. With a name one sits down at it and gets the token of the seat.",
-        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused},
+        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused, 503: Refused},
         method="post",
         body=OpenTable,
     ),

@@ -20,6 +20,7 @@ from taphouse.house.house import House
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
+from taphouse.house.room import Refusal
 from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
@@ -309,3 +310,26 @@ async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_tha
         await owner._put_away(owner.tables[opened.code])
         await other.register._read_on()
         assert owner.register.deeds == other.register.deeds == {}
+
+
+async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_come_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, keep = nats_server.new_name(), Table.keep
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as slow,
+        branch(nats_server.url, name, Notes()) as heir,
+    ):
+
+        async def too_late(table: Table) -> None:
+            """The heir finds nothing to take over, because nothing is kept yet."""
+            assert await heir.register.look_up(table.code)
+            await heir.register.put_away(table.code)
+            await keep(table)
+
+        monkeypatch.setattr(Table, "keep", too_late)
+        with pytest.raises(Refusal, match="restarting"):
+            await slow.open(OpenTable("tip-tap", name="Ada"))
+        assert slow.tables == {}
+        assert await slow.house.journal.values() == {}
