@@ -229,7 +229,7 @@ class Branch(Lobby):
                 if (table := await self._claimed(code)) is None:
                     await self.register.put_away(code)
                 else:
-                    await self._opened(table)
+                    await self._make_ready(table)
                     self.house.observer.noted("owner-changed")
                     log.info("taken over", extra={"table": code})
         except Stale:
@@ -260,7 +260,15 @@ class Branch(Lobby):
                     return code
                 self._taking.discard(code)
 
-    async def _opened(self, table: Table) -> None:
+    async def _begin(self, table: Table) -> None:
+        """If nothing could be kept there is nothing to take up, and the code is given back."""
+        try:
+            await table.keep()
+            await self._make_ready(table)
+        finally:
+            self._taking.discard(table.code)
+
+    async def _make_ready(self, table: Table) -> None:
         self._run(table)
         try:
             await self.register.write(table.code, Deed(self.node, ready=True))
@@ -269,10 +277,8 @@ class Branch(Lobby):
             if await self.register.look_up(table.code) is None:
                 await self.house.journal.delete(f"room/{table.code}")  # nobody would ever put it away
             raise
-        finally:
-            self._taking.discard(table.code)
-            if passage := self._edge.passage(table.code):
-                self._direct(passage)
+        if passage := self._edge.passage(table.code):
+            self._direct(passage)
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
         """It is somebody else's, or it broke and is taken up again as it was kept."""

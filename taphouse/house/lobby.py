@@ -131,8 +131,7 @@ class Lobby:
             table.course.start()
         code = await self._new_code()
         table.course.room = replace(table.room, code=code)
-        await table.keep()
-        await self._opened(table)
+        await self._begin(table)
         token = None if player is None else self.house.tokens.sign(code, player, room.salt)
         return Opened(code, token)
 
@@ -181,7 +180,9 @@ class Lobby:
             pass
         return code
 
-    async def _opened(self, table: Table) -> None:
+    async def _begin(self, table: Table) -> None:
+        """A new table: from now on it is kept, and found."""
+        await table.keep()
         self._run(table)
 
     async def _sweep(self) -> None:

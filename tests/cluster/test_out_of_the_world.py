@@ -333,3 +333,24 @@ async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_
             await slow.open(OpenTable("tip-tap", name="Ada"))
         assert slow.tables == {}
         assert await slow.house.journal.values() == {}
+
+
+async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(table: Table) -> None:
+        raise ValueError("more than anybody could keep")
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as node:
+        put_away, given_back = node.register.put_away, asyncio.Event()
+
+        async def noted(code: str) -> None:
+            await put_away(code)
+            given_back.set()
+
+        monkeypatch.setattr(node.register, "put_away", noted)
+        monkeypatch.setattr(Table, "keep", fails)
+        with pytest.raises(ValueError, match="more than anybody"):
+            await node.open(OpenTable("tip-tap", name="Ada"))
+        await given_back.wait()
+        assert node.register.deeds == {}
