@@ -17,9 +17,9 @@ Durable: TypeAlias = Literal["normal", "full"]
 """What a kept line survives: `normal` the end of the process, `full` also a power cut."""
 
 AGAIN = 0.1  # seconds until a disk that was full is tried again
-SOON = 0.002  # seconds until a file is tried again that was just being tidied
+SOON = 0.001  # seconds until a file is tried again that was just being tidied
 GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
-TIDY = 1_000  # commits until what they logged goes into the file: some megabytes
+TIDY = 4_000  # commits until what they logged goes into the file: some ten megabytes
 FORMAT = 1
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
@@ -137,7 +137,8 @@ class Sqlite:
     async def _write(self) -> None:
         """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
         while self._waiting:
-            outcomes = await asyncio.to_thread(self._commit, self._waiting[:GROUP])
+            group = self._waiting[:GROUP]
+            outcomes = await asyncio.to_thread(self._commit, group) if self._syncs else self._commit(group)
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
                 self._tell(outcomes)
             else:
@@ -194,9 +195,14 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
 def _tidy(path: Path) -> None:
     """What was logged goes into the file, so that the log can begin anew. If not now, then another time."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
-        _, logged, done = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if done < logged:
-            db.execute("PRAGMA wal_checkpoint(RESTART)")  # what came meanwhile, and now nobody writes
+        for how in (
+            "PASSIVE",
+            "PASSIVE",
+            "RESTART",
+        ):  # most of it, what came meanwhile, the rest at a standstill
+            _, logged, done = db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+            if done == logged:
+                break
 
 
 def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T | Stale:
