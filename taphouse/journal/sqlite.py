@@ -195,11 +195,8 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
 def _tidy(path: Path) -> None:
     """What was logged goes into the file, so that the log can begin anew. If not now, then another time."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
-        for how in (
-            "PASSIVE",
-            "PASSIVE",
-            "RESTART",
-        ):  # most of it, what came meanwhile, the rest at a standstill
+        # Most of it, what came meanwhile, and the rest while nobody writes.
+        for how in ("PASSIVE", "PASSIVE", "RESTART"):
             _, logged, done = db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
             if done == logged:
                 break
