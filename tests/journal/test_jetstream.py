@@ -182,7 +182,8 @@ async def test_whoever_no_longer_waits_is_no_trouble(
 
     monkeypatch.setattr(journal.connection, "_ask", nobody_answers)
     asked = asyncio.ensure_future(journal.append("game/a", 0, [b"one"]))
-    await complained.wait()
+    async with asyncio.timeout(SOON):
+        await complained.wait()
     assert journal.trouble() is not None
     asked.cancel()
     await asyncio.wait([asked])
