@@ -1,4 +1,4 @@
-"""What both sides say in the same words."""
+"""The words of both sides, and the version of what they say to each other."""
 
 from __future__ import annotations
 
