@@ -5,18 +5,24 @@ from __future__ import annotations
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import get_args
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TypeVar, get_args
 
 import msgspec
 
+from taphouse.games import shelf
 from taphouse.sim.fairness.people import Task
 from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
 from taphouse.sim.load.holds import loads
 from taphouse.sim.load.peers import FOLDER
 from taphouse.sim.load.process import Hindrance
+from taphouse.sim.speed import Speed, speed
 
 from .capacity import capacity
+
+T = TypeVar("T")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -40,6 +46,13 @@ def arguments(parser: ArgumentParser) -> None:
     cost.add_argument("--seconds", type=float, default=6, help="for each step (%(default)s)")
     cost.add_argument("--json", action="store_true")
     cost.set_defaults(bench=run_cost)
+
+    rules = benches.add_parser("rules", help="how quick each game's rules are, among bots")
+    rules.add_argument("game", nargs="?", choices=sorted(shelf()))
+    rules.add_argument("--games", type=int, default=20, help="of each (%(default)s)")
+    rules.add_argument("--seed", default="0")
+    rules.add_argument("--json", action="store_true")
+    rules.set_defaults(bench=run_rules)
 
     load = benches.add_parser("load", help="how many players one core holds, at the pace of a party")
     load.add_argument(
@@ -68,14 +81,18 @@ def run(args: Namespace) -> int:
     return code
 
 
+def _tell(found: T, page: Callable[[T], str], as_json: bool) -> int:
+    print(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else page(found))
+    return 0
+
+
 def run_fair(args: Namespace) -> int:
     if args.races < 2 or args.careers < 2:
         print("a benchmark takes two races or more", file=sys.stderr)
         return 2
     found = report(args.seed, args.races, args.careers, args.task, _progress)
     print("\r", end="", file=sys.stderr)
-    print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else page(found))
-    return 0
+    return _tell(found, page, args.json)
 
 
 def page(found: Report) -> str:
@@ -137,8 +154,7 @@ def run_cost(args: Namespace) -> int:
         return 2
     found = costs(args.players, args.seconds, _progress)
     print("\r", end="", file=sys.stderr)
-    print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else bill(found))
-    return 0
+    return _tell(found, bill, args.json)
 
 
 def bill(found: Costs) -> str:
@@ -175,6 +191,32 @@ def _armed(row: Armed, echo: Echoed) -> str:
     )
 
 
+def run_rules(args: Namespace) -> int:
+    if args.games < 1:
+        print("a benchmark takes a game or more", file=sys.stderr)
+        return 2
+    chosen = {args.game: shelf()[args.game]} if args.game else shelf()
+    found = [speed(slug, g, g.SEATS[-1], args.games, args.seed, perf_counter) for slug, g in chosen.items()]
+    return _tell(found, quickness, args.json)
+
+
+def quickness(found: Sequence[Speed]) -> str:
+    quickest = min(row.decide for row in found)
+    return "\n".join(
+        [
+            "µs to decide a move, retell an entry, show a view; bytes of a kept line and of the largest view",
+            f"{'game':>14} {'players':>7} {'moves':>6} {'decide':>7} {'':>7} {'retell':>7} {'show':>6}"
+            f" {'line':>6} {'view':>6}",
+            *(
+                f"{row.game:>14} {row.players:>7} {row.moves:>6.0f} {row.decide:>7.1f}"
+                f" {row.decide / quickest:>5.1f} x {row.retell:>7.1f} {row.show:>6.1f}"
+                f" {row.line:>6.0f} {row.view:>6}"
+                for row in found
+            ),
+        ]
+    )
+
+
 def run_load(args: Namespace) -> int:
     if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
         print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
@@ -184,8 +226,7 @@ def run_load(args: Namespace) -> int:
         return 2
     found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
     print("\r", end="", file=sys.stderr)
-    print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else capacity(found))
-    return 0
+    return _tell(found, capacity, args.json)
 
 
 def _if_any(figure: float | None, form: str) -> str:

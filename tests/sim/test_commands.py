@@ -123,3 +123,15 @@ def test_rules_are_printed_in_both_languages(capsys):
 
     assert english.startswith("# ")
     assert english != french
+
+
+def test_bench_rules_tells_how_quick_each_game_is(capsys):
+    code, out, _ = taphouse(capsys, "bench", "rules", "--games", "1")
+    assert code == 0
+    assert all(slug in out for slug in shelf())
+
+    code, out, _ = taphouse(capsys, "bench", "rules", "tip-tap", "--games", "1", "--json")
+    assert code == 0
+    assert [row["game"] for row in json.loads(out)] == ["tip-tap"]
+
+    assert taphouse(capsys, "bench", "rules", "--games", "0")[0] == 2
