@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import MS, Agreement, Excluded, Game, Seat, Skill, Time, Value, Windows, replace
+from taphouse.core import MS, Agreement, Excluded, Game, Locale, Seat, Skill, Time, Value, Windows, replace
 from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
@@ -66,6 +66,8 @@ class Room(Value):
     salt: str
     game: str
     options: dict[str, Any] = {}
+    locale: Locale = "en"
+    """What is spoken here."""
     fairness: Fairness = Fairness()
     windows: Windows = 100
     members: tuple[Member, ...] = ()
@@ -266,18 +268,27 @@ def ban(room: Room, player: int) -> Room:
 def choose(
     room: Room,
     game: str,
-    options: dict[str, Any],
+    options: dict[str, Any] | None = None,
     fairness: Fairness | None = None,
     windows: Windows | None = None,
+    locale: Locale | None = None,
 ) -> Room:
-    room = _before_a_game(room)
+    """What is not said is as it was; the options as they were when this game was on."""
+    room = replace(_before_a_game(room), locale=locale or room.locale)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
+    options = last_agreed(room, game) if options is None else options
     checked_options(game, options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
     if windows not in (None, room.windows):
         room = _agreed_anew(replace(room, windows=windows))
     return seat_the_bench(room)
+
+
+def last_agreed(room: Room, game: str) -> dict[str, Any]:
+    """What this game was played with this evening, else the basic game in the table's language."""
+    agreed = (played.options for played in reversed(room.evening) if played.game == game)
+    return next(agreed, shelf()[game].Options.spoken(room.locale))
 
 
 def add_bot(room: Room, skill: Skill) -> Room:
@@ -345,7 +356,7 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
         raise Refusal("not-now")
     room = room if room.stage == "lobby" else back_to_lobby(room)
     if game is not None and game != room.game:
-        room = choose(room, game, {})
+        room = choose(room, game)
     room = _without_spare_bots(room)
     seats = room.rules.SEATS
     if len(room.members) < seats[0]:
@@ -372,7 +383,7 @@ def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room
         room,
         stage="over",
         lesson=None,
-        evening=(*room.evening, played(room.game, players, points, winners)),
+        evening=(*room.evening, played(room.game, room.options, players, points, winners)),
         ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
     )
 

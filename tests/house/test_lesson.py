@@ -10,7 +10,7 @@ from tests.house.test_table import do
 
 
 async def at_a_lesson(here, locale="en"):
-    table, token = await here.open(lesson=locale)
+    table, token = await here.open(lesson=True, locale=locale)
     pupil = await here.enter(table, token)
     await here.wait(table, 2)
     return table, pupil
@@ -118,6 +118,6 @@ def test_a_game_that_nobody_teaches_has_no_lesson(at_a_party, monkeypatch):
 
     async def story(here):
         with pytest.raises(Refusal):
-            await here.open(lesson="en")
+            await here.open(lesson=True)
 
     at_a_party(story)
