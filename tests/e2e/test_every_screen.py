@@ -67,7 +67,11 @@ def test_so_does_a_lesson(person, locale):
 
     ada.press(said["learn"])
     expect(ada.page.get_by_role("region", name=said["lesson"])).to_be_visible()
+    looks_well(ada.page)
 
+    ada.press(said["lesson.go-on"])
+    ada.press(said["lesson.try"])
+    expect(ada.page.get_by_role("button", name=said["lesson.again"])).to_be_visible()
     looks_well(ada.page)
 
 
@@ -103,6 +107,7 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     ada.press(said["yes"], exact=True)
     ada.wait(lambda p: p.room["stage"] == "podium")
     expect(ada.page.get_by_role("button", name=said["evening.new"])).to_be_visible()
+    expect(screen.page.locator(".confetti")).to_be_hidden()  # everyone here wants nothing to move
     looks_well(ada.page)
     free_of_barriers(screen.page)
     assert faults(screen.page) == []
