@@ -166,30 +166,28 @@ class Arbiter:
 
     # ---- what is decided ----
 
-    @property
-    def holds(self) -> bool:
-        """A tap waits for its verdict."""
-        return bool(self._held)
-
-    def release(self, now: Time) -> Ruling | None:
-        """The next move that no slower line can overtake any more."""
+    def may_release(self, now: Time) -> bool:
+        """No slower line can overtake the next move any more."""
         if not self._held:
-            return None
+            return False
         move = self._held[0][-1].move
         if now < move.at:  # what was sent ahead of time is not answered ahead of time
-            return None
-        if now < self._deadline and self.lagging(move.at, now, but=move.seat):
-            return None
-        return self._decide(heappop(self._held)[-1])
+            return False
+        return now >= self._deadline or not self.lagging(move.at, now, but=move.seat)
+
+    def release(self, now: Time) -> Ruling | None:
+        """The next move, if it is decided."""
+        return self._decide(heappop(self._held)[-1]) if self.may_release(now) else None
 
     def may_ring(self, alarm: Time, now: Time) -> bool:
         """May the rules move on to `alarm`, or could an earlier finger still be under way?"""
         if now < alarm or (self._held and self._held[0][-1].move.at < alarm):
             return False
-        if now < alarm + self.fairness.patience and self.lagging(alarm, now):
-            return False
+        return now >= alarm + self.fairness.patience or not self.lagging(alarm, now)
+
+    def ring(self, alarm: Time) -> None:
+        """The rules move on."""
         self.horizon = max(self.horizon, alarm)
-        return True
 
     def lagging(self, moment: Time, now: Time, but: Seat | None = None) -> list[Seat]:
         """Whose silence keeps `moment` from being decided. Nobody's, unless a race is on."""

@@ -147,6 +147,7 @@ class Match:
             if ruling := self.arbiter.release(now):
                 entries += self._feed(ruling, now)
             elif due is not None and self.arbiter.may_ring(due, now):
+                self.arbiter.ring(due)
                 entries += self.play.advance(due)
             else:
                 break
@@ -160,10 +161,10 @@ class Match:
             return 0, []
         return self.arbiter.ask(self.now(clock), self.play.state.due)
 
-    def is_held_up(self, clock: int) -> bool:
-        """Something waits for a player's word."""
-        alarm = self.play.state.due
-        return self.arbiter.holds or (alarm is not None and alarm <= self.now(clock))
+    def can_go_on(self, clock: int) -> bool:
+        """Something that waited for a player's word waits no longer."""
+        now, alarm = self.now(clock), self.play.state.due
+        return self.arbiter.may_release(now) or (alarm is not None and self.arbiter.may_ring(alarm, now))
 
     def due(self, clock: int) -> int | None:
         """When, on the house's clock, something may happen by itself."""

@@ -74,7 +74,7 @@ class Table:
         ):
             return self._inbox.put(screen, message, arrived)
         testify(self.course, guest, message, arrived)
-        if match.is_held_up(self.house.clock()):
+        if match.can_go_on(self.house.clock()):
             self._heard_since = arrived if self._heard_since is None else self._heard_since
             self._bell.set()
         return None

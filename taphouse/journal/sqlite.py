@@ -1,14 +1,13 @@
-"""The default journal: one SQLite file, one thread that writes, many tables in one commit."""
+"""The default journal: one SQLite file, and whatever waits is kept in one commit."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Event, Thread
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from . import Closed, Stale
@@ -18,13 +17,15 @@ Durable: TypeAlias = Literal["normal", "full"]
 """What a kept line survives: `normal` the end of the process, `full` also a power cut."""
 
 AGAIN = 0.1  # seconds until a disk that was full is tried again
+SOON = 0.001  # seconds until a file is tried again that was just being tidied
 GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
+TIDY = 4_000  # commits until what they logged goes into the file: some ten megabytes
 FORMAT = 1
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS lines (
     stream TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (stream, number)
-) WITHOUT ROWID;
+);
 CREATE TABLE IF NOT EXISTS kept (
     key TEXT PRIMARY KEY, value BLOB NOT NULL, revision INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -37,17 +38,22 @@ class Job(NamedTuple):
 
 
 class Sqlite:
-    """Opened inside a running loop; the file and its folder are made if they are not there."""
+    """Opened inside a running loop; the file and its folder are made if they are not there.
+
+    A commit that waits for no disk is sooner done than handed to a thread; all that waits for one has one.
+    """
 
     def __init__(self, path: Path, durable: Durable = "normal") -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it also keeps the house's secret
+        self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._closing = Event()
-        self._thread = Thread(target=self._write, name="journal", daemon=True)
-        self._thread.start()
+        self._waiting: list[Job] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._untidy = 0  # commits
+        self._tidying: asyncio.Future[None] | None = None
+        self._closing = asyncio.Event()
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         rows = [(stream, number, line) for number, line in enumerate(lines, after + 1)]
@@ -107,46 +113,54 @@ class Sqlite:
         return None
 
     async def close(self) -> None:
-        if not self._closing.is_set():
-            self._closing.set()
-            self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        self._closing.set()
+        for errand in (self._writing, self._tidying):
+            if errand is not None:
+                await errand
+        self._db.close()
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closing.is_set():
             raise Closed
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Job(work, done))
+        self._waiting.append(Job(work, done))
+        if self._writing is None and (self._syncs or not self._try()):
+            self._writing = self._loop.create_task(self._write())
         return await done
 
-    def _write(self) -> None:
-        """The thread: whatever waits is done in one transaction, then everybody is told."""
-        open_still = True
-        while open_still:
-            group, open_still = self._next_group()
-            if group:
-                self._loop.call_soon_threadsafe(_tell, group, self._commit_in_the_end(group))
-        self._db.close()
+    def _try(self) -> bool:
+        outcomes = self._commit(self._waiting)
+        if _failure(outcomes) is None:
+            self._tell(outcomes)
+        return not self._waiting
 
-    def _next_group(self) -> tuple[list[Job], bool]:
-        """What waits now, and whether anything may follow."""
-        group: list[Job] = []
-        try:
-            job = self._jobs.get()
-            while job is not None:
-                group.append(job)
-                if len(group) == GROUP:
-                    return group, True
-                job = self._jobs.get_nowait()
-        except Empty:
-            return group, True
-        return group, False
+    async def _write(self) -> None:
+        """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
+        while self._waiting:
+            group = self._waiting[:GROUP]
+            outcomes = await asyncio.to_thread(self._commit, group) if self._syncs else self._commit(group)
+            if (failure := _failure(outcomes)) is None or self._closing.is_set():
+                self._tell(outcomes)
+            else:
+                with suppress(TimeoutError):
+                    pause = SOON if failure == sqlite3.SQLITE_BUSY else AGAIN
+                    await asyncio.wait_for(self._closing.wait(), pause)
+        self._writing = None
 
-    def _commit_in_the_end(self, group: list[Job]) -> list[Any]:
-        """A disk that is full, or fails, is tried until it does what is asked, or the house closes."""
-        while _failed(outcomes := self._commit(group)) and not self._closing.wait(AGAIN):
-            pass
-        return outcomes
+    def _tell(self, outcomes: list[Any]) -> None:
+        """Those who have waited longest."""
+        group, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
+        for job, outcome in zip(group, outcomes, strict=True):
+            if job.done.done():  # whoever asked was cancelled
+                continue
+            if isinstance(outcome, Exception):
+                job.done.set_exception(outcome)
+            else:
+                job.done.set_result(outcome)
+        self._untidy += 1
+        if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
+            self._untidy = 0
+            self._tidying = self._loop.run_in_executor(None, _tidy, self._path)
 
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
@@ -164,7 +178,7 @@ class Sqlite:
 
 
 def _open(path: Path, durable: Durable) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # used by one thread at a time
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one uses it at a time
     (found,) = db.execute("PRAGMA user_version").fetchone()
     if found > FORMAT:
         db.close()
@@ -173,7 +187,19 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
     db.execute(f"PRAGMA synchronous = {durable.upper()}")
     db.executescript(SCHEMA)
     db.execute(f"PRAGMA user_version = {FORMAT}")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
+    db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
     return db
+
+
+def _tidy(path: Path) -> None:
+    """What was logged goes into the file, so that the log can begin anew. If not now, then another time."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
+        # Most of it, what came meanwhile, and the rest while nobody writes.
+        for how in ("PASSIVE", "PASSIVE", "RESTART"):
+            _, logged, done = db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+            if done == logged:
+                break
 
 
 def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T | Stale:
@@ -183,17 +209,7 @@ def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) ->
         return stale
 
 
-def _failed(outcomes: list[Any]) -> bool:
-    """The disk, not what was asked of it."""
-    code = getattr(outcomes[0], "sqlite_errorcode", sqlite3.SQLITE_OK)
-    return code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-
-
-def _tell(group: list[Job], outcomes: list[Any]) -> None:
-    for job, outcome in zip(group, outcomes, strict=True):
-        if job.done.done():  # whoever asked was cancelled
-            continue
-        if isinstance(outcome, Exception):
-            job.done.set_exception(outcome)
-        else:
-            job.done.set_result(outcome)
+def _failure(outcomes: list[Any]) -> int | None:
+    """Of the disk or of who else is at it; not of what was asked."""
+    code = getattr(outcomes[0], "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    return code if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY) else None

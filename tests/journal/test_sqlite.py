@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from taphouse.journal import sqlite
 from taphouse.journal.sqlite import Sqlite
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +57,19 @@ async def test_what_waits_together_is_committed_together(tmp_path: Path) -> None
     other.close()
     await asyncio.gather(*appends)
     assert commits(path) - before <= 2
+    await journal.close()
+
+
+async def test_the_log_begins_anew_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "TIDY", 10)
+    path = tmp_path / "house.db"
+    journal = Sqlite(path)
+    for n in range(100):
+        await journal.append("a", n, [b"x" * 10_000])
+        if journal._tidying is not None:
+            await journal._tidying
+    assert path.with_name("house.db-wal").stat().st_size < 100 * 10_000 / 2
+    assert len(await journal.read("a")) == 100
     await journal.close()
 
 
