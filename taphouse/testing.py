@@ -6,8 +6,10 @@ from typing import Generic
 
 import pytest
 
-from taphouse.core import Event, Game, Move, Play, Time
+from taphouse.core import Act, Event, Game, Move, Play, Time
 from taphouse.core.game import E, S
+
+AT_LAST: Time = 10**12  # whatever there is to see has long been on every screen
 
 
 class Then(Generic[S]):
@@ -23,6 +25,11 @@ def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, se
     if until is not None:
         play.advance(until)
     return Then(play.state, [event for entry in play.journal for event in entry.events])
+
+
+def photo(game: Game[S, E], given: S, act: Act) -> str | None:
+    """What a finger is after that falls when all has been seen."""
+    return game.contested(given, Move(AT_LAST, 0, act))
 
 
 def rule(game: str, *numbers: int) -> pytest.MarkDecorator:

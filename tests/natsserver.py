@@ -10,8 +10,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+
+import pytest
 
 READY = 20  # seconds: a server that needs longer is broken
 PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: they stay free for a restart
@@ -108,3 +111,12 @@ def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
         )
         for i, route in enumerate(routes)
     ]
+
+
+@pytest.fixture(scope="session")
+def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    """One for all tests that need no more of it than a name of their own."""
+    server = NatsServer(tmp_path_factory.mktemp("nats"))
+    server.start()
+    yield server
+    server.kill()

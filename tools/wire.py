@@ -233,8 +233,8 @@ def house() -> str:
     """What every page and the house say to each other."""
     script = Script(wire.Up, wire.Down, Finish, wire.Film)
     script.blocks.append(f"export const VERSION = {wire.VERSION};\n")
-    for name in ("Up", "Down", "Finish", "Film"):
-        script.add(name, getattr(wire, name), wire)
+    for name, kind in {"Up": wire.Up, "Down": wire.Down, "Finish": Finish, "Film": wire.Film}.items():
+        script.add(name, kind, wire)
     return script.text()
 
 

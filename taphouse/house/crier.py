@@ -39,7 +39,7 @@ class Crier:
         self._letters.append((screen, encode(message)))
 
     def dismiss(self, screen: Screen, why: wire.Why) -> None:
-        """The last it is told, when it is kept why; then its line is closed."""
+        """The last that it is told, once what led to it is kept; then its line is closed."""
         self._farewells.append((screen, encode(wire.Goodbye(why))))
 
     def hang_up(self, why: wire.Why) -> None:

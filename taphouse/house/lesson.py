@@ -10,7 +10,7 @@ from taphouse.games import lesson
 
 from .room import Refusal, Room
 
-A_LOOK = 200 * MS  # before a lesson stands still: what it is about must be seen, and nobody is as quick
+A_LOOK = 200 * MS  # before a lesson stands still: what it is about must be seen, and no finger is as quick
 A_TRY = SECOND  # and after something that was not meant: what comes of it must be seen
 
 

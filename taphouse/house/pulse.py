@@ -16,7 +16,7 @@ FIRST_PINGS = 3  # a second apart: enough to tell the weather
 
 
 class Pulse:
-    """Has moments of its own: nothing else of the table need be looked at to ping it."""
+    """Has moments of its own: lines are pinged without a look at anything else of the table."""
 
     def __init__(self, course: Course) -> None:
         self._course = course

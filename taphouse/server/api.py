@@ -20,6 +20,7 @@ from taphouse.house.lobby import Lobby, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 
+from . import asyncapi, openapi
 from .address import Address
 from .answers import Json, body_of, sorry
 from .certificate import Certificate
@@ -28,7 +29,7 @@ from .figures import figures
 from .guesses import Codes
 from .limits import Bucket, Rate
 from .metrics import Metrics
-from .openapi import About, OnTheShelf, document
+from .openapi import About, OnTheShelf
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
@@ -62,6 +63,7 @@ class Api:
             Route("/api/house", self.house),
             Route("/api/house/figures", self.figures),
             Route("/api/openapi.json", self.described),
+            Route("/api/asyncapi.json", self.wire_described),
             Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
@@ -93,7 +95,10 @@ class Api:
         return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
-        return Json(document())
+        return Json(openapi.document())
+
+    async def wire_described(self, request: Request) -> Response:
+        return Json(asyncapi.document())
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""

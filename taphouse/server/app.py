@@ -1,4 +1,4 @@
-"""The whole house, put together: the only file where rooms are wired to each other."""
+"""The whole house, put together: the only file where its parts are wired to each other."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .thrift import thrift
 
 log = logging.getLogger(__name__)
 
-TURNS = 0.0005  # seconds: the journal's thread waits no longer for its turn, and a verdict for the journal
+TURNS = 0.0005  # seconds: a verdict waits no longer for a thread that computes, nor a thread for its turn
 STOPPING = 5  # seconds that requests under way have left
 
 

@@ -1,4 +1,4 @@
-"""How much one line, one table and one house may ask for. Time is an argument."""
+"""How often a line, an address or the whole house may ask. Time is an argument."""
 
 from __future__ import annotations
 

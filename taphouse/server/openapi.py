@@ -66,6 +66,7 @@ OPERATIONS = (
     Operation("/api/house", "Where the house is, and which version.", {200: About}),
     Operation("/api/house/figures", "How the house is doing.", {200: Figures}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any]}),
+    Operation("/api/asyncapi.json", "What is said over a table's WebSocket.", {200: dict[str, Any]}),
     Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **NOT_FOUND}),
     Operation(
         "/t/{code}/game.jsonl",

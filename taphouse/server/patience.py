@@ -52,7 +52,7 @@ class Impatient(HttpToolsProtocol):
         self._stop_waiting()
         self._head = None
         super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # holds this: both would stay until somebody looks
+        self.parser = None  # type: ignore[assignment]  # they hold each other: both would stay until garbage is looked for
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()

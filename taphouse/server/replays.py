@@ -29,9 +29,7 @@ from .limits import Bucket, Rate
 
 T = TypeVar("T")
 
-LONGEST = (
-    4 * 1024 * 1024
-)  # bytes of a file; the longest game of bots takes 90 KB, of people about ten times that
+LONGEST = 4 * 1024 * 1024  # bytes of a file: the longest game of bots takes 90 KB, of people about ten times
 MOST_LINES = 20_000
 FILES = Rate(1, burst=10)  # that the whole house reads a second: judging one again takes its time
 KEPT = 16  # films: who watches together asks for the same ones
@@ -62,10 +60,8 @@ class Replays:
             if frames is None:
                 frames = await in_slices(film(shelf()[played.game], header, journal, seat))
                 self._keep(played.match, seat, frames)
-        except Refusal as refusal:
-            return sorry(refusal)
         except msgspec.ValidationError as error:  # written by a house whose tables looked otherwise
-            return sorry(Refusal("no-replay", str(error)[:200]))
+            raise Refusal("no-replay", str(error)[:200]) from error
         games = tuple(wire.Past(other.number, other.game) for other in room.ended)
         seen_again = as_it_was(room.code, header, played.sitters)
         return packed(request, wire.Film(seen_again, seat, frames, played.number, games))
@@ -75,7 +71,7 @@ class Replays:
         if (body := await body_of(request, LONGEST)) is None:
             return sorry(Refusal("bad-file", f"more than {LONGEST // 1024 // 1024} MB"), 413)
         if not self._files.take(self._clock()):
-            return sorry(Refusal("flood"))
+            raise Refusal("flood")
         line = 1
         try:
             game, header, lines = opened(body)
@@ -86,10 +82,10 @@ class Replays:
                 await breathe(line)
             frames = await in_slices(film(game, header, journal, seat))
             doubt = await first(problems(game, header, journal))
-        except Refusal as refusal:
-            return sorry(refusal)
+        except Refusal:
+            raise
         except Exception as error:  # a stranger's file: whatever it breaks, it breaks alone
-            return sorry(Refusal("bad-file", f"line {line}: {error or type(error).__name__}"[:200]))
+            raise Refusal("bad-file", f"line {line}: {error or type(error).__name__}"[:200]) from error
         return packed(request, wire.Film(as_it_was("", header, header.sitters), seat, frames, doubt=doubt))
 
     async def handed_out(self, request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ import pytest
 
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
-from tests.natsserver import NatsServer
+from tests.natsserver import NatsServer, nats_server
 from tests.server.conftest import Connect, Open, connect, serving
 
-__all__ = ["connect"]
+__all__ = ["connect", "nats_server"]
 
 Node = Callable[[], Any]
 
@@ -24,14 +24,6 @@ Node = Callable[[], Any]
 @pytest.fixture
 def anyio_backend() -> tuple[str, dict[str, bool]]:
     return "asyncio", {"use_uvloop": True}
-
-
-@pytest.fixture(scope="session")
-def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
-    server = NatsServer(tmp_path_factory.mktemp("nats"))
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

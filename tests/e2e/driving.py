@@ -162,6 +162,21 @@ def table_of(person):
     return person.page.url.partition("/t/")[2][:4]
 
 
+def start_a_game(person, game):
+    """A table with a phone, a desktop and a bot at it, just begun."""
+    ada = person(**PHONE).go()
+    ada.make_table(game)
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+    ada.press("Add a bot")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    ada.press("Start with 3")
+    for somebody in (ada, bo):
+        somebody.wait(lambda p: p.view["phase"])
+    return ada, bo
+
+
 def sit_down_to(person, game, start=True):
     """A full table of bots."""
     person.go()

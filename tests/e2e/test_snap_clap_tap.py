@@ -8,23 +8,16 @@ from playwright.sync_api import TimeoutError, expect
 from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfies
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import PHONE, TV, start_a_game, table_of
 
 KEYS = {"snap": "s", "clap": "c", "tap": "t"}
 ARROWS = ("ArrowLeft", "ArrowRight")
 A_MOMENT = 500  # ms
 
 
-def start_a_game(person):
+def turned_up(person):
     """A table with a phone, a desktop and a bot at it; the cards have just been turned up."""
-    ada = person(**PHONE).go()
-    ada.make_table("Snap Clap Tap")
-    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
-    bo.press("Sit down")
-    ada.wait(lambda p: len(p.room["players"]) == 2)
-    ada.press("Add a bot")
-    ada.wait(lambda p: len(p.room["players"]) == 3)
-    ada.press("Start with 3")
+    ada, bo = start_a_game(person, "Snap Clap Tap")
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"] == "free")
     return ada, bo
@@ -96,7 +89,7 @@ def news_of(person, kind):
 
 @rule("snap-clap-tap", 21, 22)
 def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person):
-    ada, bo = start_a_game(person)
+    ada, bo = turned_up(person)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
     while ada.room["stage"] == "playing":
@@ -145,7 +138,7 @@ def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, hous
 
 @rule("snap-clap-tap", 3, 16)
 def test_no_screen_is_told_a_goof_or_a_card_that_lies_face_down(person):
-    ada, bo = start_a_game(person)
+    ada, bo = turned_up(person)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     screen.wait(lambda p: p.view["phase"])
 
@@ -173,7 +166,7 @@ def test_no_screen_is_told_a_goof_or_a_card_that_lies_face_down(person):
 
 @rule("snap-clap-tap", 22, 23)
 def test_a_flick_two_fingers_and_a_tap_are_gestures_that_others_see(person):
-    ada, bo = start_a_game(person)
+    ada, bo = turned_up(person)
     finger = ada.context.new_cdp_session(ada.page)
 
     def touch(kind, *points):
@@ -205,7 +198,7 @@ def test_a_flick_two_fingers_and_a_tap_are_gestures_that_others_see(person):
 
 @rule("snap-clap-tap", 11)
 def test_a_card_that_does_not_match_comes_back_and_its_pile_says_that_it_is_locked(person):
-    _, bo = start_a_game(person)
+    _, bo = turned_up(person)
 
     def misfit():
         view = bo.view
@@ -226,7 +219,7 @@ def test_a_card_that_does_not_match_comes_back_and_its_pile_says_that_it_is_lock
 
 @rule("snap-clap-tap", 17, 23)
 def test_a_seat_is_called_by_its_number_and_everyone_sees_what_the_goof_costs(person):
-    ada, bo = start_a_game(person)
+    ada, bo = turned_up(person)
 
     def caught_by_bo():
         return [event for event in news_of(bo, "Caught") if event["seat"] == bo.seat]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from taphouse.cli import main
 from taphouse.games.tip_tap.cards import COLOURS
 from taphouse.testing import rule
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import PHONE, TV, start_a_game, table_of
 
 
 def play_on(people):
@@ -23,24 +23,9 @@ def play_on(people):
                 person.finger(wanted[-1 if number else 0])
 
 
-def start_a_game(person, **device):
-    """A table with a phone, a desktop and a bot at it, just begun."""
-    ada = person(**PHONE, **device).go()
-    ada.make_table("Tip Tap")
-    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
-    bo.press("Sit down")
-    ada.wait(lambda p: len(p.room["players"]) == 2)
-    ada.press("Add a bot")
-    ada.wait(lambda p: len(p.room["players"]) == 3)
-    ada.press("Start with 3")
-    for somebody in (ada, bo):
-        somebody.wait(lambda p: p.view["phase"])
-    return ada, bo
-
-
 @rule("tip-tap", 26)
 def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, tmp_path):
-    ada, bo = start_a_game(person)
+    ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
     while ada.room["stage"] == "playing":
@@ -69,7 +54,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, tmp_path):
 
 @rule("tip-tap", 8)
 def test_no_screen_holds_a_card_before_it_is_shown(person):
-    ada, bo = start_a_game(person)
+    ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
     for _ in range(2):
@@ -112,7 +97,7 @@ def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
 
 
 def test_a_reload_a_new_browser_and_a_killed_house_each_bring_a_player_back(person, house):
-    ada, bo = start_a_game(person)
+    ada, bo = start_a_game(person, "Tip Tap")
     begun = ada.view["round"]
     while ada.view["round"] == begun:
         play_on([ada, bo])

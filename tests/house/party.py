@@ -48,6 +48,11 @@ def player(screen):
     return screen.last("welcome")["player"]
 
 
+def token(screen):
+    """Of the seat this screen plays for: it brings one back to it."""
+    return screen.last("welcome")["token"]
+
+
 class Party:
     def __init__(self, journal):
         self.time = 1_000 * SECOND
@@ -69,16 +74,33 @@ class Party:
         table.task.cancel()  # the test drives it by hand
         return table, opened.token
 
+    async def at_a_table(self, *names, **opening):
+        """Ada opened it and is the host; the others came after her."""
+        table, key = await self.open(**opening)
+        ada = await self.enter(table, key)
+        return table, ada, *[await self.enter(table, name=name) for name in names]
+
+    async def playing(self, *names, **opening):
+        """The same, and the game has begun."""
+        table, ada, *others = await self.at_a_table(*names, **opening)
+        await self.say(table, ada, wire.Start())
+        return table, ada, *others
+
     async def say(self, table, screen, *messages):
         for message in messages:
             table.hear(screen, message, self.time)
         await table.step()
         self.answer_pings(table)
 
-    async def enter(self, table, token=None, name=None, round_trip=0, browser=None):
+    def connect(self, table, round_trip=0):
+        """A line on which nothing was said yet."""
         screen = Screen()
         screen.round_trip = round_trip
         table.connect(screen)
+        return screen
+
+    async def enter(self, table, token=None, name=None, round_trip=0, browser=None):
+        screen = self.connect(table, round_trip)
         await self.say(table, screen, wire.Hello(wire.VERSION, token, browser=browser))
         if name:
             await self.say(table, screen, wire.Sit(name))
@@ -91,6 +113,24 @@ class Party:
             self.time = min(end, self.time + step)
             await table.step()
             self.answer_pings(table)
+
+    async def kept(self, table):
+        """The lines of the game on the table."""
+        return await self.journal.read(f"game/{table.room.match}")
+
+    async def write_down(self, table, folder):
+        """The same, as they are handed out."""
+        path = folder / "game.jsonl"
+        path.write_bytes(b"\n".join(await self.kept(table)))
+        return path
+
+    async def play_out(self, table):
+        """To the end of the game."""
+        for _ in range(3_000):
+            await self.wait(table, 1, step=50 * MS)
+            if table.room.stage == "over":
+                return
+        raise AssertionError("the game never ended")
 
     async def restart(self, table):
         """The process is gone; another finds what was kept."""

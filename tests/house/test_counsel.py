@@ -4,7 +4,7 @@ import asyncio
 
 from taphouse.core.record import read_entry
 from taphouse.games import tap_the_table
-from tests.house.test_table import do
+from tests.house.fingers import do
 
 
 class Oracle:
@@ -22,8 +22,7 @@ class Oracle:
 
 async def somebody_says_what_no_bot_knows(here):
     here.lobby.house.counsel = oracle = Oracle()
-    table, token = await here.open(game="tap-the-table", bots=("steady", "steady"), start=True)
-    ada = await here.enter(table, token)
+    table, ada = await here.at_a_table(game="tap-the-table", bots=("steady", "steady"), start=True)
     for _ in range(3_000):
         view = ada.last("update")["view"]
         if view["phase"] == "voting" and view["by"] == 0:
@@ -47,7 +46,7 @@ def test_a_question_is_put_once_and_what_is_answered_is_kept(at_a_party):
 
         [question] = oracle.asked
         assert ada.last("update")["view"]["advice"] == 2.0
-        _, *lines = await here.journal.read(f"game/{table.room.match}")
+        _, *lines = await here.kept(table)
         moves = [entry.move for line in lines if (entry := read_entry(tap_the_table, line)).move]
         [advice] = [move.act for move in moves if type(move.act).__name__ == "Advice"]
         assert (advice.about, advice.lack) == (question.thing, 2.0)

@@ -36,8 +36,7 @@ def evening(at_a_party, tmp_path, capsys):
             await evening.until(lambda: all(len(g.line.trips) > 2 for g in table.guests.values()))
             table.course.start()
             await evening.until(lambda: until(table.match), seconds)
-            path = tmp_path / "game.jsonl"
-            path.write_bytes(b"\n".join(await here.journal.read(f"game/{table.room.match}")))
+            path = await here.write_down(table, tmp_path)
             assert main(["verify", str(path)]) == 0, capsys.readouterr().err
             found.append(table.match)
 

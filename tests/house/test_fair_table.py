@@ -10,7 +10,8 @@ from taphouse.core.record import read_entry, read_header, write
 from taphouse.fair import Fairness, Ledger
 from taphouse.games import shelf
 from taphouse.house import wire
-from tests.house.test_table import do, hunting, paint, whys
+from tests.house.fingers import do, hunting, paint
+from tests.house.party import whys
 
 
 async def seated(here, *round_trips, **opening):
@@ -197,8 +198,7 @@ class TestALine:
 class TestHowATableJudges:
     def test_is_the_hosts_choice(self, at_a_party):
         async def story(here):
-            table, token = await here.open()
-            ada = await here.enter(table, token)
+            table, ada = await here.at_a_table()
 
             await here.say(table, ada, wire.Choose("tip-tap", {}, Fairness(ranked=True, cap=300)))
             await here.say(table, ada, wire.Choose("tip-tap", {}))
@@ -241,9 +241,7 @@ class TestAJournal:
                     await here.say(table, ada if screen is bo else bo, wire.Beat(1, here.time))
                     await here.wait(table, 0.3)
             await here.wait(table, 20, step=100 * MS)
-        path = tmp_path / "game.jsonl"
-        path.write_bytes(b"\n".join(await here.journal.read(f"game/{table.room.match}")))
-        return path
+        return await here.write_down(table, tmp_path)
 
     def test_is_verified_tap_by_tap(self, at_a_party, tmp_path, capsys):
         async def story(here):

@@ -8,9 +8,9 @@ from taphouse.cli import main
 from taphouse.core import MS, SECOND
 from taphouse.house import room as rooms
 from taphouse.house import wire
-from tests.house.party import player, whys
+from tests.house.fingers import do, hunting, paint
+from tests.house.party import player, token, whys
 from tests.house.test_room import lobby, refusal
-from tests.house.test_table import do, hunting, paint
 
 
 def test_all_see_it_and_whoever_was_ready_says_so_again():
@@ -34,14 +34,12 @@ def test_a_bot_needs_none_and_a_game_that_is_on_changes_nothing():
 
 def test_only_the_host_gives_it(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        await here.enter(table, token)
-        bo = await here.enter(table, name="Bo")
+        table, _, bo = await here.at_a_table("Bo")
 
-        await here.say(table, bo, wire.Handicap(bo.last("welcome")["player"], 100))
+        await here.say(table, bo, wire.Handicap(player(bo), 100))
 
         assert bo.last("sorry")["why"] == "not-host"
-        assert [player["head_start"] for player in bo.last("room")["players"]] == [0, 0]
+        assert [one["head_start"] for one in bo.last("room")["players"]] == [0, 0]
 
     at_a_party(story)
 
@@ -50,10 +48,8 @@ def test_only_the_host_gives_it(at_a_party):
 def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, capsys, head_start, winner):
     async def story(here):
         here.lobby.house.new_seed = lambda: "bo leads not"
-        table, token = await here.open()
-        ada, bo = await here.enter(table, token), await here.enter(table, name="B")
-        player = ada.last("welcome")["player"]
-        await here.say(table, ada, wire.Handicap(player, head_start), wire.Start())
+        table, ada, bo = await here.at_a_table("B")
+        await here.say(table, ada, wire.Handicap(player(ada), head_start), wire.Start())
         card = await hunting(here, table, ada, bo)
         for screen in (ada, bo):
             await paint(here, table, screen, here.time)
@@ -68,12 +64,10 @@ def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, cap
 
         holder = table.room.members[ada.last("update")["view"]["fingers"][card[0]]].name
         assert holder == winner
-        lines = await here.journal.read(f"game/{table.room.match}")
+        lines = await here.kept(table)
         taps = [json.loads(line)["evidence"] for line in lines if b'"pressed"' in line]
         assert sorted(tap["handicap"] for tap in taps) == [0, head_start * MS]
-        path = tmp_path / "game.jsonl"
-        path.write_bytes(b"\n".join(lines))
-        assert main(["verify", str(path)]) == 0, capsys.readouterr().err
+        assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err
 
     at_a_party(story)
 
@@ -101,8 +95,7 @@ def test_a_bot_needs_no_larger_targets_and_a_game_that_is_on_changes_nothing():
 
 def test_anyone_takes_larger_targets_and_only_the_host_gives_them(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        ada, bo = await here.enter(table, token), await here.enter(table, name="Bo")
+        table, ada, bo = await here.at_a_table("Bo")
 
         await here.say(table, bo, wire.LargeTargets(True))
         await here.say(table, bo, wire.LargeTargets(True, player(ada)))
@@ -125,8 +118,7 @@ def test_larger_targets_are_told_when_the_game_is_watched_again():
 
 def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_again(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        ada, bo = await here.enter(table, token), await here.enter(table, name="Bo")
+        table, ada, bo = await here.at_a_table("Bo")
         await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, windows=200))
         assert whys(bo) == ["not-host"]
         assert [one["ready"] for one in bo.last("room")["players"]] == [False, True]
@@ -149,23 +141,20 @@ def test_longer_windows_stay_for_the_next_game_and_are_no_games_own_option():
 @pytest.mark.parametrize(("windows", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
 def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path, capsys, windows, limit):
     async def story(here):
-        table, token = await here.open()
-        ada, bo = await here.enter(table, token), await here.enter(table, name="B")
+        table, ada, bo = await here.at_a_table("B")
         await here.say(table, ada, wire.Choose("tip-tap", {}, windows=windows), wire.Start())
         await hunting(here, table, ada, bo)
         view = ada.last("update")["view"]
         assert view["until"] - view["since"] == limit * SECOND
 
         table = await here.restart(table)
-        ada = await here.enter(table, token)
+        ada = await here.enter(table, token(ada))
         await here.wait(table, limit + 20, step=SECOND)
 
         assert ada.last("room")["windows"] == windows
-        path = tmp_path / "game.jsonl"
-        lines = await here.journal.read(f"game/{table.room.match}")
+        lines = await here.kept(table)
         assert json.loads(lines[0])["options"]["windows"] == windows
         assert any(b"RoundEnded" in line for line in lines)
-        path.write_bytes(b"\n".join(lines))
-        assert main(["verify", str(path)]) == 0, capsys.readouterr().err
+        assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err
 
     at_a_party(story)

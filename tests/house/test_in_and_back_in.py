@@ -1,36 +1,24 @@
 """Phones sleep, networks change, friends are late: everyone finds his seat, and the game does not wait."""
 
-from taphouse.core import MS, SECOND
+from taphouse.core import SECOND
 from taphouse.house import wire
 from taphouse.house.course import ELECTED
 from taphouse.house.crier import BETWEEN_REACTIONS
 from taphouse.house.presence import AWAY, WARM
-from tests.house.party import player, whys
-
-
-async def playing(here, *names, bots=(), **opening):
-    table, token = await here.open(bots=bots, **opening)
-    ada = await here.enter(table, token)
-    others = [await here.enter(table, name=name) for name in names]
-    await here.say(table, ada, wire.Start())
-    return table, ada, *others
+from tests.house.party import player, token, whys
 
 
 async def play_to_the_end(here, table):
     """Bots play for everyone, so that it does not take all evening."""
     for seat in range(len(table.room.members)):
         table.match.crew.join(seat, "quick")
-    for _ in range(3_000):
-        await here.wait(table, 1, step=50 * MS)
-        if table.room.stage == "over":
-            return
-    raise AssertionError("the game never ended")
+    await here.play_out(table)
 
 
 class TestAPagePutAway:
     def test_is_away_until_somebody_looks_again_and_keeps_its_line(self, at_a_party):
         async def story(here):
-            table, ada, bo = await playing(here, "Bo")
+            table, ada, bo = await here.playing("Bo")
 
             await here.say(table, bo, wire.Looking(False))
             await here.wait(table, AWAY / SECOND + 0.5)
@@ -46,7 +34,7 @@ class TestAPagePutAway:
 
     def test_a_watcher_who_looks_again_sees_the_game_as_it_is_now(self, at_a_party):
         async def story(here):
-            table, ada, _ = await playing(here, "Bo")
+            table, ada, _ = await here.playing("Bo")
             eve = await here.enter(table)
             await here.say(table, eve, wire.Looking(False))
             told = len(eve.all("update"))
@@ -62,7 +50,7 @@ class TestAPagePutAway:
 
     def test_a_glance_elsewhere_is_no_absence(self, at_a_party):
         async def story(here):
-            table, ada, bo = await playing(here, "Bo")
+            table, ada, bo = await here.playing("Bo")
 
             await here.say(table, bo, wire.Looking(False))
             await here.wait(table, AWAY / SECOND / 2)
@@ -75,7 +63,7 @@ class TestAPagePutAway:
 
     def test_what_it_sent_before_it_was_put_away_breaks_nothing(self, at_a_party):
         async def story(here):
-            table, _, bo = await playing(here, "Bo")
+            table, _, bo = await here.playing("Bo")
             n = bo.last("update")["n"]
 
             await here.say(table, bo, wire.Looking(False), wire.Painted(n, 1), wire.Beat(n, 2))
@@ -87,7 +75,7 @@ class TestAPagePutAway:
 
     def test_whoever_taps_is_looking(self, at_a_party):
         async def story(here):
-            table, _, bo = await playing(here, "Bo")
+            table, _, bo = await here.playing("Bo")
             await here.say(table, bo, wire.Looking(False))
 
             await here.say(table, bo, wire.Do(b'{"type": "Rest"}', bo.last("update")["n"], 5))
@@ -98,21 +86,21 @@ class TestAPagePutAway:
 
     def test_asking_is_always_answered_so_a_page_knows_its_line_is_alive(self, at_a_party):
         async def story(here):
-            table, token = await here.open()
-            ada = await here.enter(table, token)
+            table, key = await here.open()
+            ada = await here.enter(table, key)
             told = len(ada.all("welcome"))
 
             await here.say(table, ada, wire.Looking(True))
 
             assert len(ada.all("welcome")) == told + 1
-            assert ada.last("welcome")["token"] == token
+            assert token(ada) == key
 
         at_a_party(story)
 
 
 class TestAWarmSeat:
     async def left_for_long(self, here):
-        table, ada, bo = await playing(here, "Bo")
+        table, ada, bo = await here.playing("Bo")
         table.disconnect(bo)
         await here.wait(table, (AWAY + WARM) / SECOND + 1)
         return table, ada, bo
@@ -132,7 +120,7 @@ class TestAWarmSeat:
         async def story(here):
             table, ada, bo = await self.left_for_long(here)
 
-            bo = await here.enter(table, bo.last("welcome")["token"])
+            bo = await here.enter(table, token(bo))
 
             assert not ada.last("room")["players"][1]["warm"]
             assert bo.last("update")["view"]
@@ -142,10 +130,10 @@ class TestAWarmSeat:
 
     def test_after_a_restart_nobody_waits_for_those_who_do_not_come_back(self, at_a_party):
         async def story(here):
-            table, ada, _ = await playing(here, "Bo")
+            table, ada, _ = await here.playing("Bo")
             again = await here.restart(table)
 
-            ada = await here.enter(again, ada.last("welcome")["token"])
+            ada = await here.enter(again, token(ada))
             await here.wait(again, 6)
             assert ada.last("update")["view"]["away"] == [1]
             await here.wait(again, WARM / SECOND + 1)
@@ -157,7 +145,7 @@ class TestAWarmSeat:
 class TestALatecomer:
     def test_takes_over_a_bots_seat_at_once(self, at_a_party):
         async def story(here):
-            table, ada = await playing(here, bots=("steady",))
+            table, ada = await here.playing(bots=("steady",))
 
             bo = await here.enter(table, name="Bo")
 
@@ -169,11 +157,11 @@ class TestALatecomer:
 
     def test_watches_on_the_bench_if_no_bot_plays_and_is_in_the_next_game(self, at_a_party):
         async def story(here):
-            table, ada, _ = await playing(here, "Bo")
+            table, ada, _ = await here.playing("Bo")
 
             cleo = await here.enter(table, name="Cleo")
             assert [p["name"] for p in cleo.last("room")["bench"]] == ["Cleo"]
-            assert cleo.last("welcome")["token"]
+            assert token(cleo)
             assert cleo.last("update")["view"], "she watches meanwhile"
 
             await play_to_the_end(here, table)
@@ -184,7 +172,7 @@ class TestALatecomer:
 
     def test_on_the_bench_plays_as_soon_as_somebody_stands_up(self, at_a_party):
         async def story(here):
-            table, _, bo = await playing(here, "Bo")
+            table, _, bo = await here.playing("Bo")
             cleo = await here.enter(table, name="Cleo")
 
             await here.say(table, bo, wire.Stand())
@@ -197,10 +185,10 @@ class TestALatecomer:
 
     def test_comes_back_to_the_bench_after_a_reload(self, at_a_party):
         async def story(here):
-            table, _, _ = await playing(here, "Bo")
+            table, _, _ = await here.playing("Bo")
             cleo = await here.enter(table, name="Cleo")
 
-            again = await here.enter(table, cleo.last("welcome")["token"])
+            again = await here.enter(table, token(cleo))
 
             assert player(again) == player(cleo)
 
@@ -208,16 +196,24 @@ class TestALatecomer:
 
 
 class TestAnEvening:
+    async def two_of_three_voted(self, here):
+        """After a game Bo and Cleo want to play racesmack; Ada, the host, says nothing."""
+        table, ada, bo, cleo = await here.playing("Bo", "Cleo")
+        await play_to_the_end(here, table)
+        for voter in (bo, cleo):
+            await here.say(table, voter, wire.Vote("racesmack"))
+        return table, ada, cleo
+
     def test_is_kept_and_told_and_ends_on_its_podium(self, at_a_party):
         async def story(here):
-            table, ada, bo = await playing(here, "Bo")
+            table, ada, bo = await here.playing("Bo")
             assert bo.last("evening") == {"type": "evening", "games": [], "scores": []}
             await play_to_the_end(here, table)
             await here.say(table, ada, wire.Start("racesmack"))
             await play_to_the_end(here, table)
 
             table = await here.restart(table)
-            ada = await here.enter(table, ada.last("welcome")["token"])
+            ada = await here.enter(table, token(ada))
             evening = ada.last("evening")
             assert [game["game"] for game in evening["games"]] == ["tip-tap", "racesmack"]
             assert sum(score["points"] for score in evening["scores"]) == 4
@@ -233,11 +229,7 @@ class TestAnEvening:
 
     def test_a_majority_of_fists_need_not_wait_for_the_host(self, at_a_party):
         async def story(here):
-            table, ada, bo, cleo = await playing(here, "Bo", "Cleo")
-            await play_to_the_end(here, table)
-
-            for voter in (bo, cleo):
-                await here.say(table, voter, wire.Vote("racesmack"))
+            table, ada, _ = await self.two_of_three_voted(here)
             assert [p["vote"] for p in ada.last("room")["players"]] == [None, "racesmack", "racesmack"]
             assert ada.last("room")["elected"] == "racesmack"
             await here.wait(table, ELECTED / SECOND + 0.1)
@@ -250,10 +242,7 @@ class TestAnEvening:
 
     def test_a_fist_taken_back_in_time_stops_it(self, at_a_party):
         async def story(here):
-            table, ada, bo, cleo = await playing(here, "Bo", "Cleo")
-            await play_to_the_end(here, table)
-            for voter in (bo, cleo):
-                await here.say(table, voter, wire.Vote("racesmack"))
+            table, ada, cleo = await self.two_of_three_voted(here)
 
             await here.wait(table, 1)
             await here.say(table, cleo, wire.Vote(None))
@@ -267,8 +256,7 @@ class TestAnEvening:
 class TestAReaction:
     def test_is_told_to_all_who_are_there(self, at_a_party):
         async def story(here):
-            table, token = await here.open()
-            ada = await here.enter(table, token)
+            table, ada = await here.at_a_table()
             watcher = await here.enter(table)
 
             await here.say(table, ada, wire.React("clap"))
@@ -281,8 +269,7 @@ class TestAReaction:
 
     def test_is_one_a_second(self, at_a_party):
         async def story(here):
-            table, token = await here.open()
-            ada = await here.enter(table, token)
+            table, ada = await here.at_a_table()
 
             await here.say(table, ada, wire.React("clap"), wire.React("laugh"))
             await here.wait(table, BETWEEN_REACTIONS / SECOND)
@@ -295,7 +282,7 @@ class TestAReaction:
 
     def test_keeps_quiet_while_fingers_are_compared(self, at_a_party):
         async def story(here):
-            table, ada, _ = await playing(here, "Bo")
+            table, ada, _ = await here.playing("Bo")
             while not table.match.race(here.time):
                 await here.wait(table, 0.1)
 

@@ -5,13 +5,12 @@ import pytest
 from taphouse.games import lesson
 from taphouse.house import wire
 from taphouse.house.room import Refusal
+from tests.house.fingers import do
 from tests.house.party import GAME, whys
-from tests.house.test_table import do
 
 
 async def at_a_lesson(here, locale="en"):
-    table, token = await here.open(lesson=True, locale=locale)
-    pupil = await here.enter(table, token)
+    table, pupil = await here.at_a_table(lesson=True, locale=locale)
     await here.wait(table, 2)
     return table, pupil
 

@@ -32,8 +32,7 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
     monkeypatch.setattr(tables, "SLOW_TO_KEEP", 0)
 
     async def story(here):
-        table, token = await here.open(bots=("steady",), start=True)
-        ada = await here.enter(table, token)
+        table, ada = await here.at_a_table(bots=("steady",), start=True)
         stuck = here.lobby.house.journal = Stuck(here.journal)
         clock = table.match.now(here.time)
         asked = asyncio.ensure_future(stuck.asked.wait())
@@ -66,8 +65,7 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
 
 def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        ada = await here.enter(table, token)
+        table, ada = await here.at_a_table()
         ada.answers_pings = False
         await here.wait(table, 5)
         assert ada.pings
@@ -90,14 +88,19 @@ def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
     at_a_party(story)
 
 
+async def kicked_but_not_kept(here):
+    """Ada has kicked Eve; the step that does it waits for the journal."""
+    table, ada, eve = await here.at_a_table("Eve")
+    stuck = here.lobby.house.journal = Stuck(here.journal)
+    table.hear(ada, wire.Kick(player(eve)), here.time)
+    step = asyncio.ensure_future(table.step())
+    await stuck.asked.wait()
+    return table, ada, eve, stuck, step
+
+
 def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
-        stuck = here.lobby.house.journal = Stuck(here.journal)
-        table.hear(ada, wire.Kick(player(eve)), here.time)
-        step = asyncio.ensure_future(table.step())
-        await stuck.asked.wait()
+        _, _, eve, stuck, step = await kicked_but_not_kept(here)
         assert not eve.closed
 
         stuck.free.set()
@@ -111,12 +114,7 @@ def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
 
 def test_whoever_was_about_to_go_when_the_table_broke_comes_again_like_all_others(at_a_party):
     async def story(here):
-        table, token = await here.open()
-        ada, eve = await here.enter(table, token), await here.enter(table, name="Eve")
-        stuck = here.lobby.house.journal = Stuck(here.journal)
-        table.hear(ada, wire.Kick(player(eve)), here.time)
-        step = asyncio.ensure_future(table.step())
-        await stuck.asked.wait()
+        table, ada, eve, _, step = await kicked_but_not_kept(here)
         step.cancel()
 
         table.hang_up("restarting")

@@ -50,6 +50,20 @@ def stands(written, *cards):
     return before(read_finish(written), [face(card) for card in cards])
 
 
+def weights_of(templates):
+    """By the name of each, as it is printed."""
+    return {write(said[0]).split(".")[0]: weight for weight, said in templates}
+
+
+def assert_printed_by(weights, part):
+    """Over many decks this part of a Rule card names each template as often as its weight wants it."""
+    decks = (rule_cards(REGULAR[::3], Dice(seed)) for seed in range(60))
+    made = Counter(card.split("/")[part].split(".")[0] for deck in decks for card in deck)
+    for template, weight in weights.items():
+        expected = made.total() * weight / sum(weights.values())
+        assert abs(made[template] - expected) < 4 * expected**0.5, template
+
+
 class TestTheDeck:
     @rule("racesmack", 1)
     def test_every_icon_has_one_of_four_shapes_and_one_of_four_colours(self):
@@ -166,14 +180,7 @@ class TestNewDecks:
 
     @rule("racesmack", 19, 20, 21, 22, 23, 24, 25, 26)
     def test_rules_come_up_by_their_weights(self):
-        made = Counter(
-            card.split("/")[1].split(".")[0]
-            for seed in range(60)
-            for card in rule_cards(REGULAR[::3], Dice(seed))
-        )
-        weights = dict(
-            zip((write(said[0]).split(".")[0] for _, said in RULES), (w for w, _ in RULES), strict=True)
-        )
+        weights = weights_of(RULES)
 
         assert weights == {
             "freq": 2.5,
@@ -185,20 +192,11 @@ class TestNewDecks:
             "rules": 0.25,
             "rules_adjacent": 0.25,
         }
-        for template, weight in weights.items():
-            expected = made.total() * weight / 7.25
-            assert abs(made[template] - expected) < 4 * expected**0.5, template
+        assert_printed_by(weights, part=1)
 
     @rule("racesmack", 27, 28, 29, 30, 31, 32, 33, 34)
     def test_finishes_come_up_by_theirs(self):
-        made = Counter(
-            card.split("/")[2].split(".")[0]
-            for seed in range(60)
-            for card in rule_cards(REGULAR[::3], Dice(seed))
-        )
-        weights = dict(
-            zip((write(said[0]).split(".")[0] for _, said in FINISHES), (w for w, _ in FINISHES), strict=True)
-        )
+        weights = weights_of(FINISHES)
 
         assert weights == {
             "specific_cards": 1,
@@ -210,9 +208,7 @@ class TestNewDecks:
             "specific_double": 0.66,
             "specific_triple": 0.33,
         }
-        for template, weight in weights.items():
-            expected = made.total() * weight / 6.24
-            assert abs(made[template] - expected) < 4 * expected**0.5, template
+        assert_printed_by(weights, part=2)
 
     @rule("racesmack", 31, 33)
     def test_two_of_everything_is_twice_as_likely_as_three_and_two_wishes_are_never_alike(self):

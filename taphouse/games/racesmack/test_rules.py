@@ -1,5 +1,7 @@
 """The rulebook, sentence by sentence. Cards alone are judged in `test_cards.py`."""
 
+from functools import partial
+
 import msgspec
 import pytest
 
@@ -20,7 +22,7 @@ from taphouse.core import (
     replace,
 )
 from taphouse.games import racesmack
-from taphouse.testing import rule, when
+from taphouse.testing import photo, rule, when
 
 from . import cards
 from .correct import Case
@@ -53,7 +55,7 @@ from .events import (
     Turned,
 )
 from .faces import face, is_rule
-from .rules import FACE_DOWN, FALSE_START, FLIP, LOOK, TURN_ALONE, contested, setup, tally
+from .rules import FACE_DOWN, FALSE_START, FLIP, LOOK, TURN_ALONE, setup, tally
 from .state import (
     Closed,
     Flipping,
@@ -90,13 +92,8 @@ from .tables import (
 )
 from .views import UPSIDE_DOWN, reshuffle, tell, view
 
-
-def photo_of(state, act):
-    """What a finger is after that fell when all was on its screen."""
-    return contested(state, Move(10**12, 0, act))
-
-
 GAME: Game[State, Events] = racesmack  # the folder is a game, says the type checker
+photo_of = partial(photo, racesmack)
 
 NOW = FELL + SECOND
 LATER = ENDED + LOOK

@@ -1,5 +1,7 @@
 """The rulebook, sentence by sentence. Test names are its sentences."""
 
+from functools import partial
+
 import msgspec
 import pytest
 
@@ -18,7 +20,7 @@ from taphouse.core import (
     replace,
 )
 from taphouse.games import snap_clap_tap
-from taphouse.testing import rule, when
+from taphouse.testing import photo, rule, when
 
 from .cards import ACTIONS, CARDS
 from .events import (
@@ -44,18 +46,13 @@ from .events import (
     TurnedUp,
 )
 from .piles import Lock, Placed, size, tops
-from .rules import GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, contested, setup, tally
+from .rules import GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, setup, tally
 from .state import Bound, FaceDown, Free, Giving, Options, Over, State, Stopping, Stuck
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view
 
-
-def photo_of(state, act):
-    """What a finger is after that fell when all was on its screen."""
-    return contested(state, Move(10**12, 0, act))
-
-
 GAME: Game[State, Events] = snap_clap_tap  # the folder is a game, says the type checker
+photo_of = partial(photo, snap_clap_tap)
 
 SOON = NOW + SECOND
 LATER = NOW + 2 * SECOND

@@ -1,11 +1,13 @@
 """The rulebook, sentence by sentence. Test names are its sentences."""
 
+from functools import partial
+
 import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
 from taphouse.games import tap_the_table
-from taphouse.testing import rule, when
+from taphouse.testing import photo, rule, when
 
 from .cards import COLOURS, CRITERIA, box, colour_of, face_up
 from .events import (
@@ -54,7 +56,7 @@ from .events import (
     TurnBegan,
     TurnEnded,
 )
-from .rules import contested, setup
+from .rules import setup
 from .state import (
     ALONE,
     AT_ONCE,
@@ -104,13 +106,8 @@ from .tables import (
 )
 from .views import reshuffle, tell, view
 
-
-def photo_of(state, act):
-    """What a finger is after that fell when all was on its screen."""
-    return contested(state, Move(10**12, 0, act))
-
-
 GAME: Game[State, Events] = tap_the_table  # the folder is a game, says the type checker
+photo_of = partial(photo, tap_the_table)
 LATER = NOW + SECOND
 WORD = "a disco ball"
 

@@ -1,12 +1,14 @@
 """The rulebook, sentence by sentence. Test names are its sentences."""
 
+from functools import partial
+
 import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
 from taphouse.core.play import lot
 from taphouse.games import tip_tap
-from taphouse.testing import rule, when
+from taphouse.testing import photo, rule, when
 
 from .cards import CARDS, COLOUR_OF, COLOURS, SHAPES
 from .events import (
@@ -32,12 +34,13 @@ from .events import (
     Tap,
     TooEarly,
 )
-from .rules import DEALING, READY, READY_ALONE, TURN_LEAST, TURN_MOST, contested, setup, tally
+from .rules import DEALING, READY, READY_ALONE, TURN_LEAST, TURN_MOST, setup, tally
 from .state import FREE, REST, SPENT, Dealing, Hunting, Options, Over, Ready, State, Turning
 from .tables import CARD, FELL, OPEN, SHOWN, dealing, hunting, table, tray, turning
 from .views import reshuffle, tell, view
 
 GAME: Game[State, Events] = tip_tap  # the folder is a game, says the type checker
+photo_of = partial(photo, tip_tap)
 
 LEAF, KEY, CROWN = CARD
 WRONG, WRONG_TOO, WRONG_AGAIN = "leaf-3", "key-3", "crown-5"
@@ -45,10 +48,6 @@ NOW = FELL + SECOND
 VARIANTS = [
     Options(pieces=pieces, side=side) for pieces in ("shapes", "frames") for side in ("coloured", "dark")
 ]
-
-
-def photo_of(state, act):
-    return contested(state, Move(5_000 * MS, 0, act))
 
 
 def tap(seat, shape, at=NOW, hand=None, seen=None):

@@ -1,13 +1,14 @@
 """The rulebook, sentence by sentence. Test names are its sentences."""
 
 from collections import Counter
+from functools import partial
 
 import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
 from taphouse.games import tip_tap_top
-from taphouse.testing import rule, when
+from taphouse.testing import photo, rule, when
 
 from .cards import JOKER, deck
 from .events import (
@@ -45,7 +46,6 @@ from .rules import (
     LOOK,
     PAUSE,
     WIND_UP_MOST,
-    contested,
     setup,
     tally,
 )
@@ -68,13 +68,8 @@ from .tables import (
 )
 from .views import reshuffle, tell, view
 
-
-def photo_of(state, act):
-    """What a finger is after that fell when all was on its screen."""
-    return contested(state, Move(10**12, 0, act))
-
-
 GAME: Game[State, Events] = tip_tap_top  # the folder is a game, says the type checker
+photo_of = partial(photo, tip_tap_top)
 
 NOW = 11 * SECOND
 SURELY_SHOWN = WIND_UP_MOST + MS

@@ -1,0 +1,41 @@
+"""Who sits where, who is the host, what is to be played. Pure: each function gives the room as it is then."""
+
+from .agreed import checked_options, choose, give_head_start, ready, take_large_targets
+from .bots import BOT_NAMES, add_bot, check_removal, filled, set_bot
+from .host import ban, hand_over, pass_host
+from .majority import elected, most_are_ready, vote
+from .seats import rename, sit, stand, swap
+from .stages import back_to_lobby, over, start, to_the_podium
+from .state import REMEMBERED, Ended, Member, Refusal, Room
+
+__all__ = [
+    "BOT_NAMES",
+    "REMEMBERED",
+    "Ended",
+    "Member",
+    "Refusal",
+    "Room",
+    "add_bot",
+    "back_to_lobby",
+    "ban",
+    "check_removal",
+    "checked_options",
+    "choose",
+    "elected",
+    "filled",
+    "give_head_start",
+    "hand_over",
+    "most_are_ready",
+    "over",
+    "pass_host",
+    "ready",
+    "rename",
+    "set_bot",
+    "sit",
+    "stand",
+    "start",
+    "swap",
+    "take_large_targets",
+    "to_the_podium",
+    "vote",
+]

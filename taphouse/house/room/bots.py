@@ -1,0 +1,50 @@
+"""Bots at the table: as many as the host wants, or the game needs, and no more than it has seats for."""
+
+from __future__ import annotations
+
+from taphouse.core import Skill, replace
+
+from ..names import skeleton
+from .seats import free_sign
+from .state import Member, Refusal, Room
+
+BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
+MORE_NAMES = ("Ava", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Jan", "Kim", "Leo", "Noé", "Tom")
+
+
+def add_bot(room: Room, skill: Skill) -> Room:
+    room = room.before_a_game()
+    if len(room.members) >= room.most:
+        raise Refusal("table-full")
+    taken = {skeleton(member.name) for member in room.everyone}
+    name = next(name for name in (*BOT_NAMES, *MORE_NAMES) if skeleton(name) not in taken)
+    bot = Member(room.joined + 1, name, free_sign(room.members, None, last=True), bot=skill, ready=True)
+    return replace(room, members=(*room.members, bot), joined=bot.id)
+
+
+def set_bot(room: Room, player: int, skill: Skill) -> Room:
+    bot = room.member(player)
+    if bot.bot is None:
+        raise Refusal("no-such-player")
+    return room.having(replace(bot, bot=skill))
+
+
+def check_removal(room: Room, player: int) -> None:
+    """The seats of a game stay taken: a bot cannot leave it."""
+    if room.member(player).bot and room.frozen:
+        raise Refusal("not-now")
+
+
+def filled(room: Room) -> Room:
+    """With as many bots as the game needs to begin."""
+    while len(room.members) < room.rules.SEATS[0]:
+        room = add_bot(room, "steady")
+    return room
+
+
+def without_spare_bots(room: Room) -> Room:
+    members = list(room.members)
+    for bot in [member for member in reversed(members) if member.bot]:
+        if len(members) > room.most:
+            members.remove(bot)
+    return replace(room, members=tuple(members))

@@ -1,0 +1,41 @@
+"""What most of those who are here want: it need not wait for the host."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from taphouse.core import replace
+from taphouse.games import shelf
+
+from .stages import start
+from .state import Refusal, Room
+
+
+def vote(room: Room, player: int, game: str | None) -> Room:
+    if room.stage != "over":
+        raise Refusal("not-now")
+    if game is not None and game not in shelf():
+        raise Refusal("no-such-game", game)
+    return room.having(replace(room.member(player), vote=game))
+
+
+def elected(room: Room, here: Collection[int]) -> str | None:
+    """What more than half of the people who are waited for want to play, if it can be played."""
+    voters = [member for member in room.people if member.id in here]
+    counted = Counter(member.vote for member in voters if member.vote is not None)
+    game, fists = counted.most_common(1)[0] if counted else (None, 0)
+    alone = all(member.id == room.host for member in voters)  # whoever decides anyway needs no majority
+    if game is None or alone or 2 * fists <= len(voters):
+        return None
+    try:
+        start(room, "", game)
+    except Refusal:
+        return None
+    return game
+
+
+def most_are_ready(room: Room, here: Collection[int]) -> bool:
+    """More than half of those who are here with the host."""
+    others = [member for member in room.people if member.id in here and member.id != room.host]
+    return 2 * sum(member.ready for member in others) > len(others)

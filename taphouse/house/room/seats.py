@@ -1,0 +1,99 @@
+"""Who sits where, and under which name and sign."""
+
+from __future__ import annotations
+
+from taphouse.core import replace
+
+from ..names import cleaned, skeleton
+from .host import pass_host
+from .state import REMEMBERED, Member, Refusal, Room
+
+SIGNS = range(1, 9)
+BENCH = 8  # more would only wait
+
+
+def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
+    """A free seat, a bot's if there is none or a game is on the table, else a place on the bench."""
+    if room.locked:
+        raise Refusal("locked")
+    if len(room.bench) >= BENCH:
+        raise Refusal("table-full")
+    name = free_name(room, name)
+    player = room.known.get(browser or "", 0)
+    if player == 0 or room.knows(player):
+        player = room.joined + 1
+    person = Member(player, name, free_sign(room.bench, sign), browser=browser)
+    host = room.host if room.host is not None else player
+    room = replace(room, joined=max(room.joined, player), host=host)
+    if room.owner is None:
+        room = replace(room, owner=player)
+    if browser is not None:
+        room = replace(room, known=dict([*room.known.items(), (browser, player)][-REMEMBERED:]))
+    return seat_the_bench(replace(room, bench=(*room.bench, person)), sign), player
+
+
+def seat_the_bench(room: Room, wish: int | None = None) -> Room:
+    """Who came first is seated first; people go before bots. At a game only a bot's seat can be had."""
+    while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
+        room = replace(seated, bench=room.bench[1:])
+    return room
+
+
+def _seated(room: Room, person: Member, wish: int | None) -> Room | None:
+    bot = next((member for member in reversed(room.members) if member.bot), None)
+    if not room.frozen and len(room.members) < room.most:
+        bot = None
+    elif bot is None:
+        return None
+    others = tuple(member for member in room.members if member is not bot)
+    person = replace(person, sign=free_sign(others, wish or (bot.sign if bot else person.sign)))
+    return room.having(person, instead_of=bot) if bot else replace(room, members=(*room.members, person))
+
+
+def rename(room: Room, player: int, name: str, sign: int) -> Room:
+    member = room.member(player)
+    others = room.without(member)
+    if any(other.sign == sign for other in others.members):
+        raise Refusal("sign-taken")
+    return room.having(replace(member, name=free_name(others, name), sign=sign))
+
+
+def stand(room: Room, player: int) -> Room:
+    """At a game a bot sits in under the same name; in the lobby the seat is free."""
+    member = room.member(player)
+    if room.frozen and member in room.members:
+        bot = Member(room.joined + 1, member.name, member.sign, bot="steady", ready=True)
+        room = replace(room.having(bot, instead_of=member), joined=bot.id)
+    else:
+        room = room.without(member)
+    room = seat_the_bench(room)
+    if room.host == player:
+        room = pass_host(room, [other.id for other in room.people])
+    return replace(room, owner=room.host) if room.owner == player else room
+
+
+def swap(room: Room, player: int, other: int) -> Room:
+    room = room.before_a_game()
+    one, two = room.seat(player), room.seat(other)
+    if one is None or two is None:
+        raise Refusal("no-such-player")
+    members = list(room.members)
+    members[one], members[two] = members[two], members[one]
+    return replace(room, members=tuple(members))
+
+
+def free_name(room: Room, name: str) -> str:
+    name = cleaned(name)
+    if not skeleton(name):
+        raise Refusal("no-name")
+    if any(skeleton(member.name) == skeleton(name) for member in room.everyone):
+        raise Refusal("name-taken", name)
+    return name
+
+
+def free_sign(members: tuple[Member, ...], wish: int | None, last: bool = False) -> int:
+    """The wish if it is free, else the first that is; bots take from the end."""
+    free = [sign for sign in SIGNS if all(member.sign != sign for member in members)] or [*SIGNS]
+    if wish in free:
+        return wish
+    return free[-1 if last else 0]

@@ -1,0 +1,66 @@
+"""From the lobby to a game, from one game to the next, and to the podium."""
+
+from __future__ import annotations
+
+from taphouse.core import Seat, replace
+from taphouse.core.record import Sitter
+
+from ..evening import Played, Result, played
+from ..wire import Stage
+from .agreed import choose
+from .bots import without_spare_bots
+from .seats import seat_the_bench
+from .state import Ended, Refusal, Room
+
+WATCHABLE = 30  # games of a table that can be watched again
+
+
+def start(room: Room, match: str, game: str | None = None) -> Room:
+    """Everyone who waits is seated if there is a seat; bots give up theirs."""
+    if room.stage == "playing":
+        raise Refusal("not-now")
+    room = room if room.stage == "lobby" else back_to_lobby(room)
+    if game is not None and game != room.game:
+        room = choose(room, game)
+    room = without_spare_bots(room)
+    seats = room.rules.SEATS
+    if len(room.members) < seats[0]:
+        raise Refusal("too-few", str(seats[0]))
+    if len(room.members) > seats[-1]:
+        raise Refusal("too-many", str(seats[-1]))
+    return replace(room, stage="playing", match=match)
+
+
+def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
+    """The game is one more of the evening, and can be watched again."""
+    players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
+    sitters = tuple(Sitter(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
+    number = room.ended[-1].number + 1 if room.ended else 1
+    return replace(
+        room,
+        stage="over",
+        lesson=None,
+        evening=(*room.evening, played(room.game, room.options, players, points, winners)),
+        ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
+    )
+
+
+def back_to_lobby(room: Room) -> Room:
+    """After the podium a new evening begins."""
+    evening = () if room.stage == "podium" else room.evening
+    return seat_the_bench(_idle(room, "lobby", evening))
+
+
+def to_the_podium(room: Room) -> Room:
+    if not room.evening:
+        raise Refusal("not-now")
+    return seat_the_bench(_idle(room, "podium", room.evening))
+
+
+def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
+    """Nothing is on the table, and nobody has said yet what should be."""
+    members, bench = (
+        tuple(replace(m, ready=m.bot is not None, vote=None) for m in some)
+        for some in (room.members, room.bench)
+    )
+    return replace(room, stage=stage, match=None, lesson=None, evening=evening, members=members, bench=bench)

@@ -1,0 +1,151 @@
+"""Nobody can hold a table up, not even its host."""
+
+from taphouse.core import SECOND
+from taphouse.house import room as rooms
+from taphouse.house import wire
+from taphouse.house.course import ELECTED, LONG_PAUSE
+from taphouse.house.patience import IDLE
+from taphouse.house.presence import HOST_PASSES
+from tests.house.party import player, whys
+
+
+class TestNobodyStallsATable:
+    def test_a_long_pause_is_anyones_to_end(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            await here.say(table, ada, wire.Pause())
+            await here.say(table, bo, wire.Resume())
+            assert whys(bo) == ["not-host"]
+
+            await here.wait(table, LONG_PAUSE / SECOND + 1, step=SECOND)
+            assert bo.last("room")["paused"] == "long"
+            await here.say(table, bo, wire.Resume())
+
+            assert bo.last("room")["paused"] is None
+
+        at_a_party(story)
+
+    def test_a_sleeping_hosts_pause_is_the_next_hosts_to_end(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            await here.say(table, ada, wire.Pause())
+            table.disconnect(ada)
+            await here.wait(table, HOST_PASSES / SECOND + 1, step=SECOND)
+
+            await here.say(table, bo, wire.Resume())
+
+            assert bo.last("room")["paused"] is None
+
+        at_a_party(story)
+
+    def test_a_line_that_answers_no_ping_is_closed_and_its_player_away(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            bo.answers_pings = False
+
+            await here.wait(table, 30, step=SECOND)
+
+            assert bo.closed
+            assert [p["here"] for p in ada.last("room")["players"]] == [True, False]
+
+        at_a_party(story)
+
+
+class TestAHostWhoIsHereAndIdle:
+    def test_is_not_waited_for_once_most_others_are_ready(self, at_a_party):
+        async def story(here):
+            table, ada, bo, cleo, dan = await here.at_a_table("Bo", "Cleo", "Dan")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            assert not bo.last("room")["hostless"]
+
+            await here.say(table, cleo, wire.Ready(True))
+            assert bo.last("room")["hostless"]
+            await here.say(table, bo, wire.GoOn())
+
+            assert dan.last("room")["stage"] == "playing"
+            assert ada.last("room")["host"] == player(ada)
+
+        at_a_party(story)
+
+    def test_has_time_as_long_as_he_does_anything(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.at_a_table("Bo")
+            await here.say(table, bo, wire.Ready(True))
+            for _ in range(2):
+                await here.wait(table, IDLE / SECOND - 1, step=SECOND)
+                await here.say(table, ada, wire.Lock(True))
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert whys(bo) == ["not-host"]
+            assert bo.last("room")["stage"] == "lobby"
+
+        at_a_party(story)
+
+    def test_is_waited_for_again_when_he_stirs(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.at_a_table("Bo")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            assert bo.last("room")["hostless"]
+
+            await here.say(table, ada, wire.AddBot("steady"))
+
+            assert not bo.last("room")["hostless"]
+
+        at_a_party(story)
+
+    def test_need_not_have_set_the_bots_that_the_game_needs(self, at_a_party):
+        async def story(here):
+            table, _, bo = await here.at_a_table("Bo", game="tip-tap-top")
+            await here.say(table, bo, wire.Ready(True))
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert bo.last("room")["stage"] == "playing"
+            assert [bool(p["bot"]) for p in bo.last("room")["players"]] == [False, False, True]
+
+        at_a_party(story)
+
+    def test_holds_up_no_fists(self, at_a_party):
+        async def story(here):
+            table, _, bo = await here.playing("Bo")
+            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            await here.say(table, bo, wire.Vote("racesmack"))
+            assert bo.last("room")["elected"] is None
+
+            await here.wait(table, (IDLE + ELECTED) / SECOND + 2, step=SECOND)
+
+            assert bo.last("room")["stage"] == "playing"
+            assert bo.last("room")["game"] == "racesmack"
+
+        at_a_party(story)
+
+    def test_keeps_nobody_on_the_podium(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            await here.say(table, ada, wire.EndEvening())
+            await here.say(table, bo, wire.GoOn())
+            assert bo.last("room")["stage"] == "podium"
+
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+            await here.say(table, bo, wire.GoOn())
+
+            assert bo.last("room")["stage"] == "lobby"
+
+        at_a_party(story)
+
+    def test_cannot_be_passed_over_while_a_game_is_on(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            await here.say(table, ada, wire.Pause())
+            await here.wait(table, IDLE / SECOND + 1, step=SECOND)
+
+            await here.say(table, bo, wire.GoOn())
+
+            assert whys(bo) == ["not-host"]
+
+        at_a_party(story)

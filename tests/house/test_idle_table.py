@@ -1,0 +1,45 @@
+"""A table at which nothing happens costs next to nothing, and still knows who is there."""
+
+from taphouse.core import SECOND
+from taphouse.house.pulse import FIRST_PINGS
+from tests.house.party import player
+
+
+class TestAnIdleTable:
+    def test_times_a_new_line_thrice_in_its_first_seconds(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+
+            await here.wait(table, FIRST_PINGS - 0.5)
+
+            assert ada.pinged == FIRST_PINGS
+            assert ada.last("room")["players"][0]["weather"] == "clear"
+
+        at_a_party(story)
+
+    def test_sends_nothing_but_a_rare_ping(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            await here.wait(table, 6, step=SECOND)
+            told, pinged = len(ada.got), ada.pinged
+
+            await here.wait(table, 600, step=SECOND)
+
+            assert len(ada.got) == told
+            assert 0 < ada.pinged - pinged <= 30
+
+        at_a_party(story)
+
+    def test_a_line_that_answers_no_ping_is_closed(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            ada.answers_pings = False
+
+            bo = await here.enter(table, name="Bo")
+            await here.wait(table, 120, step=SECOND)
+
+            assert ada.closed
+            assert [p["here"] for p in bo.last("room")["players"]] == [False, True]
+            assert bo.last("room")["host"] == player(bo)
+
+        at_a_party(story)

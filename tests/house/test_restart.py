@@ -1,0 +1,97 @@
+"""The process ends, or a table breaks: all is as it was told last, and waits for its players."""
+
+import asyncio
+
+from taphouse.core import SECOND
+from taphouse.house import wire
+from taphouse.house.course import EVERYBODY_BACK
+from taphouse.house.lobby import OpenTable
+from taphouse.house.presence import AWAY
+from tests.house.fingers import hunting
+from tests.house.party import GAME, token
+
+
+class TestARestart:
+    def test_brings_back_every_table_with_the_same_state_and_waits_for_its_players(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table(bots=("steady", "gentle"), start=True)
+            empty, _ = await here.open(name="Zoe")
+            await hunting(here, table, ada)
+            state, finishes = table.match.play.state, table.match.finishes
+
+            again = await here.restart(table)
+
+            assert again is not table
+            assert again.room == table.room
+            assert again.match.play.state == state
+            assert again.match.finishes == finishes
+            assert again.paused == "restart"
+            assert here.lobby.find(empty.room.code).room == empty.room
+
+            ada = await here.enter(again, token(ada))
+            assert again.paused is None
+            assert ada.last("update")["view"]["round"] == state.round
+            await here.wait(again, 60)
+            kept = await here.kept(again)
+            assert len(kept) == 1 + len(again.match.play.journal)
+
+        at_a_party(story)
+
+    def test_whoever_was_away_before_it_can_still_come_back(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            table.disconnect(bo)
+            await here.wait(table, AWAY / SECOND + 0.5)
+            again = await here.restart(table)
+
+            ada = await here.enter(again, token(ada))
+            assert ada.last("room")["paused"] is None, "nobody waits for him"
+            assert ada.last("update")["view"]["away"] == [1]
+            await here.enter(again, token(bo))
+            await here.wait(again, 0.5)
+
+            assert ada.last("update")["view"]["away"] == []
+
+        at_a_party(story)
+
+    def test_waits_a_moment_for_the_others(self, at_a_party):
+        async def story(here):
+            table, ada, _ = await here.playing("Bo")
+            again = await here.restart(table)
+
+            ada = await here.enter(again, token(ada))
+            assert ada.last("room")["paused"] == "restart"
+            await here.wait(again, EVERYBODY_BACK / SECOND + 0.1)
+            assert ada.last("room")["paused"] is None
+
+        at_a_party(story)
+
+
+class TestATableThatBreaks:
+    def test_comes_back_as_it_was_kept_and_takes_nobody_down_with_it(self, at_a_party):
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada", bots=("steady",), start=True))
+            table = here.lobby.find(opened.code)
+            kept = here.journal.append
+
+            async def disk_is_full(*_):
+                raise OSError("no space left on device")
+
+            here.journal.append = disk_is_full
+            ada = here.connect(table)
+            table.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            while not ada.last("update"):
+                await asyncio.wait([table.task], timeout=0)
+            here.time += 10 * SECOND
+            table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
+            await asyncio.wait([table.task])
+            here.journal.append = kept
+            await asyncio.gather(*here.lobby.revivals)
+
+            assert ada.last("goodbye")["why"] == "restarting"
+            again = here.lobby.find(opened.code)
+            assert again is not table
+            assert again.room == table.room
+            assert again.paused == "restart"
+
+        at_a_party(story)
