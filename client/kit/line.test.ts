@@ -23,6 +23,10 @@ class FakeSocket {
   answer(): void {
     this.onmessage?.({ data: '{"type":"welcome"}' });
   }
+  sendAway(): void {
+    this.onmessage?.({ data: '{"type":"goodbye","why":"restarting"}' });
+    this.onclose?.();
+  }
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -110,4 +114,25 @@ test("a silent line is asked, and replaced if it stays silent", () => {
 test("a line that comes back while nobody looks says so", () => {
   page.visibilityState = "hidden";
   expect(opened().sent.at(-1)).toEqual({ type: "looking", looking: false });
+});
+
+test("a line that is sent away at the door again and again waits ever longer", () => {
+  opened().sendAway();
+  vi.advanceTimersByTime(0);
+  const second = opened();
+  second.sendAway();
+  vi.advanceTimersByTime(249);
+  expect(latest()).toBe(second);
+  vi.advanceTimersByTime(1);
+  expect(latest()).not.toBe(second);
+});
+
+test("a line that was welcome is tried again at once when it is lost", () => {
+  opened().sendAway();
+  vi.advanceTimersByTime(0);
+  const second = opened();
+  second.answer();
+  second.sendAway();
+  vi.advanceTimersByTime(0);
+  expect(latest()).not.toBe(second);
 });

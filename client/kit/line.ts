@@ -68,7 +68,6 @@ export class Line {
     this.#timer = setTimeout(() => this.#lost(socket), PATIENCE);
     socket.onopen = () => {
       clearTimeout(this.#timer);
-      this.#tries = 0;
       this.#listener.changed("open");
       this.#listener.opened();
       if (isHidden()) this.send({ type: "looking", looking: false });
@@ -76,7 +75,9 @@ export class Line {
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#believe();
-      this.#listener.heard(JSON.parse(data) as Down);
+      const message = JSON.parse(data) as Down;
+      if (message.type === "welcome") this.#tries = 0; // who is sent away at the door knocks ever more seldom
+      this.#listener.heard(message);
     };
     socket.onclose = () => this.#lost(socket);
   }

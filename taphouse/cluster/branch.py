@@ -16,9 +16,9 @@ from taphouse.core import Dice
 from taphouse.house import wire
 from taphouse.house.codes import LENGTH, LETTERS, new_code, tidied
 from taphouse.house.house import House
-from taphouse.house.lobby import Lobby
+from taphouse.house.lobby import Lobby, Opened, OpenTable
 from taphouse.house.place import Place
-from taphouse.house.room import Room
+from taphouse.house.room import Refusal, Room
 from taphouse.house.table import Table
 from taphouse.house.telling import encode
 from taphouse.journal import Stale
@@ -100,9 +100,15 @@ class Branch(Lobby):
 
     # ---- what the edge asks for ----
 
+    async def open(self, request: OpenTable) -> Opened:
+        """If this node was unheard meanwhile, another has the table, or found nothing to take over."""
+        try:
+            return await super().open(request)
+        except Stale:
+            raise Refusal("restarting") from None
+
     def has(self, code: str) -> bool:
-        deed = self.register.deeds.get(tidied(code))
-        return deed is not None and deed.node is not None
+        return tidied(code) in self.register.deeds
 
     def find(self, code: str) -> Place | None:
         """Any code may be that of a table which is a moment old: who comes for none is told so later."""
@@ -127,7 +133,7 @@ class Branch(Lobby):
     def _direct(self, passage: Passage) -> None:
         """To where the table is run now."""
         deed = self.register.deeds.get(passage.code)
-        if deed is None or deed.node is None or not deed.ready:
+        if deed is None or not deed.ready:
             passage.lead_to(None)
         elif deed.node == self.node:
             passage.lead_to(self.tables.get(passage.code))
@@ -195,20 +201,23 @@ class Branch(Lobby):
         for node in self._visitors.nodes - alive:
             self._visitors.forget(node)
             self._clocks.forget(node)
-        for code, deed in list(self.register.deeds.items()):
-            if deed.node != self.node and (table := self.tables.get(code)):
+        deeds = self.register.deeds
+        for table in list(self.tables.values()):
+            if (mine := deeds.get(table.code)) is None or mine.node != self.node:
                 self._let_go(table)
+        for code, deed in deeds.items():
             if self._should_take(code, deed, alive):
                 self._taking.add(code)
                 self._do(self._take(code))
         for passage in self._edge:
             self._direct(passage)
+        self._post.forget_all_but(alive | self._edge.nodes | self._visitors.nodes)
         others = alive - {self.node}
-        if all(deed.ready or deed.node not in others for deed in self.register.deeds.values()):
+        if all(deed.ready or deed.node not in others for deed in deeds.values()):
             self._handed_over.set()
 
     def _should_take(self, code: str, deed: Deed, alive: set[str]) -> bool:
-        if deed.node is None or code in self._taking or code in self.tables or self.register.leaving:
+        if code in self._taking or code in self.tables or self.register.leaving:
             return False
         return deed.node == self.node or (deed.node not in alive and self.register.heir(code) == self.node)
 
@@ -218,9 +227,9 @@ class Branch(Lobby):
             async with self._room_to_take:
                 await self.register.write(code, Deed(self.node))
                 if (table := await self._claimed(code)) is None:
-                    await self.register.write(code, Deed(None))
+                    await self.register.put_away(code)
                 else:
-                    await self._opened(table)
+                    await self._make_ready(table)
                     self.house.observer.noted("owner-changed")
                     log.info("taken over", extra={"table": code})
         except Stale:
@@ -244,21 +253,30 @@ class Branch(Lobby):
     async def _new_code(self) -> str:
         while True:
             code = new_code(Dice(secrets.token_hex(8)))
-            deed = self.register.deeds.get(code)
-            if deed is None or deed.node is None:
+            if not self.has(code):
                 self._taking.add(code)
                 with suppress(Stale):
                     await self.register.write(code, Deed(self.node))
                     return code
                 self._taking.discard(code)
 
-    async def _opened(self, table: Table) -> None:
+    async def _begin(self, table: Table) -> None:
+        """If nothing could be kept there is nothing to take up, and the code is given back."""
+        try:
+            await table.keep()
+            await self._make_ready(table)
+        finally:
+            self._taking.discard(table.code)
+
+    async def _make_ready(self, table: Table) -> None:
         self._run(table)
         try:
             await self.register.write(table.code, Deed(self.node, ready=True))
         except Stale:
             self._let_go(table)
-        self._taking.discard(table.code)
+            if await self.register.look_up(table.code) is None:
+                await self.house.journal.delete(f"room/{table.code}")  # nobody would ever put it away
+            raise
         if passage := self._edge.passage(table.code):
             self._direct(passage)
 
@@ -298,7 +316,7 @@ class Branch(Lobby):
         try:
             await self.house.journal.delete(f"room/{table.code}")
             with suppress(Stale):
-                await self.register.write(table.code, Deed(None))
+                await self.register.put_away(table.code)
         finally:
             self._taking.discard(table.code)
 

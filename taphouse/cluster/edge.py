@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from weakref import WeakValueDictionary
 
 from taphouse.house import wire
 from taphouse.house.screen import Screen
@@ -17,7 +18,7 @@ class Edge:
 
     def __init__(self, put: Callable[[str, Part], None], clock: Callable[[], int]) -> None:
         self.put, self.clock = put, clock
-        self._passages: dict[str, Passage] = {}
+        self._passages: WeakValueDictionary[str, Passage] = WeakValueDictionary()  # used by nobody: not there
         self._lines: dict[int, Line] = {}
         self._last_line = 0
 

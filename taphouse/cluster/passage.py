@@ -37,7 +37,7 @@ class Line:
 
     def remember(self, message: wire.Up) -> None:
         match message:
-            case wire.Hello():
+            case wire.Hello() if self._hello is None:
                 self._hello = message
             case wire.Device():
                 self._device = message

@@ -51,6 +51,12 @@ class Post:
         self._unsent[node] += ()
         self._bell.set()
 
+    def forget_all_but(self, nodes: set[str]) -> None:
+        """Whoever was forgotten and only slept sees a gap, as after any loss."""
+        for gone in (self._sent.keys() | self._received.keys()) - nodes:
+            self._sent.pop(gone, None)
+            self._received.pop(gone, None)
+
     async def carry(self) -> None:
         """For as long as the node is open."""
         while True:

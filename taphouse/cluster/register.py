@@ -21,6 +21,7 @@ from .messages import decode, encode
 RENEW = 0.2  # seconds
 RUN_OUT = 5  # renewals of one's own without one of theirs
 FORGOTTEN = 10  # seconds until nobody remembers a node that went
+PUT_AWAY = 3_600  # seconds in which every node hears that a table is no more; then its code is as new
 LOOK = 0.1  # seconds between two looks at what is new
 
 
@@ -32,14 +33,22 @@ class Lease(Value):
 
 
 class Deed(Value):
-    """Whose table it is; `None`: it was put away. It is ready when it can be played at."""
+    """Whose table it is. It is ready when it can be played at."""
 
-    node: str | None
+    node: str
     ready: bool = False
     term: int = 0
     """Told when it is ready: which claim this is, so that nobody mistakes a table for the one before."""
     sequence: int = 0
-    """Not written: the number of the message that says so."""
+    """The number of the message that says so."""
+
+
+class _Written(Value):
+    """A deed as all read it; `None`: the table was put away."""
+
+    node: str | None
+    ready: bool = False
+    term: int = 0
 
 
 class Register:
@@ -49,7 +58,7 @@ class Register:
         self._nudge = f"{house}.nudge"
         self._leases: dict[str, tuple[Lease, int]] = {}  # and how often this node had renewed its own then
         self._renewed, self._renewal = 0, 0
-        self._seen = 0
+        self._seen, self._missed_some = 0, False
         self._bell = asyncio.Event()
         self.leaving = False
 
@@ -73,7 +82,7 @@ class Register:
 
     @property
     def alive(self) -> set[str]:
-        return {n for n, (_, at) in self._leases.items() if n == self.node or self._renewed - at < RUN_OUT}
+        return set(self._leases)
 
     def heir(self, code: str, but: str | None = None) -> str | None:
         """Who should have this table: everyone comes to the same answer, and each node gets its share."""
@@ -88,6 +97,7 @@ class Register:
         except Stale:  # this node was unheard for so long that it was forgotten
             last = await self._connection.last(subject)
             self._renewal = last.sequence if last else 0
+            self._missed_some = True
 
     async def keep_renewing(self) -> None:
         while True:
@@ -98,20 +108,30 @@ class Register:
 
     async def write(self, code: str, deed: Deed) -> None:
         """`Stale` if somebody wrote another one meanwhile."""
-        known = self.deeds.get(code)
-        after = known.sequence if known else 0
+        after = self._last(code)
         deed = replace(deed, term=after if deed.ready else 0)
-        sequence = await self._connection.publish(f"{self._subject}.deed.{code}", encode(deed), after)
+        sequence = await self._write(code, _Written(deed.node, deed.ready, deed.term), after)
         self._put(code, replace(deed, sequence=sequence))
+        await self._connection.client.publish(self._nudge, b"")
+
+    async def put_away(self, code: str) -> None:
+        """There is no such table any more. `Stale` as above."""
+        self._forget(code, await self._write(code, _Written(None), self._last(code), PUT_AWAY))
         await self._connection.client.publish(self._nudge, b"")
 
     async def look_up(self, code: str) -> Deed | None:
         """For a table that this node has not heard of: it may be a moment old."""
         found = await self._connection.last(f"{self._subject}.deed.{code}")
         if found is not None:
-            self._put(code, _deed(found))  # what was written before it may be unread
-        deed = self.deeds.get(code)
-        return deed if deed and deed.node else None
+            self._read(code, found)  # what was written before it may be unread
+        return self.deeds.get(code)
+
+    async def _write(self, code: str, written: _Written, after: int, keep: int | None = None) -> int:
+        return await self._connection.publish(f"{self._subject}.deed.{code}", encode(written), after, keep)
+
+    def _last(self, code: str) -> int:
+        known = self.deeds.get(code)
+        return known.sequence if known else 0
 
     # ---- what is new ----
 
@@ -126,9 +146,22 @@ class Register:
             self._bell.clear()
 
     async def _read_on(self) -> None:
-        """At least until this node's own last renewal: a replica that does not know it is behind."""
-        for found in await self._connection.since(f"{self._subject}.>", self._seen, self._renewal):
-            self._note(found)
+        """At least until this node's own last renewal: a replica that does not know it is behind.
+
+        All of it, if this node was unheard for so long that what it did not read may be erased."""
+        anew = self._missed_some and self._renewal > 0
+        every = f"{self._subject}.>"
+        found = await self._connection.since(every, 0 if anew else self._seen, self._renewal)
+        for message in found:
+            self._note(message)
+        if anew:
+            self._missed_some = False
+            self._forget_all_but({message.sequence for message in found})
+        self._leases = {
+            name: (lease, at)
+            for name, (lease, at) in self._leases.items()
+            if name == self.node or self._renewed - at < RUN_OUT
+        }
 
     def _note(self, found: Found) -> None:
         self._seen = max(self._seen, found.sequence)
@@ -139,16 +172,29 @@ class Register:
             self._renewed += name == self.node  # as the others see it: an ear that is behind counts nothing
             self._leases[name] = decode(found.payload, Lease), self._renewed
         elif kind == "deed":
-            self._put(name, _deed(found))
+            self._read(name, found)
+
+    def _read(self, code: str, found: Found) -> None:
+        written = decode(found.payload, _Written)
+        if written.node is None:
+            self._forget(code, found.sequence)
+        else:
+            self._put(code, Deed(written.node, written.ready, written.term, found.sequence))
 
     def _put(self, code: str, deed: Deed) -> None:
-        known = self.deeds.get(code)
-        if known is None or known.sequence < deed.sequence:
+        if self._last(code) < deed.sequence:
             self.deeds[code] = deed
+
+    def _forget(self, code: str, sequence: int) -> None:
+        if self._last(code) < sequence:
+            self.deeds.pop(code, None)
+
+    def _forget_all_but(self, read: set[int]) -> None:
+        """What is older than the last message that was read, and was not read, is no more."""
+        last = max(read, default=0)
+        for code, deed in list(self.deeds.items()):
+            if deed.sequence < last and deed.sequence not in read:
+                del self.deeds[code]
 
     async def _nudged(self, message: object) -> None:
         self._bell.set()
-
-
-def _deed(found: Found) -> Deed:
-    return replace(decode(found.payload, Deed), sequence=found.sequence)

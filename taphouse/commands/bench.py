@@ -14,6 +14,7 @@ from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
 from taphouse.sim.load.holds import loads
 from taphouse.sim.load.peers import FOLDER
+from taphouse.sim.load.process import Hindrance
 
 from .capacity import capacity
 
@@ -59,7 +60,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    code: int = args.bench(args)
+    try:
+        code: int = args.bench(args)
+    except Hindrance as why:
+        print(f"\rtaphouse: {why}", file=sys.stderr)
+        return 2
     return code
 
 
@@ -162,7 +167,8 @@ def bill(found: Costs) -> str:
 
 def _armed(row: Armed, echo: Echoed) -> str:
     return (
-        f"{row.game:>14} {row.seated:>7} {row.armed:>6.0f} {row.up:>5.0f} {row.down:>5.0f} {row.cpu:>5.1f}"
+        f"{row.game:>14} {row.seated:>7} {row.armed:>6.0f} {_if_any(row.up, '.0f'):>5}"
+        f" {_if_any(row.down, '.0f'):>5} {_if_any(row.cpu, '.1f'):>5}"
         f" {row.busy:>4.0f} % {row.per_message / echo.per_message:>6.1f} x {row.verdicts:>9}"
         f" {_pair(row.hold):>13} {_pair(row.wait) if row.wait else '-':>13} {row.machine:>9.0f}"
         + "".join(f"  {why} {count}" for why, count in row.refused.items())
@@ -180,6 +186,10 @@ def run_load(args: Namespace) -> int:
     print("\r", end="", file=sys.stderr)
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if args.json else capacity(found))
     return 0
+
+
+def _if_any(figure: float | None, form: str) -> str:
+    return "-" if figure is None else format(figure, form)
 
 
 def _pair(times: tuple[float, float]) -> str:

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 MOST_TABLES = 5_000
 FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
 SWEEP = 600  # seconds between two looks for such tables
+BROKEN = 10.0  # seconds until a table that could not be brought back is tried again
 LOOKS = 7  # in a row, an hour in all: a wall clock that jumps makes nobody's table old
 
 
@@ -68,21 +69,35 @@ class Lobby:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        self.revivals: set[asyncio.Task[None]] = set()
+        self.revivals: dict[str, asyncio.Task[None]] = {}
+        """By code: tables on their way back."""
 
     async def restore(self) -> None:
-        """Every table as it was told last."""
+        """Every table as it was told last. One that cannot be read does not keep the house shut."""
         for key in await self.house.journal.values():
-            if key.startswith("room/"):
-                await self._revive(key)
+            if key.startswith("room/") and not await self._is_back(code := key.removeprefix("room/")):
+                self._bring_back(code, BROKEN)
         self._sweeper = asyncio.create_task(self._sweep())
 
-    async def _revive(self, key: str) -> None:
+    def _bring_back(self, code: str, wait: float = 0) -> None:
+        revival = self.revivals[code] = asyncio.create_task(self._revive(code, wait))
+        revival.add_done_callback(lambda _: self.revivals.pop(code))
+
+    async def _revive(self, code: str, wait: float) -> None:
+        is_back = False
+        while not is_back:
+            await asyncio.sleep(wait)
+            is_back, wait = await self._is_back(code), BROKEN
+
+    async def _is_back(self, code: str) -> bool:
+        """As it was kept; if nothing was, there is nothing to wait for."""
         try:
-            if kept := await self.house.journal.get(key):
+            if kept := await self.house.journal.get(f"room/{code}"):
                 self._run(await self._restored(*kept))
-        except Exception:  # one table that cannot be read must not keep the house shut
-            log.exception("table not restored", extra={"table": key})
+        except Exception:
+            log.exception("table not restored", extra={"table": code})
+            return False
+        return True
 
     async def _restored(self, value: bytes, revision: int) -> Table:
         room = msgspec.json.decode(value, type=Room)
@@ -118,17 +133,19 @@ class Lobby:
             table.course.start()
         code = await self._new_code()
         table.course.room = replace(table.room, code=code)
-        await table.keep()
-        await self._opened(table)
+        await self._begin(table)
         token = None if player is None else self.house.tokens.sign(code, player, room.salt)
         return Opened(code, token)
 
     def has(self, code: str) -> bool:
         """Whether there is such a table, as far as anybody knows without asking."""
-        return tidied(code) in self.tables
+        return (code := tidied(code)) in self.tables or code in self.revivals
 
     def find(self, code: str) -> Place | None:
-        return self.tables.get(tidied(code))
+        """One that is on its way back is neither there nor gone: whoever comes for it should come again."""
+        if (code := tidied(code)) in self.revivals:
+            raise Refusal("restarting")
+        return self.tables.get(code)
 
     async def room(self, code: str) -> Room | None:
         """As it stands now."""
@@ -138,7 +155,7 @@ class Lobby:
     async def close(self) -> None:
         """Everything told is kept already: stopping is only letting go."""
         tasks = [table.task for table in self.tables.values() if table.task]
-        tasks += [*self.revivals, *([self._sweeper] if self._sweeper else [])]
+        tasks += [*self.revivals.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -157,17 +174,17 @@ class Lobby:
         self.house.observer.noted("broken")
         table.hang_up("restarting")
         del self.tables[table.room.code]
-        revival = asyncio.create_task(self._revive(f"room/{table.room.code}"))
-        self.revivals.add(revival)
-        revival.add_done_callback(self.revivals.discard)
+        self._bring_back(table.room.code)
 
     async def _new_code(self) -> str:
         """One that no table has."""
-        while (code := new_code(Dice(secrets.token_hex(8)))) in self.tables:
+        while self.has(code := new_code(Dice(secrets.token_hex(8)))):
             pass
         return code
 
-    async def _opened(self, table: Table) -> None:
+    async def _begin(self, table: Table) -> None:
+        """A new table: from now on it is kept, and found."""
+        await table.keep()
         self._run(table)
 
     async def _sweep(self) -> None:

@@ -32,6 +32,8 @@ def answer(
         case wire.Do():
             _tap(course, presence, guest, message, arrived)
         case wire.Hello():
+            if guest.greeted:
+                raise Refusal("bad-message", "hello is said once")
             presence.greet(guest, message)
         case wire.Looking(looking):
             presence.look(guest, looking)

@@ -18,7 +18,9 @@ class Journal(Protocol):
     """Streams that only grow, and single values that are replaced whole."""
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
-        """Keep `lines` as numbers `after + 1` and on. `Stale` if the stream does not end at `after`."""
+        """Keep `lines` as numbers `after + 1` and on. `Stale` if the stream does not end at `after`.
+
+        One that somebody else wrote, or that rested for long, is claimed first, or it may be `Stale` too."""
         ...
 
     async def read(self, stream: str) -> list[bytes]:

@@ -29,7 +29,7 @@ LONG = 10.0  # seconds without a leader that an election explains
 BATCH = 1_000  # messages in one answer
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
 NO_ROOM = 10002  # the account's store is full: somebody will make room
-NOT_FOUND = 404
+NO_MESSAGE = 10037
 MARK = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
 
 
@@ -157,9 +157,10 @@ class Fenced:
             headers["Nats-TTL"] = f"{keep}s"
         if (size := len(payload) + _length(headers)) > self.client.max_payload:
             raise Refused(f"{subject}: {size} bytes, and NATS carries {self.client.max_payload} at once")
-        number = await self._kept(subject, payload, headers, after)
-        self.troubles.pop(_stream(subject), None)
-        return number
+        try:
+            return await self._kept(subject, payload, headers, after)
+        finally:  # whoever still waits will say so again
+            self.troubles.pop(_stream(subject), None)
 
     async def _kept(self, subject: str, payload: bytes, headers: dict[str, str], after: int) -> int:
         clock = asyncio.get_running_loop().time
@@ -182,7 +183,7 @@ class Fenced:
             await self._pause()
 
     def _complain(self, stream: str, why: str) -> None:
-        """Once, until it keeps something again."""
+        """Once, until something that waited waits no more."""
         if stream not in self.troubles:
             self.troubles[stream] = (
                 f"NATS keeps nothing in {stream} ({why}): a server whose disk was full"
@@ -232,7 +233,7 @@ class Fenced:
             if answer is not None and answer.message is not None:
                 kept = answer.message
                 return Found(kept.subject, kept.seq, b64decode(kept.data), _headers(kept.hdrs))
-            if answer is not None and answer.error is not None and answer.error.code == NOT_FOUND:
+            if answer is not None and answer.error is not None and answer.error.err_code == NO_MESSAGE:
                 return None
             await self._pause()
 

@@ -11,6 +11,8 @@ import msgspec
 from . import Closed, Stale
 from .fenced import Fenced, Found, StreamConfig
 
+REMEMBERED = 20_000  # streams whose end is known: a node has far fewer tables, and each writes to one
+
 
 class _Lines(msgspec.Struct, array_like=True):
     """One message: lines that were kept together, and how many there were before."""
@@ -27,7 +29,9 @@ class _End(msgspec.Struct, frozen=True):
 
 
 class JetStream:
-    """Knows the end of what it wrote or claimed, and writes only there: so it notices another writer."""
+    """Knows the end of what it wrote or claimed, and writes only there: so it notices another writer.
+
+    What it knows of streams that were not written for long it forgets: they must be claimed again."""
 
     def __init__(self, connection: Fenced, house: str = "taphouse") -> None:
         self.connection, self._house = connection, house
@@ -59,10 +63,9 @@ class JetStream:
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         async with self._asked():
-            subject = self._subject("lines", stream)
-            end = self._ends.get(stream) or _end(await self.connection.last(subject))
+            end = self._ends.get(stream, _End())
             if end.lines != after:
-                raise Stale(f"{stream} ends at {end.lines}, not at {after}")
+                raise Stale(f"{stream} is known to end at {end.lines}, not at {after}")
             await self._add(stream, end, lines)
 
     async def read(self, stream: str) -> list[bytes]:
@@ -114,9 +117,13 @@ class JetStream:
         try:
             sequence = await self.connection.publish(self._subject("lines", stream), message, end.sequence)
         except Stale:
-            self._ends.pop(stream, None)
+            if self._ends.get(stream) is end:
+                del self._ends[stream]
             raise
+        self._ends.pop(stream, None)  # the last one written is the last one forgotten
         self._ends[stream] = _End(end.lines + len(lines), sequence)
+        if len(self._ends) > REMEMBERED:
+            del self._ends[next(iter(self._ends))]
 
     async def _messages(self, stream: str) -> list[Found]:
         subject = self._subject("lines", stream)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from taphouse.house import wire
 from taphouse.house.room import Refusal
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "no-replay": 404}
+STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "no-replay": 404, "restarting": 503}
 
 
 class Json(Response):

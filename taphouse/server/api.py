@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -34,6 +35,7 @@ from .openapi import About, OnTheShelf
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
 WRITABLE = 2.0  # seconds the journal has to show that it is
+HEALTH = "house/health"  # a value that is written again and again, and a stream that never is
 
 _read = msgspec.json.Decoder(OpenTable).decode
 
@@ -125,16 +127,21 @@ class Api:
         return Json(figures(self._metrics, writable=await self._trouble() is None))
 
     async def _trouble(self) -> str | None:
-        """Is the journal writable? Without it nothing may be told."""
+        """Is the journal writable, values and lines? Without it nothing may be told."""
+        why = None
         try:
             async with asyncio.timeout(WRITABLE):
-                _, revision = await self._journal.get("house/health") or (b"", 0)
-                await self._journal.put("house/health", b"ok", revision)
-        except Stale:
-            pass  # somebody else looked at the same time, and wrote
+                await self._write_a_value()
+                await self._journal.read(HEALTH)  # whoever would keep the lines is there to answer
         except Exception as error:
-            return f"the journal cannot be written: {self._journal.trouble() or repr(error)}"
-        return None
+            why = repr(error)
+        why = self._journal.trouble() or why
+        return f"the journal cannot be written: {why}" if why else None
+
+    async def _write_a_value(self) -> None:
+        _, revision = await self._journal.get(HEALTH) or (b"", 0)
+        with suppress(Stale):  # somebody else looked at the same time, and wrote
+            await self._journal.put(HEALTH, b"ok", revision)
 
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

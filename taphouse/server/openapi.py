@@ -52,13 +52,13 @@ class Operation(Value):
     body: Any = None
 
 
-NOT_FOUND = {404: Refused, 429: Refused}
+NOT_FOUND = {404: Refused, 429: Refused, 503: Refused}
 OPERATIONS = (
     Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...]}),
     Operation(
         "/api/tables",
         "Open a table. With a name one sits down at it and gets the token of the seat.",
-        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused},
+        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused, 503: Refused},
         method="post",
         body=OpenTable,
     ),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from taphouse.house import wire
+from taphouse.journal.fenced import Fenced
+from taphouse.server import api
 from tests.server.conftest import Browser, Open
 
 pytestmark = pytest.mark.anyio
@@ -76,3 +78,18 @@ async def test_a_node_that_is_closed_hands_its_tables_over_and_lines_elsewhere_s
         ada.write(wire.Pause())
         while (await ada.until("room"))["paused"] != "host":
             pass
+
+
+async def test_a_node_is_not_ready_while_nobody_would_keep_what_is_played(
+    house: tuple[Open, Open], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = house
+    ask = Fenced._ask
+
+    async def without_a_leader(connection: Fenced, subject: str, *more: Any) -> Any:
+        return None if "lines" in subject else await ask(connection, subject, *more)
+
+    assert (await one.http.get("/readyz")).text == "ok"
+    monkeypatch.setattr(api, "WRITABLE", 0.5)
+    monkeypatch.setattr(Fenced, "_ask", without_a_leader)
+    assert (await one.http.get("/readyz")).status_code == 503

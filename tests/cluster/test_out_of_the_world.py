@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,6 +20,7 @@ from taphouse.house.house import House
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
+from taphouse.house.room import Refusal
 from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
@@ -69,6 +71,9 @@ class Page(Screen):  # type: ignore[misc]
     def say(self, message: wire.Up) -> None:
         self._place.hear(self, message, clock())
 
+    def leave(self) -> None:
+        self._place.disconnect(self)
+
 
 @asynccontextmanager
 async def branch(server: str, house: str, notes: Notes) -> AsyncIterator[Branch]:
@@ -90,6 +95,14 @@ def entered(node: Branch, opened: Opened) -> Page:
     page = Page(place)
     page.say(wire.Hello(wire.VERSION, opened.token))
     return page
+
+
+def end_of_the_only_way(node: Branch) -> asyncio.Event:
+    """Set when it is used by nobody any more."""
+    gone = asyncio.Event()
+    (way,) = node._edge
+    weakref.finalize(way, gone.set)
+    return gone
 
 
 def make_deaf(node: Branch) -> None:
@@ -269,3 +282,75 @@ async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_i
         while page.last("welcome") is None:
             page.told.clear()
             await page.told.wait()
+
+
+async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_that_nobody_uses(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        nodes, watching = (owner, other), replace(opened, token=None)
+        pages = [entered(node, watching) for node in nodes]
+        for page in pages:
+            await page.told.wait()
+        gone = [end_of_the_only_way(node) for node in nodes]
+        for page in pages:
+            page.leave()
+        del page, pages
+        assert other.find(opened.code) is not None  # somebody only asks
+        for end in gone:
+            await end.wait()
+        assert [list(node._edge) for node in nodes] == [[], []]
+
+        await owner._put_away(owner.tables[opened.code])
+        await other.register._read_on()
+        assert owner.register.deeds == other.register.deeds == {}
+
+
+async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_come_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, keep = nats_server.new_name(), Table.keep
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as slow,
+        branch(nats_server.url, name, Notes()) as heir,
+    ):
+
+        async def too_late(table: Table) -> None:
+            """The heir finds nothing to take over, because nothing is kept yet."""
+            assert await heir.register.look_up(table.code)
+            await heir.register.put_away(table.code)
+            await keep(table)
+
+        monkeypatch.setattr(Table, "keep", too_late)
+        with pytest.raises(Refusal, match="restarting"):
+            await slow.open(OpenTable("tip-tap", name="Ada"))
+        assert slow.tables == {}
+        assert await slow.house.journal.values() == {}
+
+
+async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(table: Table) -> None:
+        raise ValueError("more than anybody could keep")
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as node:
+        put_away, given_back = node.register.put_away, asyncio.Event()
+
+        async def noted(code: str) -> None:
+            await put_away(code)
+            given_back.set()
+
+        monkeypatch.setattr(node.register, "put_away", noted)
+        monkeypatch.setattr(Table, "keep", fails)
+        with pytest.raises(ValueError, match="more than anybody"):
+            await node.open(OpenTable("tip-tap", name="Ada"))
+        await given_back.wait()
+        assert node.register.deeds == {}

@@ -75,3 +75,12 @@ async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: 
     await asyncio.sleep(0)  # the alarm is due at once
     await asyncio.sleep(0)
     assert screen.last("room") == screen.all("room")[0] | {"paused": "keeping"}
+
+
+def test_a_line_is_introduced_again_by_its_first_hello_whatever_it_said_later() -> None:
+    node, screen = Node(), Screen()
+    passage = Passage("QUAY", node)
+    passage.connect(screen)  # type: ignore[arg-type]
+    for token in ("own", "another's"):
+        passage.hear(screen, wire.Hello(wire.VERSION, token), 0)  # type: ignore[arg-type]
+    assert node.lines[0].introduction == [wire.Hello(wire.VERSION, "own")]

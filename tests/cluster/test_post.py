@@ -20,12 +20,12 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[int] = []
         self.missed: list[str] = []
-        self._post = Post(None, "house", "b", self._hear, self.missed.append)  # type: ignore[arg-type]
+        self.post = Post(None, "house", "b", self._hear, self.missed.append)  # type: ignore[arg-type]
 
     async def get(self, number: int, *lines: int) -> None:
         parts = tuple(msgspec.Raw(encode(Lost(line))) for line in lines)
         client: Any = None
-        await self._post._deliver(Msg(client, data=encode(Parcel("a", number, parts))))
+        await self.post._deliver(Msg(client, data=encode(Parcel("a", number, parts))))
 
     def _hear(self, node: str, part: Known) -> None:
         assert isinstance(part, Lost)
@@ -50,3 +50,15 @@ async def test_a_part_that_goes_wrong_takes_no_other_with_it() -> None:
     ear = Ear()
     await ear.get(1, 7, 13, 8)
     assert ear.heard == [7, 8]
+
+
+async def test_of_a_node_that_went_nothing_is_kept_and_if_it_only_slept_a_gap_is_noticed() -> None:
+    ear = Ear()
+    await ear.get(1)
+    ear.post.forget_all_but({"a"})
+    await ear.get(2)
+    assert ear.missed == []
+    ear.post.forget_all_but({"b"})
+    assert ear.post._received == {}
+    await ear.get(3)
+    assert ear.missed == ["a"]

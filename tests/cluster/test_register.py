@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import pytest
 
+from taphouse.cluster import register as registers_of_nodes
 from taphouse.cluster.register import Deed, Register
+from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced, Found
 from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
+
+SOON = 20  # seconds: whatever takes longer never comes
 
 
 @pytest.fixture
@@ -62,3 +67,59 @@ async def test_a_node_beside_a_replica_that_is_stuck_hears_of_every_table_all_th
     await two.renew()
     await read_on(two)
     assert two.deeds == one.deeds
+
+
+async def test_nobody_remembers_a_table_that_was_put_away(registers: tuple[Register, Register]) -> None:
+    one, two = registers
+    await one.write("AAAA", Deed("one"))
+    await two.look_up("AAAA")
+    await one.put_away("AAAA")
+    await read_on(two)
+    assert one.deeds == two.deeds == {}
+    assert await two.look_up("AAAA") is None
+
+
+async def test_the_code_of_a_table_that_was_put_away_is_as_new_after_a_while(
+    registers: tuple[Register, Register], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registers_of_nodes, "PUT_AWAY", 1)
+    one, two = registers
+    await one.write("AAAA", Deed("one"))
+    await one.put_away("AAAA")
+    with pytest.raises(Stale):
+        await two.write("AAAA", Deed("two"))
+    async with asyncio.timeout(SOON):
+        while "AAAA" not in two.deeds:
+            with suppress(Stale):
+                await two.write("AAAA", Deed("two"))
+    assert await one.look_up("AAAA") == two.deeds["AAAA"]
+
+
+async def test_a_node_that_was_unheard_until_nobody_spoke_of_a_table_any_more_forgets_it_too(
+    registers: tuple[Register, Register],
+) -> None:
+    one, two = registers
+    for code in ("AAAA", "BBBB"):
+        await one.write(code, Deed("one"))
+    await read_on(two)
+    await two.write("CCCC", Deed("two"))
+    await one.put_away("AAAA")
+    for erased in ("deed.AAAA", "lease.two"):  # as it is after a while
+        await one._connection.purge(f"{one._subject}.{erased}")
+    await two.renew()
+    await two.renew()
+    await read_on(two)
+    assert set(two.deeds) == {"BBBB", "CCCC"}
+
+
+async def test_nobody_remembers_a_node_that_went(registers: tuple[Register, Register]) -> None:
+    one, two = registers
+    await read_on(one)
+    assert one.alive == {"one", "two"}
+    for _ in range(registers_of_nodes.RUN_OUT):
+        await one.renew()
+        await read_on(one)
+    assert one.alive == set(one._leases) == {"one"}
+    await two.renew()
+    await read_on(one)
+    assert one.alive == {"one", "two"}

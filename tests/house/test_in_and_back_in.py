@@ -142,6 +142,22 @@ class TestAWarmSeat:
         at_a_party(story)
 
 
+class TestASecondHelloOnALine:
+    def test_is_refused_and_everybody_stays_who_and_where_he_is(self, at_a_party):
+        async def story(here):
+            table, ada, bo, cleo = await here.playing("Bo", "Cleo")
+
+            await here.say(table, cleo, wire.Hello(wire.VERSION, token(bo)))
+            await here.say(table, cleo, wire.Hello(wire.VERSION, screen="table"))
+
+            assert whys(cleo) == ["bad-message", "bad-message"]
+            assert not bo.closed
+            assert table.here == {player(screen) for screen in (ada, bo, cleo)}
+            assert not ada.last("room")["big"]
+
+        at_a_party(story)
+
+
 class TestALatecomer:
     def test_takes_over_a_bots_seat_at_once(self, at_a_party):
         async def story(here):

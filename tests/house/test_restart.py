@@ -2,13 +2,17 @@
 
 import asyncio
 
+import pytest
+
 from taphouse.core import SECOND
+from taphouse.house import lobby as lobbies
 from taphouse.house import wire
 from taphouse.house.course import EVERYBODY_BACK
 from taphouse.house.lobby import OpenTable
 from taphouse.house.presence import AWAY
+from taphouse.house.room import Refusal
 from tests.house.fingers import hunting
-from tests.house.party import GAME, token
+from tests.house.party import GAME, Screen, token
 
 
 class TestARestart:
@@ -86,12 +90,42 @@ class TestATableThatBreaks:
             table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
             await asyncio.wait([table.task])
             here.journal.append = kept
-            await asyncio.gather(*here.lobby.revivals)
+            await asyncio.gather(*here.lobby.revivals.values())
 
             assert ada.last("goodbye")["why"] == "restarting"
             again = here.lobby.find(opened.code)
             assert again is not table
             assert again.room == table.room
             assert again.paused == "restart"
+
+        at_a_party(story)
+
+    def test_is_not_said_to_be_gone_while_it_is_on_its_way_back(self, at_a_party, monkeypatch):
+        monkeypatch.setattr(lobbies, "BROKEN", 0)
+
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
+            table, get, tries = here.lobby.find(opened.code), here.journal.get, []
+
+            async def unreadable_at_first(key):
+                tries.append(key)
+                if len(tries) < 3:
+                    raise OSError("input/output error")
+                return await get(key)
+
+            async def broken():
+                raise ValueError("nobody thought of this")
+
+            here.journal.get, table.step = unreadable_at_first, broken
+            table.pong(Screen(), b"", here.time)
+            await asyncio.wait([table.task])
+            while here.lobby.revivals:
+                assert here.lobby.has(opened.code)
+                with pytest.raises(Refusal, match="restarting"):
+                    here.lobby.find(opened.code)
+                await asyncio.wait(here.lobby.revivals.values(), timeout=0)
+
+            assert len(tries) == 3
+            assert [member.name for member in here.lobby.find(opened.code).room.members] == ["Ada"]
 
         at_a_party(story)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Stale, fenced
+from taphouse.journal import Stale, fenced, jetstream
 from taphouse.journal.fenced import Found, Refused
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
@@ -33,6 +33,38 @@ async def test_whoever_had_a_stream_before_it_was_claimed_can_never_write_to_it_
     assert await heir.read("game/a") == [b"one", b"more", b"more", b"more"]
     await frozen.close()
     await heir.close()
+
+
+async def test_whoever_was_told_that_a_stream_is_no_longer_his_is_told_so_again(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    frozen = await JetStream.open(nats_server.url, house=name)
+    heir = await JetStream.open(nats_server.url, house=name)
+    await frozen.append("game/a", 0, [b"one"])
+    await heir.claim("game/a")
+    for _ in range(2):
+        with pytest.raises(Stale):
+            await frozen.append("game/a", 1, [b"late"])
+    await frozen.close()
+    await heir.close()
+
+
+async def test_the_ends_of_streams_that_rest_are_forgotten_and_they_go_on_when_they_are_claimed(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jetstream, "REMEMBERED", 2)
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+    for game in "abc":
+        await journal.append(f"game/{game}", 0, [b"one"])
+        await journal.append("game/long", len(await journal.read("game/long")), [b"more"])
+    assert list(journal._ends) == ["game/c", "game/long"]
+    with pytest.raises(Stale):
+        await journal.append("game/a", 1, [b"two"])
+    assert await journal.claim("game/a") == [b"one"]
+    await journal.append("game/a", 1, [b"two"])
+    assert await journal.read("game/a") == [b"one", b"two"]
+    await journal.close()
 
 
 async def test_what_is_asked_while_the_server_is_down_is_kept_once_when_it_is_back(tmp_path: Path) -> None:
@@ -135,6 +167,40 @@ async def test_whoever_runs_the_house_is_told_why_nothing_is_kept_for_so_long(
     assert journal.trouble() is None
     await journal.close()
     server.kill()
+
+
+async def test_whoever_no_longer_waits_is_no_trouble(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complained = asyncio.Event()
+    monkeypatch.setattr(fenced, "LONG", 0)
+    monkeypatch.setattr(fenced.log, "warning", lambda _: complained.set())
+    journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
+
+    async def nobody_answers(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(journal.connection, "_ask", nobody_answers)
+    asked = asyncio.ensure_future(journal.append("game/a", 0, [b"one"]))
+    async with asyncio.timeout(SOON):
+        await complained.wait()
+    assert journal.trouble() is not None
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert journal.trouble() is None
+    await journal.close()
+
+
+async def test_a_stream_that_is_not_there_is_not_taken_for_an_empty_one(nats_server: NatsServer) -> None:
+    name = nats_server.new_name()
+    journal = await JetStream.open(nats_server.url, house=name)
+    await journal.connection.client.jsm().delete_stream(f"{name}-lines")
+    asked = asyncio.ensure_future(journal.read("game/a"))
+    done, _ = await asyncio.wait([asked], timeout=0.3)
+    assert not done
+    asked.cancel()
+    await asyncio.wait([asked])
+    await journal.close()
 
 
 async def test_what_was_asked_on_a_line_that_broke_is_asked_again_as_soon_as_there_is_another(

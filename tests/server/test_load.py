@@ -14,19 +14,21 @@ from taphouse.cli import main
 from taphouse.commands.bench import bill
 from taphouse.commands.capacity import capacity
 from taphouse.core import replace
+from taphouse.sim.load import cost, peers
 from taphouse.sim.load.broadcast import Pace, Taken, broadcast
 from taphouse.sim.load.client import Player, Tally
 from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle
-from taphouse.sim.load.crowd import Crowd, open_table
+from taphouse.sim.load.crowd import HELLO, Crowd, open_table
 from taphouse.sim.load.holds import Lines, Load, Loads, _each, _party
 from taphouse.sim.load.house import quantile
 from taphouse.sim.load.minds import FreePlay, Reflexes
 from taphouse.sim.load.peers import boardgame
 from taphouse.sim.load.players import Counted, Line, Step, compiled, players, times
-from taphouse.sim.load.process import Process
+from taphouse.sim.load.process import Hindrance, Process, started
 
 pytestmark = pytest.mark.anyio
 INFINITE = float("inf")
+SEATED = Step(b'"token":"', b"")
 SOON = 20  # seconds: whatever takes longer never comes
 
 
@@ -174,6 +176,36 @@ def test_as_many_are_held_as_were_judged_in_time() -> None:
     assert "10.0 x" in text
 
 
+def test_where_nobody_was_ever_under_arms_nothing_is_told_of_what_that_costs() -> None:
+    nobody = replace(armed("a", 0, INFINITE), up=None, down=None, cpu=None)
+    text = bill(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
+    assert " ".join(text.splitlines()[-3].split()).startswith("a 40 0 - - - 10 %")
+
+
+class Idlers:
+    """Sit there and do nothing."""
+
+    game = "tip-tap"
+
+    def __init__(self, random: Any) -> None: ...
+
+    def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
+
+
+async def test_players_who_never_race_are_measured_all_the_same(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cost, "SETTLE", 0)
+    server = Process(os.getpid(), f"127.0.0.1:{house.port}")
+    with started("taphouse.sim.load.echo") as bare:
+        found = await cost._armed(server, bare, Idlers, 4, 0.1)  # type: ignore[arg-type]
+    assert (found.seated, found.armed, found.up, found.down, found.cpu) == (4, 0, None, None, None)
+
+
+def test_one_wait_is_its_own_median() -> None:
+    assert cost._percentiles([2_000]) == (2, 2)
+
+
 def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "cost", "--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
@@ -202,6 +234,24 @@ async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any
     silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
     async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
         assert (await crowd.tally()).said == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "steps"),
+    [
+        ("/nowhere", ()),
+        ("/ws/ZZZZ", (Step(b'"token":"', b""),)),
+        ("/ws/{code}", (Step(b"", b"\x81" + HELLO), Step(b'"player":null', b'\x81{"type":"start"}'), SEATED)),
+    ],
+)
+async def test_players_who_are_not_let_in_do_not_wait_for_ever(
+    house: Any, program: Path, path: str, steps: tuple[Step, ...]
+) -> None:
+    table = await house.table()
+    line = Line("party", 0, house.port, path.format(code=table["code"]), steps)
+    with pytest.raises(Hindrance, match="not all players came in"):
+        async with asyncio.timeout(SOON), players(program, [line]):
+            pass
 
 
 async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Path, tmp_path: Path) -> None:
@@ -265,6 +315,18 @@ def test_times_are_told_as_median_and_tails() -> None:
 
 def test_what_was_counted_up_to_each_bound_is_told_apart() -> None:
     assert _each([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
+
+
+@pytest.mark.parametrize("npm", ["false", "no-such-program"])
+def test_peers_that_cannot_be_installed_are_named_with_the_reason(
+    npm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(peers, "FOLDER", tmp_path)
+    monkeypatch.setattr(peers, "NPM", (npm,))
+    assert main(["bench", "load", "--peers", "40"]) == 2
+    told = capsys.readouterr().err
+    assert "taphouse: the peers cannot be installed" in told
+    assert npm in told
 
 
 def test_a_load_is_not_put_on_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ Why: TypeAlias = Literal[
     "not-now",
     "not-seated",
     "replaced",  # the same seat was opened on another screen
-    "restarting",  # the table stumbled and comes back as it was kept
+    "restarting",  # what you came for comes back as it was kept: try again
     "sign-taken",
     "table-full",
     "too-few",

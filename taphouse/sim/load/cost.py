@@ -53,16 +53,16 @@ class Echoed(Value):
 
 
 class Armed(Value):
-    """Players who race. `up`, `down` and `cpu` are for each player and each second under arms."""
+    """Players who race. `up`, `down` and `cpu` are for each player and each second under arms, if any was."""
 
     game: str
     seated: int
     armed: float
     """At once, on average."""
-    up: float
+    up: float | None
     """Messages to the house, and pongs."""
-    down: float
-    cpu: float
+    down: float | None
+    cpu: float | None
     """Milliseconds."""
     busy: float
     """Per cent of one processor that the house took in all."""
@@ -155,11 +155,11 @@ async def _armed(
         mind.game,
         seated=len(crowd.players),
         armed=armed / seconds,
-        up=up / armed,
-        down=down / armed,
-        cpu=cpu * 1_000 / armed,
+        up=up / armed if armed else None,
+        down=down / armed if armed else None,
+        cpu=cpu * 1_000 / armed if armed else None,
         busy=100 * cpu / seconds,
-        per_message=cpu * SECOND / (up + down),
+        per_message=cpu * SECOND / max(1, up + down),
         verdicts=round(held[-1][1]),
         hold=(quantile(held, 0.5), quantile(held, 0.99)),
         wait=_percentiles(tally.waits) if tally.waits else None,
@@ -210,5 +210,7 @@ async def _echo(server: Process, lines: int, seconds: float) -> Echoed:
 
 
 def _percentiles(waits: Sequence[Time]) -> tuple[float, float]:
+    if len(waits) == 1:
+        return waits[0] / MS, waits[0] / MS
     cuts = quantiles([wait / MS for wait in waits], n=100, method="inclusive")
     return cuts[49], cuts[98]

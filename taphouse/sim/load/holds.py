@@ -20,7 +20,7 @@ from .crowd import HELLO, Opened, open_table
 from .house import Buckets, between, figures, quantile, serving
 from .peers import install, peer
 from .players import TEXT, Line, Step, Times, compiled, players, times
-from .process import OTHERS, OWN, Process, started
+from .process import OTHERS, OWN, Hindrance, Process, started
 
 GAME = "tip-tap"
 SETTLE = 10.0  # seconds until every table has begun and some have seen the next card
@@ -136,7 +136,7 @@ async def _loads(
             row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
             for other in ("colyseus", "boardgame") if seated in peers else ():
                 progress(f"{seated} on {other}")
-                with suppress(TimeoutError):  # it did not even let them all in
+                with suppress(TimeoutError, Hindrance):  # it did not even let them all in
                     found = await peer(other, program, row.seated, row.pace, seconds)
                     row = replace(row, peers={**row.peers, other: found})
             rows.append(row)

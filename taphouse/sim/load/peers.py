@@ -13,9 +13,10 @@ import msgspec
 
 from .broadcast import SAID, STAMP, Pace, Taken, taken
 from .players import BINARY, TEXT, Line, Step, players
-from .process import OWN, Process, running
+from .process import OWN, Hindrance, Process, running
 
 FOLDER = Path(__file__).parents[3] / "bench" / "peers"
+NPM = ("npm", "ci", "--silent")
 PATIENCE = 90.0  # seconds until all have come in and were counted
 AT_ONCE = 20  # tables that are made together
 
@@ -24,7 +25,7 @@ Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
 
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """`name` is that of a file in `bench/peers`. `TimeoutError` if it cannot take so many."""
+    """`name` is that of a file in `bench/peers`. `TimeoutError` or `Hindrance` if it cannot take so many."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
         async with asyncio.timeout(PATIENCE):
@@ -33,9 +34,12 @@ async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float
 
 
 def install() -> None:
-    """As locked, and only if it was not done before."""
-    if not (FOLDER / "node_modules").exists():
-        subprocess.check_call(["npm", "ci", "--silent"], cwd=FOLDER)
+    """As locked, and only if it was not done to its end before."""
+    if not (FOLDER / "node_modules" / ".package-lock.json").exists():
+        try:
+            subprocess.check_call(NPM, cwd=FOLDER)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Hindrance(f"the peers cannot be installed in {FOLDER}: {error}") from error
 
 
 async def colyseus(room: Process, seated: int, pace: Pace) -> list[Line]:

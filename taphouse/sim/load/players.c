@@ -140,8 +140,14 @@ static void report(void) {
 
 // ---- frames ----
 
+static void give_up(struct line *line, const char *why) {  // one who never comes in keeps all others waiting
+    fprintf(stderr, "%s: %.80s\n", line->path, why);
+    exit(1);
+}
+
 static void hang_up(struct line *line) {
     if (line->fd < 0) return;
+    if (!line->in) give_up(line, "closed before the player was in");
     close(line->fd);
     line->fd = -1, closed++;
 }
@@ -290,7 +296,9 @@ static void go_on(struct line *line, const unsigned char *text, int length) {  /
 static void hear_text(struct line *line, unsigned char *text, int length) {
     const char *from = (char *)text, *end = from + length;
     unsigned char *stamp;
+    int sent_away = !strncmp(from, "{\"type\":\"sorry\"", 15) || !strncmp(from, "{\"type\":\"goodbye\"", 17);
     heard++, bytes += length;
+    if (!line->in && sent_away) give_up(line, from);
     if (!line->in) go_on(line, text, length);
     switch (line->kind) {
     case 'p':
@@ -299,8 +307,7 @@ static void hear_text(struct line *line, unsigned char *text, int length) {
             Time past = atoll(after(from, end, "\"past\":"));
             Time at = line->painted + past - line->shown + MARGIN;
             later(at > now() ? at : now(), line - lines, BEAT);
-        } else if (!strncmp(from, "{\"type\":\"sorry\"", 15) || !strncmp(from, "{\"type\":\"goodbye\"", 17))
-            refused(from, end);
+        } else if (sent_away) refused(from, end);
         break;
     case 'b':
         if (length == 1 && *text == '2') heard--, pings++, put(line, 0x81, (unsigned char *)"3", 1);  // socket.io
@@ -346,11 +353,7 @@ static void hear(struct line *line) {
     filled += got, room[filled] = 0;
     if (!line->upgraded) {
         unsigned char *end = memmem(room, filled, "\r\n\r\n", 4);
-        if (end && memcmp(room, "HTTP/1.1 101", 12)) {
-            fprintf(stderr, "%s: %.40s\n", line->path, room);
-            hang_up(line);
-            return;
-        }
+        if (end && memcmp(room, "HTTP/1.1 101", 12)) give_up(line, strtok((char *)room, "\r"));
         if (end) line->upgraded = 1, at = end + 4 - room, go_on(line, 0, 0);
     }
     for (int taken; line->upgraded && line->fd >= 0 && (taken = take_frame(line, room + at, filled - at)); at += taken) {}

@@ -17,7 +17,7 @@ import msgspec
 
 from taphouse.core import MS, Value
 
-from .process import OTHERS
+from .process import OTHERS, Hindrance
 
 HERE = Path(__file__).parent
 TEXT, BINARY = b"\x81", b"\x82"  # the first byte of a frame
@@ -138,7 +138,7 @@ async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players
     try:
         process.stdin.write(("\n".join(map(str, lines)) + "\n\n").encode())
         if await process.stdout.readline() != b"ready\n":
-            raise RuntimeError("not all players came in")
+            raise Hindrance("not all players came in")
         yield Players(process)
     finally:
         process.stdin.close()

@@ -18,6 +18,10 @@ OTHERS = CORES[1:] or CORES
 """Where everything else runs meanwhile."""
 
 
+class Hindrance(Exception):
+    """Why nothing can be measured."""
+
+
 class Process:
     """`address` is of the form `127.0.0.1:8000`."""
 
@@ -62,7 +66,7 @@ def running(
         try:
             found = next((m for line in server.stdout or () if (m := re.search(r"http://(\S+)", line))), None)
             if found is None:
-                raise RuntimeError(f"{command} did not start")
+                raise Hindrance(f"{' '.join(command)} did not start")
             yield Process(server.pid, found[1])
         finally:
             server.terminate()
