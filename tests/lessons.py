@@ -1,7 +1,5 @@
 """A pupil who does what a lesson asks for, where time is only a number."""
 
-import msgspec
-
 from taphouse.core import Dice, Move, Play
 from taphouse.core.lesson import PUPIL
 from taphouse.house.lesson import A_LOOK, A_TRY
@@ -16,7 +14,7 @@ class Pupil:
 
     def __init__(self, game, lesson, locale):
         self.lesson, self.step, self.now, self.told = lesson, 0, 0, []
-        options = msgspec.convert(lesson.options.get(locale, {}), game.Options)
+        options = game.Options(**game.Options.spoken(locale))
         self.play = Play.begin(game, lesson.seats, lesson.seed, options)
         self.crew = Crew(dict.fromkeys(range(1, lesson.seats), "gentle"))
         while self.step is not None:

@@ -4,8 +4,7 @@ from typing import get_args
 
 import pytest
 
-from taphouse.core import SECOND
-from taphouse.core.lesson import Locale
+from taphouse.core import SECOND, Locale
 from taphouse.games import lesson, shelf
 from tests.lessons import Pupil
 

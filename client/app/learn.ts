@@ -15,7 +15,8 @@ export async function learn(game: string, from: string | null = null): Promise<v
     name: person.name,
     ...(person.sign ? { sign: person.sign } : {}),
     browser: browserName(),
-    lesson: language.locale,
+    locale: language.locale,
+    lesson: true,
   });
   keepSeat(table.code, table.token);
   keep(FROM, from);

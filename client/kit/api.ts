@@ -31,8 +31,10 @@ export interface NewTable {
   sign?: number;
   browser?: string;
   start?: boolean;
-  /** Learn the game, in this language. */
-  lesson?: Locale;
+  /** What is spoken at this table. */
+  locale: Locale;
+  /** Learn the game. */
+  lesson?: boolean;
 }
 
 /** How the house is doing. Times in milliseconds; null while there was nothing yet. */

@@ -6,3 +6,12 @@ const OTHERS = 1.06;
 export function widthOf(text: string): number {
   return Array.from(text.toUpperCase(), (letter) => WIDTHS[letter] ?? OTHERS).reduce((a, b) => a + b, 0);
 }
+
+/** The same in two lines, broken where the wider of them is narrowest. */
+export function widthInTwo(text: string): number {
+  const words = text.split(" ");
+  const broken = words.map((_, at) =>
+    Math.max(widthOf(words.slice(0, at).join(" ")), widthOf(words.slice(at).join(" "))),
+  );
+  return Math.min(...broken);
+}

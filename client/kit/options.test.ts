@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Field, fieldsOf, spokenIn, stepped } from "./options";
+import { type Field, fieldsOf, stepped } from "./options";
 
 const SCHEMA = {
   properties: {
@@ -42,12 +42,4 @@ test("a step stays on the grid and inside the limits", () => {
   expect(stepped(lag(70), -1)).toBe(50);
   expect(stepped(lag(100), 1)).toBe(120);
   expect(stepped(lag(0), -1)).toBe(0);
-});
-
-test("a game that is played in a language begins in the host's, if it knows it", () => {
-  const spoken = { properties: { language: { enum: ["en", "fr"], default: "en" } } };
-  expect(spokenIn("fr", spoken)).toEqual({ language: "fr" });
-  expect(spokenIn("en", spoken)).toEqual({});
-  expect(spokenIn("de", spoken)).toEqual({});
-  expect(spokenIn("fr", SCHEMA)).toEqual({});
 });

@@ -37,12 +37,6 @@ function basicFirst({ enum: choices = [], default: basic }: OptionSchema): reado
   return choices.toSorted((a, b) => Number(b === basic) - Number(a === basic));
 }
 
-/** What a host who reads this language would choose first, where a game is played in one. */
-export function spokenIn(locale: string, { properties }: OptionsSchema): Record<string, unknown> {
-  const spoken = properties?.language;
-  return spoken?.enum?.includes(locale) && spoken.default !== locale ? { language: locale } : {};
-}
-
 /** One step up or down, on the grid of steps, inside the limits. */
 export function stepped(field: Extract<Field, { kind: "number" }>, by: 1 | -1): number {
   const { value, least, most, step } = field;

@@ -6,6 +6,8 @@ export interface Shell {
   openRules?: () => void;
   /** What the player must know about this screen right now; stands in the bar instead of its title. */
   warning?: () => string | null;
+  /** A lesson was put away: shows it again. Stands there, too. */
+  hearAgain?: () => (() => void) | null;
 }
 
 const KEY = Symbol("shell");

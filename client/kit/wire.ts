@@ -75,13 +75,14 @@ export interface Stand {
   type: "stand";
 }
 
-/** Host: which game, with which options, how to judge it and how long to wait (`None`: as before). */
+/** Host: which game, with which options, how to judge it, how long to wait and in which language to begin (`None`: as before). */
 export interface Choose {
   type: "choose";
   game: string;
-  options: Record<string, unknown>;
+  options?: Record<string, unknown> | null;
   fairness?: Fairness | null;
   windows?: Windows | null;
+  locale?: Locale | null;
 }
 
 /** The defaults suit friends on one continent. */
@@ -93,6 +94,8 @@ export interface Fairness {
 }
 
 export type Windows = 100 | 150 | 200 | 300;
+
+export type Locale = "en" | "fr";
 
 /** Host. */
 export interface AddBot {
@@ -378,6 +381,8 @@ export interface Evening {
 export interface Played {
   game: string;
   results: readonly Result[];
+  /** What the table had agreed on. */
+  options: Record<string, unknown>;
 }
 
 /** How one player did in one game. */

@@ -8,7 +8,16 @@ chance arrives as `Dice`, and everything that happened is an `Event`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform, runtime_checkable
+from typing import (
+    Any,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_type_hints,
+    runtime_checkable,
+)
 
 import msgspec
 
@@ -23,6 +32,9 @@ SECOND: Time = 1_000 * MS
 
 Skill: TypeAlias = Literal["gentle", "steady", "quick"]
 """How good a bot is. Bots are people to the rules: they see, wait and err."""
+
+Locale: TypeAlias = Literal["en", "fr"]
+"""A language of the house. An option of this kind is what a game is played in."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -42,6 +54,11 @@ class Agreement(Value, kw_only=True):
     def window(self, span: Time) -> Time:
         """As long as this table gives a player for what the rules give him `span` for."""
         return span * self.windows // 100
+
+    @classmethod
+    def spoken(cls, locale: Locale) -> dict[str, Any]:
+        """The variants that people who speak this language begin with."""
+        return {name: locale for name, kind in get_type_hints(cls).items() if kind == Locale}
 
 
 class Phase(Value, tag=True):

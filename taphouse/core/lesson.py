@@ -5,11 +5,7 @@ A lesson is data in the game's folder; no rule knows of it.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
-
-from .game import Event, Seat, Value, Verdict
-
-Locale: TypeAlias = Literal["en", "fr"]
+from .game import Event, Locale, Seat, Value, Verdict
 
 PUPIL: Seat = 0
 
@@ -40,8 +36,6 @@ class Lesson(Value, forbid_unknown_fields=True):
     seats: int
     seed: str
     steps: tuple[Step, ...]
-    options: dict[Locale, dict[str, Any]] = {}
-    """What is played with, where it depends on the pupil's language."""
 
     def after(self, step: int | None, event: Event) -> int | None:
         """The step that is on once `event` has happened."""

@@ -7,6 +7,7 @@ before whom, so the evening counts that: two points for each rival beaten, one f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from taphouse.core import Seat, Value, replace
 
@@ -31,6 +32,8 @@ class Played(Value):
 
     game: str
     results: tuple[Result, ...]
+    options: dict[str, Any] = {}
+    """What the table had agreed on."""
 
 
 class Score(Value):
@@ -60,14 +63,20 @@ def worth(reached: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def played(game: str, players: Sequence[Result], points: Sequence[int], winners: Sequence[Seat]) -> Played:
+def played(
+    game: str,
+    options: dict[str, Any],
+    players: Sequence[Result],
+    points: Sequence[int],
+    winners: Sequence[Seat],
+) -> Played:
     """`players` as they sat at the end."""
     reached = places(points, winners)
     results = [
         replace(player, place=place, points=earned)
         for player, place, earned in zip(players, reached, worth(reached), strict=True)
     ]
-    return Played(game, tuple(sorted(results, key=lambda result: result.place)))
+    return Played(game, tuple(sorted(results, key=lambda result: result.place)), options)
 
 
 def scores(games: Sequence[Played]) -> tuple[Score, ...]:

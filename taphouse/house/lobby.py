@@ -10,8 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from taphouse.core import Dice, Skill, Value, replace
-from taphouse.core.lesson import Locale
+from taphouse.core import Dice, Locale, Skill, Value, replace
 from taphouse.core.record import read_entry, read_header, resume
 from taphouse.fair import Fairness
 from taphouse.games import lesson, shelf
@@ -38,15 +37,18 @@ class OpenTable(Value, forbid_unknown_fields=True):
     """A new table. With a name, whoever opens it sits down and is the host."""
 
     game: wire.Slug
-    options: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
+    """`None`: the basic game."""
+    locale: Locale = "en"
+    """What is spoken at this table: a game that is played in a language begins in it."""
     fairness: Fairness = Fairness()
     bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
     name: wire.Name | None = None
     sign: wire.Sign | None = None
     browser: wire.Browser | None = None
     start: bool = False
-    lesson: Locale | None = None
-    """Learn the game, in this language: the lesson says with what and against how many."""
+    lesson: bool = False
+    """Learn the game: the lesson says against how many."""
 
 
 class Opened(Value):
@@ -116,15 +118,15 @@ class Lobby:
             await self._make_room()
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
-        if request.lesson is not None:
-            request = lesson_table(request, request.lesson)
-        room = Room("", secrets.token_urlsafe(9), request.game)
+        if request.lesson:
+            request = lesson_table(request)
+        room = Room("", secrets.token_urlsafe(9), request.game, locale=request.locale)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
         for skill in request.bots:
             room = rooms.add_bot(room, skill)
-        if request.lesson is not None:
+        if request.lesson:
             room = replace(room, lesson=0)
         table = Table(self.house, room)
         if request.start:
@@ -214,11 +216,11 @@ def summary(room: Room) -> Summary:
     return Summary(room.code, room.game, room.stage, len(room.members), room.most)
 
 
-def lesson_table(request: OpenTable, locale: Locale) -> OpenTable:
+def lesson_table(request: OpenTable) -> OpenTable:
     """The table a lesson is given at: one pupil, gentle bots."""
     plan = lesson(request.game)
     if plan is None:
         raise Refusal("no-such-game", request.game)
     gentle: Skill = "gentle"
     bots = (gentle,) * (plan.seats - 1)
-    return replace(request, options=plan.options.get(locale, {}), bots=bots, start=True)
+    return replace(request, options=None, bots=bots, start=True)

@@ -97,8 +97,8 @@ def _as_player(course: Course, presence: Presence, player: int, message: wire.Up
 def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
     room = course.room
     match message:
-        case wire.Choose(game, options, fairness, windows):
-            course.room = rooms.choose(room, game, options, fairness, windows)
+        case wire.Choose(game, options, fairness, windows, locale):
+            course.room = rooms.choose(room, game, options, fairness, windows, locale)
         case wire.AddBot(skill):
             course.room = rooms.add_bot(room, skill)
         case wire.SetBot(player, skill):

@@ -67,7 +67,11 @@ def test_so_does_a_lesson(person, locale):
 
     ada.press(said["learn"])
     expect(ada.page.get_by_role("region", name=said["lesson"])).to_be_visible()
+    looks_well(ada.page)
 
+    ada.press(said["lesson.go-on"])
+    ada.press(said["lesson.try"])
+    expect(ada.page.get_by_role("button", name=said["lesson.again"])).to_be_visible()
     looks_well(ada.page)
 
 
@@ -81,11 +85,13 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     free_of_barriers(screen.page)
     assert faults(screen.page) == []
 
+    ada.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     ada.press(said["start"].partition(" {n}")[0])
     ada.wait(lambda p: p.view)
     let_bots_play_ahead(house, [ada, screen], to_a_photo_finish_and_the_end)
     ada.wait(lambda p: p.room["stage"] == "over")
     expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
+    assert ada.page.evaluate("() => scrollY") == 0  # it begins with who won
     looks_well(ada.page)
     free_of_barriers(screen.page)
 
@@ -103,6 +109,7 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     ada.press(said["yes"], exact=True)
     ada.wait(lambda p: p.room["stage"] == "podium")
     expect(ada.page.get_by_role("button", name=said["evening.new"])).to_be_visible()
+    expect(screen.page.locator(".confetti")).to_be_hidden()  # everyone here wants nothing to move
     looks_well(ada.page)
     free_of_barriers(screen.page)
     assert faults(screen.page) == []

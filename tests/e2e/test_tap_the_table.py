@@ -241,6 +241,8 @@ def test_a_phone_a_keyboard_and_a_bot_take_turns_and_no_screen_holds_a_secret(pe
     begin(ada, [bo])
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     screen.wait(lambda p: p.view["phase"])
+    headings = screen.page.get_by_role("heading").all_inner_texts()
+    assert len(headings) == len(set(headings))  # nothing is said twice
 
     play_until([Player(ada), Player(bo)], turn_is_over(3))
 

@@ -34,7 +34,7 @@ def test_a_table_shares_out_the_same_whatever_its_game_counts_in(points):
 
 
 def test_a_game_is_told_best_first():
-    game = played("tip-tap", people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
+    game = played("tip-tap", {}, people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
 
     assert [(r.name, r.place, r.points) for r in game.results] == [
         ("Bo", 1, 4),
@@ -46,9 +46,9 @@ def test_a_game_is_told_best_first():
 def test_an_evening_adds_up_and_ranks_equals_alike():
     ada, bo, cleo = people("Ada", "Bo", "Cleo")
     games = [
-        played("tip-tap", [ada, bo, cleo], (9, 5, 1), (0,)),
-        played("racesmack", [ada, bo, cleo], (1, 2, 3), (2,)),
-        played("snap-clap-tap", [ada, bo], (0, 0), (0, 1)),
+        played("tip-tap", {}, [ada, bo, cleo], (9, 5, 1), (0,)),
+        played("racesmack", {}, [ada, bo, cleo], (1, 2, 3), (2,)),
+        played("snap-clap-tap", {}, [ada, bo], (0, 0), (0, 1)),
     ]
 
     told = [(s.name, s.place, s.points, s.wins, s.games) for s in scores(games)]

@@ -10,7 +10,7 @@ from tests.house.party import GAME, whys
 
 
 async def at_a_lesson(here, locale="en"):
-    table, pupil = await here.at_a_table(lesson=locale)
+    table, pupil = await here.at_a_table(lesson=True, locale=locale)
     await here.wait(table, 2)
     return table, pupil
 
@@ -117,6 +117,6 @@ def test_a_game_that_nobody_teaches_has_no_lesson(at_a_party, monkeypatch):
 
     async def story(here):
         with pytest.raises(Refusal):
-            await here.open(lesson="en")
+            await here.open(lesson=True)
 
     at_a_party(story)

@@ -217,6 +217,21 @@ class TestAVoteOfFists:
 
         assert rooms.elected(room, {1}) is None
 
+    def test_what_it_elects_begins_as_it_was_played_this_evening(self):
+        room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "racesmack", {"pick_limit": 7})
+        room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
+        room = rooms.over(rooms.start(room, "two", "tip-tap"), (1, 1, 1), (0,))
+
+        assert rooms.start(room, "three", "racesmack").options == {"pick_limit": 7}
+        assert rooms.start(rooms.to_the_podium(room), "three", "racesmack").options == {}
+
+    def test_a_game_that_is_played_in_a_language_begins_in_the_tables(self):
+        room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "tip-tap", locale="fr")
+        room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
+        room = rooms.start(room, "two", "tap-the-table")
+
+        assert rooms.checked_options(room.game, room.options).language == "fr"
+
     def test_no_majority_makes_an_impossible_game_possible(self):
         room = self.after_a_game("Ada", "Bo")  # Tip Tap Top seats three
         room = rooms.vote(rooms.vote(room, 1, "tip-tap-top"), 2, "tip-tap-top")

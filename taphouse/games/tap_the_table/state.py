@@ -6,11 +6,10 @@ from typing import Annotated, Literal, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import MS, SECOND, Agreement, Phase, Race, Seat, Time, Value
+from taphouse.core import MS, SECOND, Agreement, Locale, Phase, Race, Seat, Time, Value
 
 from .cards import Card
 from .events import Hint, How, Tokens
-from .words import Language
 
 SEATS = range(3, 9)
 MINUTES = 12
@@ -32,7 +31,7 @@ def seconds(least: int, most: int) -> Meta:
 
 class Options(Agreement):
     answers: Literal["typed", "aloud"] = "typed"  # rule 10
-    language: Language = "en"  # rules 2, 9
+    language: Locale = "en"  # rules 2, 9
     challenge: bool = False  # rule 24
     final_countdown: bool = False  # rule 25
     games: Annotated[int, Meta(ge=1, le=5)] = 1  # rules 7, 23

@@ -113,6 +113,18 @@ class TestThings:
         assert find("mobile phone", "en") == find("des portables", "fr") is not None
         assert find("fantomatique bidule", "fr") is None
 
+    def test_only_what_can_be_counted_is_said_with_an_article_for_one(self):
+        said = {thing.said_in("en") for thing in THINGS}
+        uncounted = "garlic broccoli spinach asparagus candyfloss soap coral seaweed ivy lavender bark bamboo"
+
+        assert set(uncounted.split()) <= said
+        assert {"a chest of drawers", "a rhinoceros", "an apple", "a uniform", "scissors"} <= said
+
+    def test_every_french_name_has_its_article(self):
+        articles = ("un ", "une ", "des ", "du ", "de la ", "de l’", "le ", "la ", "les ", "l’", "Noël")
+
+        assert [thing for thing in THINGS if not thing.said_in("fr").startswith(articles)] == []
+
     def test_its_size_and_weight_are_steps_and_do_not_contradict_each_other(self):
         for thing in THINGS:
             assert 0 <= thing.size <= LAST_STEP

@@ -80,9 +80,12 @@ def coloured(words: str) -> Iterator[tuple[Mark, Degree]]:
 
 
 def with_article(name: str) -> str:
+    """As it is said: one of it, unless there are more or it cannot be counted."""
     if name.startswith("*"):
         return name[1:]
-    if name.startswith(("a ", "an ", "the ")) or (name.endswith("s") and not name.endswith(("ss", "us"))):
+    counted = name.partition(" of ")[0]
+    several = counted.endswith("s") and not counted.endswith(("ss", "us"))
+    if several or name.startswith(("a ", "an ", "the ")):
         return name
     return f"an {name}" if name[0] in "aeiouAEIOU" else f"a {name}"
 

@@ -454,7 +454,7 @@ export interface Refused {
 
 export interface Options {
   answers: "aloud" | "typed";
-  language: Language;
+  language: Locale;
   challenge: boolean;
   final_countdown: boolean;
   games: number;
@@ -466,3 +466,5 @@ export interface Options {
   patience: number;
   windows: 100 | 150 | 200 | 300;
 }
+
+export type Locale = "en" | "fr";

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import Agreement, Excluded, Windows, replace
+from taphouse.core import Agreement, Excluded, Locale, Windows, replace
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -18,18 +18,27 @@ from .state import Refusal, Room
 def choose(
     room: Room,
     game: str,
-    options: dict[str, Any],
+    options: dict[str, Any] | None = None,
     fairness: Fairness | None = None,
     windows: Windows | None = None,
+    locale: Locale | None = None,
 ) -> Room:
-    room = room.before_a_game()
+    """What is not said is as it was; the options as they were when this game was on."""
+    room = replace(room.before_a_game(), locale=locale or room.locale)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
+    options = _last_agreed(room, game) if options is None else options
     checked_options(game, options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
     if windows not in (None, room.windows):
         room = _agreed_anew(replace(room, windows=windows))
     return seat_the_bench(room)
+
+
+def _last_agreed(room: Room, game: str) -> dict[str, Any]:
+    """What this game was played with this evening, else the basic game in the table's language."""
+    agreed = (played.options for played in reversed(room.evening) if played.game == game)
+    return next(agreed, shelf()[game].Options.spoken(room.locale))
 
 
 def checked_options(game: str, variants: dict[str, Any], windows: Windows = 100) -> Any:

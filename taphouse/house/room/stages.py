@@ -21,7 +21,7 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
         raise Refusal("not-now")
     room = room if room.stage == "lobby" else back_to_lobby(room)
     if game is not None and game != room.game:
-        room = choose(room, game, {})
+        room = choose(room, game)
     room = without_spare_bots(room)
     seats = room.rules.SEATS
     if len(room.members) < seats[0]:
@@ -40,7 +40,7 @@ def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room
         room,
         stage="over",
         lesson=None,
-        evening=(*room.evening, played(room.game, players, points, winners)),
+        evening=(*room.evening, played(room.game, room.options, players, points, winners)),
         ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
     )
 

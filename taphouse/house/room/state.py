@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from taphouse.core import MS, Game, Seat, Skill, Time, Value, Windows, replace
+from taphouse.core import MS, Game, Locale, Seat, Skill, Time, Value, Windows, replace
 from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
@@ -56,6 +56,8 @@ class Room(Value):
     salt: str
     game: str
     options: dict[str, Any] = {}
+    locale: Locale = "en"
+    """What is spoken here."""
     fairness: Fairness = Fairness()
     windows: Windows = 100
     members: tuple[Member, ...] = ()

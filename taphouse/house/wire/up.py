@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from taphouse.core import Skill, Windows
+from taphouse.core import Locale, Skill, Windows
 from taphouse.fair import Fairness
 
 from .words import Browser, Emote, HeadStart, Message, Name, Sign, Slug
@@ -55,12 +55,14 @@ class Stand(Message):
 
 
 class Choose(Message):
-    """Host: which game, with which options, how to judge it and how long to wait (`None`: as before)."""
+    """Host: which game, with which options, how to judge it, how long to wait and in which language
+    to begin (`None`: as before)."""
 
     game: Slug
-    options: dict[str, Any]
+    options: dict[str, Any] | None = None
     fairness: Fairness | None = None
     windows: Windows | None = None
+    locale: Locale | None = None
 
 
 class AddBot(Message):

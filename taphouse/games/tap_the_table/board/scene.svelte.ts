@@ -47,6 +47,14 @@ export class Scene {
   votes = $derived(
     this.view.phase === "voting" || this.view.phase === "justifying" || this.view.phase === "asking",
   );
+  /** What hangs at the speaker's mouth; without it, his place says what is going on. */
+  bubble = $derived.by<"question" | "word" | "dots" | null>(() => {
+    const { phase, text, how } = this.view;
+    if (phase === "asking") return "question";
+    const isOut = phase === "voting" || phase === "justifying" || how === "accepted" || how === "rejected";
+    if (text || (this.aloud && isOut)) return "word";
+    return phase === "answering" || phase === "settling" ? "dots" : null; // looked for, or never found
+  });
   ownFist = $derived(this.given.seat !== null && this.view.fists.includes(this.given.seat));
   title = $derived.by(() => {
     const { turn, turns, contenders } = this.view;
