@@ -1,5 +1,7 @@
 """People in browsers and bots around one table: words are typed, fists fall, countdowns run."""
 
+from time import monotonic
+
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -24,6 +26,7 @@ def word_for(turn, cards):
     return WORDS[turn] + "".join(letter_of(card) or "" for card in cards)
 
 
+A_WHOLE_TURN = 150  # seconds, and more than that: nobody here runs out of time
 COUNT_PAD = "role=button[name^='Count down!']"
 
 
@@ -133,8 +136,9 @@ def begin(host, guests):
 
 def play_until(players, condition, *wishes):
     """Whoever may do what is wished does it, until the first of them was told what makes it true."""
-    first = players[0].person
+    first, end = players[0].person, monotonic() + A_WHOLE_TURN
     while not condition(first):
+        assert monotonic() < end, f"the game went another way: {first.view}"
         heard = first.heard
         first.wait(
             lambda p, heard=heard: (
