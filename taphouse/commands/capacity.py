@@ -31,8 +31,8 @@ def capacity(found: Loads) -> str:
                 for row in rows
             ),
             "",
-            "the same messages elsewhere, without rules, journal or fair taps",
-            f"{'seated':>7} {'where':>10} {'busy':>8} {'house':>8} {'house to it':>12} {'tap to told':>20}"
+            "the same messages elsewhere: only one of them judges and keeps what it passes on",
+            f"{'seated':>7} {'where':>16} {'busy':>8} {'house':>8} {'house to it':>12} {'tap to told':>20}"
             f" {'bytes':>6} {'told':>6}",
             *(_elsewhere(row, where, taken) for row in rows for where, taken in _others(row)),
         ]
@@ -59,7 +59,7 @@ def _others(row: Load) -> list[tuple[str, Taken]]:
 def _elsewhere(row: Load, where: str, taken: Taken) -> str:
     wait = "-" if taken.wait[0] == float("inf") else _triple(taken.wait)
     return (
-        f"{row.seated:>7} {where:>10} {taken.busy:>6.1f} % {row.busy:>6.1f} %"
+        f"{row.seated:>7} {where:>16} {taken.busy:>6.1f} % {row.busy:>6.1f} %"
         f" {row.busy / max(taken.busy, 0.1):>10.2f} x {wait:>20} {taken.size:>6}"
         f" {100 * taken.kept_up:>4.0f} %"
     )

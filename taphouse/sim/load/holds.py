@@ -18,7 +18,7 @@ from .broadcast import Pace, Taken, broadcast, echo
 from .cost import A_FEW, A_TABLE
 from .crowd import HELLO, Opened, open_table
 from .house import Buckets, between, figures, quantile, serving
-from .peers import install, peer
+from .peers import SEATINGS, install, peer
 from .players import TEXT, Line, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, Hindrance, Process, started
 
@@ -134,7 +134,7 @@ async def _loads(
             row = replace(row, echo=await echo(program, row.seated, row.pace, seconds))
             progress(f"{seated} in C")
             row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
-            for other in ("colyseus", "boardgame") if seated in peers else ():
+            for other in SEATINGS if seated in peers else ():
                 progress(f"{seated} on {other}")
                 with suppress(TimeoutError, Hindrance):  # it did not even let them all in
                     found = await peer(other, program, row.seated, row.pace, seconds)

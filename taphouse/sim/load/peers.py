@@ -98,7 +98,7 @@ async def boardgame(room: Process, seated: int, pace: Pace) -> list[Line]:
     return [line(number) for number in range(seated)]
 
 
-SEATINGS: dict[str, Seating] = {"colyseus": colyseus, "boardgame": boardgame}
+SEATINGS: dict[str, Seating] = {"colyseus": colyseus, "colyseus-judging": colyseus, "boardgame": boardgame}
 
 
 def _packed(text: bytes) -> bytes:
