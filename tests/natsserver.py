@@ -12,19 +12,33 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from functools import cache
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
 
 READY = 20  # seconds: a server that needs longer is broken
 PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: they stay free for a restart
+BLOCK = 200
+
+
+@cache
+def _own_ports() -> tuple[socket.socket, Iterator[int]]:
+    """A block that no other test process takes from: its first port is held as long as this one lives."""
+    for first in PORTS[::BLOCK]:
+        with suppress(OSError):
+            return socket.create_server(("127.0.0.1", first)), cycle(range(first + 1, first + BLOCK))
+    raise OSError("every block of ports is taken")
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports side by side that nobody listens on now."""
+    """Ports side by side that nobody listens on now, and nobody else is given."""
+    _, own = _own_ports()
     while True:
-        first = secrets.choice(PORTS)
-        ports = list(range(first, first + count))
+        ports = list(islice(own, count))
+        if ports[-1] - ports[0] != count - 1:
+            continue  # the block's end lay between them
         with suppress(OSError), ExitStack() as taken:
             for port in ports:
                 taken.enter_context(socket.create_server(("127.0.0.1", port)))

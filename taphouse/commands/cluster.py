@@ -47,7 +47,8 @@ def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
     """The servers, and the nodes."""
     from taphouse.server.address import Address
 
-    clients, routes = _free_ports(), _free_ports()
+    free = _free_ports(2 * SIZE)
+    clients, routes = free[:SIZE], free[SIZE:]
     addresses, known = ([f"nats://{HERE}:{port}" for port in ports] for ports in (clients, routes))
     servers = [
         Part(
@@ -104,9 +105,9 @@ async def _keep_up(part: Part, data: Path) -> None:
             await asyncio.sleep(AGAIN)
 
 
-def _free_ports() -> list[int]:
+def _free_ports(count: int) -> list[int]:
     """Ports that nobody listens on now."""
-    found = [socket.create_server((HERE, 0)) for _ in range(SIZE)]
+    found = [socket.create_server((HERE, 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in found]
     for one in found:
         one.close()
