@@ -149,8 +149,8 @@ def motions(page):
         """() => document.getAnimations()
           .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
           .map((one) => {
-            const { target } = one.effect;
-            return `${one.animationName ?? one.transitionProperty} in ${(target.closest(".rail") ?? target).className}`;
+            const { target } = one.effect, { className } = target.closest(".rail") ?? target;
+            return `${one.animationName ?? one.transitionProperty} in ${className}`;
           })"""
     )
 

@@ -30,7 +30,12 @@ class Still:
         before = len(person.got.get("room", ()))
         person.go(path).wait(lambda p: len(p.got["room"]) > before)
         person.page.evaluate(TAKE_OVER)
-        self.page, self._welcome, self._room, self._updates = person.page, person.last("welcome"), person.room, 0
+        self.page, self._welcome, self._room, self._updates = (
+            person.page,
+            person.last("welcome"),
+            person.room,
+            0,
+        )
 
     def show(self, game, state, seat, **room):
         """A table at which all have the longest names, as `seat` sees it (`None`: a big screen)."""

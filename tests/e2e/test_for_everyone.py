@@ -24,6 +24,11 @@ from tests.e2e.still import Still
 ESSENTIAL = "in rail"  # a bar that shows how much time is left
 
 
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
 def tables_of(game):
     """Every table its authors thought worth a name, while it is played."""
     return {name: state for name, state in game.TABLES.items() if state.winners is None}

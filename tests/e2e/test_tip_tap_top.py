@@ -102,7 +102,7 @@ def must_choose_from_whom_to_take(person):
         state.turn == person.seat
         and isinstance(state.phase, Drawing)
         and len(opponents_with_cards(state)) > 1
-        and state.pairs_left <= 3
+        and state.pairs_left <= 2
     )
 
 
