@@ -13,7 +13,7 @@ from tests.e2e.driving import PHONE, TV, start_a_game, table_of
 
 KEYS = {"snap": "s", "clap": "c", "tap": "t"}
 ARROWS = ("ArrowLeft", "ArrowRight")
-A_MOMENT = 500  # ms
+A_MOMENT = 1_500  # ms
 HEADLINES = "h1, h2"
 
 
