@@ -45,7 +45,8 @@ class Still:
         update |= {"view": msgspec.to_builtins(game.view(state, seat)), "news": [], "finishes": []}
         told = [self._welcome, self._with(len(state.points), seat) | room, update]
         self.page.evaluate("messages => tell(messages)", told)
-        self.page.locator(".play-surface > *").first.wait_for()
+        if self._updates == 1:
+            self.page.locator(".play-surface > *").first.wait_for()  # the board comes from the house
 
     def _with(self, seats, seat):
         """A lesson that says nothing lets its table stand still, and puts no veil before a player."""

@@ -34,6 +34,10 @@ def tables_of(game):
     return {name: state for name, state in game.TABLES.items() if state.winners is None}
 
 
+def every_other(tables):
+    return list(tables.items())[::2]
+
+
 def misfits(still, game, size, least, **room):
     """What does not fit, of all tables at this size."""
     still.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -64,12 +68,12 @@ def test_every_table_of_a_game_fits_every_hand(person, slug):
 
 
 @pytest.mark.parametrize("slug", list(shelf()))
-def test_no_table_of_a_game_has_barriers_or_moves_by_itself(person, slug):
+def test_a_game_has_no_barriers_and_does_not_move_by_itself(person, slug):
     game, ada = shelf()[slug], person(**DESKTOP)
     still = Still(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
 
     found = []
-    for (name, state), theme in zip(tables_of(game).items(), cycle(THEMES), strict=False):
+    for (name, state), theme in zip(every_other(tables_of(game)), cycle(THEMES), strict=False):
         still.show(game, state, seat=0)
         moving = [motion for motion in motions(ada.page) if ESSENTIAL not in motion]
         if wrong := barriers(ada.page, theme) + moving:
@@ -85,10 +89,12 @@ def test_the_big_screen_shows_every_table_and_the_longest_names_whole(person, sl
     still = Still(screen, f"/t/{code}/table")
 
     found = []
-    for (name, state), theme in zip(tables_of(game).items(), cycle(THEMES), strict=False):
+    for name, state in tables_of(game).items():
         still.show(game, state, seat=None)
-        if wrong := faults(screen.page) + barriers(screen.page, theme):
-            found.append((name, theme, wrong))
+        found += [(name, fault) for fault in faults(screen.page)]
+    for (name, state), theme in zip(every_other(tables_of(game)), cycle(THEMES), strict=False):
+        still.show(game, state, seat=None)
+        found += [(name, theme, barrier) for barrier in barriers(screen.page, theme)]
 
     assert found == []
 

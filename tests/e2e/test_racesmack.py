@@ -279,23 +279,19 @@ NOTE_WHAT_STOOD_ON_ITS_HEAD = """() => {
 def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_second(person, house):
     ada = open_table(person, bots=1, shifting_gears="out", pick_limit=20)
     start(ada)
-    expect(ada.page.locator("[data-card]").first).to_be_visible()  # a closed house hands out no board
-    let_bots_play_ahead(house, [ada], as_far_as(where_the_first_seat_can_make_the_rule))
+    let_bots_play_ahead(house, [ada], until(can_make_the_rule))
     ada.page.evaluate(NOTE_WHAT_STOOD_ON_ITS_HEAD)
 
-    while ada.view["upright"] is None or ada.view["rule_card"] != ada.view["ring"][ada.seat]:
-        heard = ada.heard
-        if ada.view["phase"] == "picking" and ada.view["pick"] is None:
-            press(ada, f'[data-card="{max(ada.view["hand"], key=number)}"]', "")
-        ada.wait(lambda p, heard=heard: p.heard > heard)
+    ada.page.locator(f'[data-card="{max(ada.view["hand"], key=number)}"]').tap()
 
+    ada.wait(lambda p: any(makes_the_rule(update["view"], p.seat) for update in p.got["update"]))
     ada.wait(lambda p: p.page.evaluate("() => window.turned.size") > 1)
     expect(ada.page.locator(".upsideDown")).to_have_count(0)
     assert set(ada.page.evaluate("[...window.turned]")) == {"print", "headline"}
 
 
-def where_the_first_seat_can_make_the_rule(states):
-    return next((place for place, state in enumerate(states) if can_make_the_rule(state)), 0)
+def makes_the_rule(view, seat):
+    return view["upright"] is not None and view["rule_card"] == view["ring"][seat]
 
 
 def can_make_the_rule(state):
