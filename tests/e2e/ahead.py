@@ -16,7 +16,6 @@ def let_bots_play_ahead(house, people, ahead):
     """While the house is closed every game it kept goes on: `ahead` takes one up and tells what came."""
     for person in people:
         person.page.locator(".board > *").first.wait_for()  # the board comes from the house, too
-    known = {person: received(person) for person in people}
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
         kept = {}
@@ -29,18 +28,19 @@ def let_bots_play_ahead(house, people, ahead):
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
     for person in people:
-        person.page.evaluate("() => void dispatchEvent(new Event('online'))")  # no page waits to try again
+        call_again(person)
     for person in people:
-        person.wait(lambda p: is_back(p, known[p]) and p.room["paused"] is None)
+        person.wait(lambda p: is_back(p) and p.room["paused"] is None)
 
 
-def received(person):
-    return [len(person.got[kind]) for kind in ("welcome", "room", "update")]
+def call_again(person):
+    """Now, over a new line: a page that found the house closed takes its time."""
+    person.page.evaluate("() => void dispatchEvent(new Event('online'))")
 
 
-def is_back(person, known):
-    """Greeted again, and shown the room and the table again."""
-    return all(now > before for now, before in zip(received(person), known, strict=True))
+def is_back(person):
+    """Greeted on the newest line, and shown the room and the table there."""
+    return all(person.heard_on[kind] == person.lines for kind in ("welcome", "room", "update"))
 
 
 class Kept:

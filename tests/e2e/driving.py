@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, TimeoutError, expect
@@ -76,17 +77,20 @@ class Person:
         self.context.set_default_timeout(PATIENCE * 1_000)
         self.page = self.context.new_page()
         self.got, self.heard, self.errors = {}, 0, []
+        self.lines, self.heard_on = 0, {}
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(error))
 
     def _listen(self, socket):
         if "/ws/" in socket.url:
-            socket.on("framereceived", self._hear)
+            self.lines += 1
+            socket.on("framereceived", partial(self._hear, self.lines))
 
-    def _hear(self, frame):
+    def _hear(self, line, frame):
         self.heard += 1
         message = json.loads(frame)
         self.got.setdefault(message["type"], []).append(message)
+        self.heard_on[message["type"]] = line
 
     def last(self, kind):
         return self.got[kind][-1]

@@ -14,7 +14,7 @@ from taphouse.games.tap_the_table.state import Answering, Ready
 from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead
-from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import A_MOMENT, DESKTOP, PATIENCE, PHONE, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
@@ -35,10 +35,10 @@ HONEST = ("reveal", "claim", "say", "fine")
 
 
 class Player:
-    """Plays one screen by touch or by keys, and presses each thing once."""
+    """Plays one screen by touch or by keys; presses again what nothing came of."""
 
     def __init__(self, person):
-        self.person, self.done = person, None
+        self.person, self.done, self.again = person, None, 0.0
 
     @property
     def view(self):
@@ -49,9 +49,9 @@ class Player:
         view = self.view
         what = next((act for act in wishes if act in view["may"]), None)
         now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
-        if what is None or now == self.done or not self.do(what):
+        if what is None or (now == self.done and monotonic() < self.again) or not self.do(what):
             return False
-        self.done = now
+        self.done, self.again = now, monotonic() + PATIENCE / 3
         return True
 
     def refusals(self):
