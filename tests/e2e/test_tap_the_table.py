@@ -229,7 +229,6 @@ def test_three_people_knock_explain_count_down_and_play_to_the_end(person, house
     cost = news(drummer.person, "TurnEnded")[-1]["tokens"]
     assert cost == {"to": active.person.seat, "giver": None, "count": 1}
 
-    play_until(players, lambda p: p.view["phase"] == "ready")
     skip_to_the_last_card(house, players)
     play_to_the_end(players)
 
