@@ -32,11 +32,11 @@ class Journal(Protocol):
         ...
 
     async def begun_before(self, moment: int) -> dict[str, int]:
-        """Streams that were begun before then, in seconds on the wall, and about how many bytes each takes."""
+        """Streams begun before then, in seconds on the wall, and about how many bytes each takes."""
         ...
 
     async def drop(self, stream: str) -> None:
-        """Keep the stream no longer. Whoever knew its end may not go on with it: what he writes is `Stale`."""
+        """Keep the stream no longer. Whoever knew its end cannot go on with it: all he writes is `Stale`."""
         ...
 
     async def put(self, key: str, value: bytes, revision: int) -> int:

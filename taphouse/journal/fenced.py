@@ -6,10 +6,10 @@ import asyncio
 import logging
 import secrets
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from nats.aio.client import Client
@@ -21,6 +21,8 @@ from nats.js.errors import NotFoundError
 from . import Closed, Stale
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
@@ -137,25 +139,30 @@ class Fenced:
 
     async def have_stream(self, config: StreamConfig) -> None:
         """It is made if it is not there; whoever made it first decides how."""
+        assert config.name is not None
+        if not await self.has_stream(config.name):
+            await self._in_time(config.name, lambda: self.client.jsm().add_stream(config))
+
+    async def has_stream(self, name: str) -> bool:
+        async def look() -> bool:
+            with suppress(NotFoundError):
+                await self.client.jsm().stream_info(name)
+                return True
+            return False
+
+        return await self._in_time(name, look)
+
+    async def _in_time(self, stream: str, ask: Callable[[], Awaitable[T]]) -> T:
+        """Asked until there is an answer: servers that are just started have to find each other."""
         clock = asyncio.get_running_loop().time
         until = clock() + GATHERED
-        while (trouble := await self._trouble_with(config)) is not None:
-            if clock() > until:
-                raise OSError(f"NATS does not keep {config.name}: {trouble}")
-            await self._pause()
-
-    async def _trouble_with(self, config: StreamConfig) -> str | None:
-        """`None` if the stream is there now."""
-        assert config.name is not None
-        streams = self.client.jsm()
-        try:
+        while True:
             try:
-                await streams.stream_info(config.name)
-            except NotFoundError:
-                await streams.add_stream(config)
-        except (Error, TimeoutError) as error:
-            return str(error)
-        return None
+                return await ask()
+            except (Error, TimeoutError) as error:
+                if clock() > until:
+                    raise OSError(f"NATS does not keep {stream}: {error}") from error
+            await self._pause()
 
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.

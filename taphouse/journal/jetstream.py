@@ -61,6 +61,15 @@ class JetStream:
             raise
         return cls(connection, house)
 
+    @classmethod
+    async def visit(cls, servers: str, house: str = "taphouse") -> JetStream:
+        """A house that is there already."""
+        connection = await Fenced.connect(servers)
+        if not await connection.has_stream(f"{house}-lines"):
+            await connection.close()
+            raise OSError(f"no house called {house} is kept there")
+        return cls(connection, house)
+
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         async with self._asked():
             end = self._ends.get(stream, _End())

@@ -249,7 +249,7 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
 def _tidy(path: Path) -> None:
     """What the file has no use for is given back, and what was logged goes into it. If not now, another time.
 
-    The log begins anew by itself if nobody writes at that moment; where somebody always does, all wait for it.
+    The log begins anew by itself if nobody writes at that moment; where somebody always does, he waits.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
         for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
