@@ -60,6 +60,7 @@ def far_away(house):
 
 def sit_down_together(near, far):
     near.go().make_table("Tip Tap")
+    near.page.get_by_text("Times and judging").click()
     near.page.get_by_role("radio", name="Oceans apart").check(force=True)
     near.wait(lambda p: p.room["fairness"]["cap"] == 300)
     lead = near.page.get_by_role("group", name="Lead sees the card later by")

@@ -122,6 +122,14 @@ def test_a_game_that_is_on_cannot_be_watched_again(person):
     expect(bo.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
 
 
+def test_a_link_to_a_game_whose_table_is_gone_says_so_and_leads_on(person):
+    page = person(**PHONE).go("/t/ZZZZ/replay/2").page
+
+    expect(page.get_by_text("There is no table ZZZZ")).to_be_visible()
+    page.get_by_role("link", name="Open a file").click()
+    expect(page.locator("input[type=file]")).to_be_attached()
+
+
 def test_two_seats_screens_side_by_side_at_one_moment(person):
     ada = person(**DESKTOP).go(f"/t/{CODE}/replay/1")
     page, screens = ada.page, ada.page.locator(".glass")
