@@ -35,6 +35,7 @@ def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(perso
     assert ada.view["until"] - ada.view["since"] == 60_000_000
 
     card = ada.page.locator(".hand button").first
+    card.tap(trial=True)  # once it stands still
     box = card.bounding_box()
     ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 12)
     ada.wait(lambda p: any(update["view"]["pick"] for update in p.got["update"]))  # it may lie open soon
