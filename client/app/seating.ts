@@ -7,8 +7,10 @@ const SIGNS = { clear, breezy, stormy };
 /** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
-  const host = player.id === room.host ? [t("host")] : [];
-  return [player.id === me ? t("you") : state(player), ...host].join(" · ");
+  const isHost = player.id === room.host;
+  const who = player.id === me ? t("you") : state(player);
+  if (isHost && who === t("weather.clear")) return t("host.is"); // its sign says the rest
+  return isHost ? `${who} · ${t("host")}` : who;
 }
 
 /** What makes it easier for him, as the table agreed. */

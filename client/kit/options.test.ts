@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Field, fieldsOf, stepped } from "./options";
+import { type Field, fieldsOf, isTime, stepped, turned } from "./options";
 
 const SCHEMA = {
   properties: {
@@ -25,6 +25,19 @@ test("what was chosen goes before the default", () => {
     true,
     100,
   ]);
+});
+
+test("times are told apart from what makes it another game", () => {
+  expect(
+    fieldsOf(SCHEMA, {})
+      .filter(isTime)
+      .map(({ name }) => name),
+  ).toEqual(["lag"]);
+});
+
+test("what is as the rules have it is not turned", () => {
+  expect(turned(SCHEMA, fieldsOf(SCHEMA, { side: "coloured", lag: 100 }))).toBe(0);
+  expect(turned(SCHEMA, fieldsOf(SCHEMA, { side: "dark", lag: 150 }))).toBe(2);
 });
 
 test("a step stays on the grid and inside the limits", () => {

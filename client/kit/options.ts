@@ -37,6 +37,13 @@ function basicFirst({ enum: choices = [], default: basic }: OptionSchema): reado
   return choices.toSorted((a, b) => Number(b === basic) - Number(a === basic));
 }
 
+/** How long something lasts: as the rules have it at most tables. */
+export const isTime = (field: Field) => field.kind === "number" && field.unit !== "";
+
+/** How many of these somebody turned. */
+export const turned = (schema: OptionsSchema, fields: readonly Field[]) =>
+  fields.filter(({ name, value }) => schema.properties?.[name]?.default !== value).length;
+
 /** One step up or down, on the grid of steps, inside the limits. */
 export function stepped(field: Extract<Field, { kind: "number" }>, by: 1 | -1): number {
   const { value, least, most, step } = field;

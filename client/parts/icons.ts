@@ -60,4 +60,5 @@ export { default as tv } from "@phosphor-icons/core/assets/fill/television-fill.
 export { default as umbrella } from "@phosphor-icons/core/assets/fill/umbrella-fill.svg?raw";
 export { default as unlocked } from "@phosphor-icons/core/assets/fill/lock-open-fill.svg?raw";
 export { default as up } from "@phosphor-icons/core/assets/bold/arrow-up-bold.svg?raw";
+export { default as unfold } from "@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw";
 export { default as warning } from "@phosphor-icons/core/assets/fill/warning-fill.svg?raw";

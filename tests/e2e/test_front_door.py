@@ -6,12 +6,29 @@ from playwright.sync_api import expect
 from tests.e2e.driving import DESKTOP, PHONE, table_of
 
 
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "No table ZZZZ"), ("fr-FR", "ZZZZ")])
 def test_a_wrong_code_is_told(person, locale, said):
     ada = person(locale=locale, **PHONE).go("/t/ZZZZ")
 
     expect(ada.page.get_by_role("heading", name=said)).to_be_visible()
     expect(ada.page.locator("html")).to_have_attribute("lang", locale[:2])
+
+
+def test_whoever_mistyped_a_code_types_it_again_at_once(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+    bo = person(**DESKTOP).go("/t/ZZZZ")
+
+    bo.page.get_by_label("Code of the table").fill(table_of(ada))
+    bo.press("Join")
+
+    expect(bo.page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
 def test_one_press_plays_against_bots(person):

@@ -9,10 +9,11 @@ from tests.ended import as_file, ended, keep
 CODE = "QUAY"
 
 
-@pytest.fixture
-def house(tmp_path):
-    keep(tmp_path, CODE, ended("tip-tap", 3), ended("tip-tap-top", 4))
-    house = House(tmp_path)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    data = tmp_path_factory.mktemp("house")
+    keep(data, CODE, ended("tip-tap", 3), ended("tip-tap-top", 4))
+    house = House(data)
     yield house
     house.kill()
 

@@ -385,7 +385,7 @@ def contested(state: State, move: Move) -> str | None:
             whose, right = state.ring.index(card), state.result.correct
         case _:
             return None
-    return f"{state.round}" if whose in right or not right else None
+    return f"{state.round}" if whose in (right or (move.seat,)) else None  # rule 11
 
 
 def tally(events: Iterable[Events]) -> dict[str, int]:

@@ -1194,8 +1194,12 @@ class TestOnAScreen:
         assert photo_of(given, Smack(STAR)) is photo_of(ended, Smack(STAR)) is None
         assert photo_of(given, Smack(TRIANGLES)) is photo_of(table(None, None), Pick(STAR)) is None
 
-    def test_where_no_card_is_correct_it_is_of_all(self):
-        assert photo_of(smacking(SQUARE, RULE[17], CIRCLE), Smack(CIRCLE)) == "1"
+    @rule("racesmack", 11)
+    def test_where_no_card_is_correct_it_is_of_those_who_smacked_their_own(self):
+        given = smacking(SQUARE, RULE[17], CIRCLE)
+
+        assert photo_of(given, Smack(SQUARE)) == "1"
+        assert photo_of(given, Smack(CIRCLE)) is None
 
     def test_spectators_see_no_hand_and_no_pick(self):
         given = table(None, None, hands={0: (SQUARE, STAR)}, picks=(STAR, None))
