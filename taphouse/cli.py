@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import bench, cluster, replay, rules, simulate, verify
+from taphouse.commands import bench, cluster, forget, replay, rules, simulate, verify
+from taphouse.commands.spans import span
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -26,6 +27,7 @@ COMMANDS = {
     "rules": rules,
     "bench": bench,
     "cluster": cluster,
+    "forget": forget,
 }
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"
@@ -37,6 +39,7 @@ ENVIRONMENT = {
         "DURABLE",
         "CLUSTER",
         "REPLICAS",
+        "KEEP",
         "HTTPS",
         "LOG_LEVEL",
         "JUDGE_URL",
@@ -95,6 +98,12 @@ def _parser() -> argparse.ArgumentParser:
         "--replicas", type=int, help="servers of NATS that keep everything (as many as named, at most 3)"
     )
     serve.add_argument(
+        "--keep",
+        type=span,
+        metavar="SPAN",
+        help="as in 90d, 8w or 1y: older games that nobody can watch any more are dropped (never)",
+    )
+    serve.add_argument(
         "--log-level",
         choices=["debug", "info", "warning", "error"],
         default="warning",
@@ -147,7 +156,7 @@ def _serve(asked: argparse.Namespace) -> int:
     if certificate and certificate.made:
         print(_in_own_language(MADE).format(address=friends), flush=True)
     try:
-        run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked))
+        run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked), asked.keep)
     except ModuleNotFoundError as error:
         if error.name != "nats":
             raise

@@ -40,7 +40,6 @@ FIRST_LOOKS = 0.05  # until enough is known
 IN_TOUCH = 0.5  # seconds in which a loss between two nodes is noticed
 CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
 AGAIN = 0.2  # seconds until a duty that failed is taken up again
-BROKEN = 10.0  # seconds until a table that could not be taken over is tried again
 HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
 
 
@@ -57,6 +56,7 @@ class Branch(Lobby):
         self._visitors = Visitors(self._post.put, self.tables.get, house.clock, self._clocks)
         self._edge = Edge(self._post.put, house.clock)
         self._taking: set[str] = set()
+        self._asked_for: set[str] = set()
         self._handed_over = asyncio.Event()
         self._room_to_take = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -141,10 +141,17 @@ class Branch(Lobby):
             passage.lead_to(Elsewhere(deed.node, deed.term))
 
     async def _find_out(self, passage: Passage) -> None:
-        if await self.register.look_up(passage.code) is None:
-            self._edge.close(passage, encode(wire.Goodbye("no-such-table")))
-        else:
-            self._direct(passage)
+        """Whether there is such a table at all."""
+        if passage.code in self._asked_for:
+            return
+        self._asked_for.add(passage.code)
+        try:
+            if await self.register.look_up(passage.code) is None:
+                self._edge.close(passage, encode(wire.Goodbye("no-such-table")))
+            else:
+                self._direct(passage)
+        finally:
+            self._asked_for.discard(passage.code)
 
     # ---- what other nodes say ----
 
@@ -211,6 +218,8 @@ class Branch(Lobby):
                 self._do(self._take(code))
         for passage in self._edge:
             self._direct(passage)
+            if passage.code not in deeds:
+                self._do(self._find_out(passage))  # it may have been put away while somebody came to it
         self._post.forget_all_but(alive | self._edge.nodes | self._visitors.nodes)
         others = alive - {self.node}
         if all(deed.ready or deed.node not in others for deed in deeds.values()):
@@ -236,9 +245,14 @@ class Branch(Lobby):
             pass  # another node was quicker
         except Exception:
             log.exception("table not taken over", extra={"table": code})
-            await asyncio.sleep(BROKEN)
+            await self._rest(code)
         finally:
             self._taking.discard(code)
+
+    async def _rest(self, code: str) -> None:
+        """A table that is not taken up again before is nobody else's either."""
+        await asyncio.sleep(self.relapses.rest(code, self.house.clock()))
+        self._taking.discard(code)
 
     async def _claimed(self, code: str) -> Table | None:
         journal, key = self.house.journal, f"room/{code}"
@@ -290,6 +304,8 @@ class Branch(Lobby):
         else:
             log.error("table broke", exc_info=error, extra={"table": table.code})
             self.house.observer.noted("broken")
+            self._taking.add(table.code)
+            self._do(self._rest(table.code))
         self._let_go(table)
 
     def _let_go(self, table: Table) -> None:

@@ -18,6 +18,7 @@ from .messages import Heard, Lost, Opened, Part, Ponged
 
 WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
 UNSEEN = 0.5  # seconds that a table may be nowhere before its players are told
+UNANSWERED = 3.0  # seconds that it may be nowhere before whoever just came is told to come again
 
 
 class _Seated(msgspec.Struct):
@@ -68,6 +69,11 @@ class Line:
         """As the table would say it, if it could be heard."""
         if self._room is not None:
             self.screen.send(encode(replace(_room(self._room), paused="keeping")))
+
+    def give_up(self) -> None:
+        """Who was told something waits; who was told nothing does not know what for."""
+        if self._room is None:
+            self.close(encode(wire.Goodbye("restarting")))
 
     def ping(self, nonce: bytes) -> None:
         self.screen.ping(nonce)
@@ -120,10 +126,19 @@ class Passage:
     def drift(self) -> None:
         """Nothing will be heard of the table until it is run somewhere else, or anew."""
         asyncio.get_running_loop().call_later(UNSEEN, self._drift_on, self.leads_to)
+        self._be_patient()
 
     def _drift_on(self, since: Table | Elsewhere | None) -> None:
         if self.leads_to == since:
             self.stand_still()
+
+    def _be_patient(self) -> None:
+        asyncio.get_running_loop().call_later(UNANSWERED, self._give_up, self.leads_to)
+
+    def _give_up(self, since: Table | Elsewhere | None) -> None:
+        if self.leads_to == since:
+            for line in list(self.lines.values()):
+                line.give_up()
 
     def stand_still(self) -> None:
         """The table cannot be heard, and nobody is left to wonder: who is heard again is told all anew."""
@@ -138,6 +153,8 @@ class Passage:
     def connect(self, screen: Screen) -> None:
         line = self.lines[screen] = self._carrier.new_line(screen, self)
         self._open(line)
+        if self.leads_to is None:
+            self._be_patient()
 
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
         line = self.lines[screen]

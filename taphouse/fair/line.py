@@ -12,7 +12,7 @@ Weather: TypeAlias = Literal["clear", "breezy", "stormy"]
 
 REMEMBERED = 64  # round trips
 RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to
-LEAD_MOST = 125 * MS
+LEAD_LEAST, LEAD_MOST = 2 * MS, 125 * MS  # no screen shows what is finer: a room is sent to at once
 OVERDUE = 5 * MS  # beyond what is usual on this line: then it has stalled
 BREEZE, STORM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
 
@@ -121,7 +121,8 @@ class Line:
         """How much earlier than the fastest this line is sent what all should see at the same moment."""
         least = self.floor if self.kernel is None else min(self.floor, self.kernel.rtt)
         # Never more than a whole round trip: an answer would come before its question was put.
-        return min(self.round_trip // 2 + self.spread // 4, least, LEAD_MOST)
+        lead = min(self.round_trip // 2 + self.spread // 4, least, LEAD_MOST)
+        return lead if lead >= LEAD_LEAST else 0
 
     @property
     def offset(self) -> tuple[Time, Time] | None:

@@ -42,11 +42,10 @@ class Crier:
         """The last that it is told, once what led to it is kept; then its line is closed."""
         self._farewells.append((screen, encode(wire.Goodbye(why))))
 
-    def hang_up(self, why: wire.Why) -> None:
-        """Nothing is kept here any more: all lines are closed now."""
-        leaving = [screen for screen, _ in self._farewells]
-        for screen in (*leaving, *self._guests.by_screen):
-            screen.close(encode(wire.Goodbye(why)))
+    @property
+    def leaving(self) -> list[Screen]:
+        """Who is dismissed, and not told yet."""
+        return [screen for screen, _ in self._farewells]
 
     def react(self, player: int, emote: wire.Emote) -> None:
         clock, match = self._clock(), self._course.match

@@ -46,6 +46,11 @@ class Inbox:
         letters, self.waiting = self.waiting, []
         return letters
 
+    @property
+    def newcomers(self) -> list[Screen]:
+        """Whose lines were opened, and nobody knows yet."""
+        return [screen for screen, heard, _ in self.waiting if isinstance(heard, Connected)]
+
     def drop_what_came_too_late(self) -> list[Screen]:
         """Whose taps were among it."""
         tapped = [screen for screen, heard, _ in self.waiting if isinstance(heard, wire.Do)]

@@ -21,6 +21,7 @@ from .codes import new_code, tidied
 from .house import House
 from .match import Match
 from .place import Place
+from .relapses import Relapses
 from .room import Refusal, Room
 from .table import Table
 
@@ -29,7 +30,6 @@ log = logging.getLogger(__name__)
 MOST_TABLES = 5_000
 FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
 SWEEP = 600  # seconds between two looks for such tables
-BROKEN = 10.0  # seconds until a table that could not be brought back is tried again
 LOOKS = 7  # in a row, an hour in all: a wall clock that jumps makes nobody's table old
 
 
@@ -68,6 +68,7 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
+        self.relapses = Relapses()
         self._sweeper: asyncio.Task[None] | None = None
         self.revivals: dict[str, asyncio.Task[None]] = {}
         """By code: tables on their way back."""
@@ -76,18 +77,18 @@ class Lobby:
         """Every table as it was told last. One that cannot be read does not keep the house shut."""
         for key in await self.house.journal.values():
             if key.startswith("room/") and not await self._is_back(code := key.removeprefix("room/")):
-                self._bring_back(code, BROKEN)
+                self._bring_back(code)
         self._sweeper = asyncio.create_task(self._sweep())
 
-    def _bring_back(self, code: str, wait: float = 0) -> None:
-        revival = self.revivals[code] = asyncio.create_task(self._revive(code, wait))
+    def _bring_back(self, code: str) -> None:
+        revival = self.revivals[code] = asyncio.create_task(self._revive(code))
         revival.add_done_callback(lambda _: self.revivals.pop(code))
 
-    async def _revive(self, code: str, wait: float) -> None:
+    async def _revive(self, code: str) -> None:
         is_back = False
         while not is_back:
-            await asyncio.sleep(wait)
-            is_back, wait = await self._is_back(code), BROKEN
+            await asyncio.sleep(self.relapses.rest(code, self.house.clock()))
+            is_back = await self._is_back(code)
 
     async def _is_back(self, code: str) -> bool:
         """As it was kept; if nothing was, there is nothing to wait for."""
@@ -195,8 +196,14 @@ class Lobby:
             looks = Counter({table: looks[table] + 1 for table in forgotten})
             for table in [table for table in forgotten if looks[table] >= LOOKS]:
                 if self.tables.get(table.code) is table and not table.guests:  # as it was a moment ago
-                    await self._put_away(table)
+                    await self._sweep_up(table)
             await asyncio.sleep(SWEEP)
+
+    async def _sweep_up(self, table: Table) -> None:
+        try:
+            await self._put_away(table)
+        except Exception:  # the next ones can be put away all the same
+            log.exception("table not put away", extra={"table": table.code})
 
     async def _make_room(self) -> None:
         """Whoever opens tables and leaves them keeps nobody from opening one."""
@@ -206,9 +213,11 @@ class Lobby:
         await self._put_away(min(empty, key=lambda table: table.room.touched))
 
     async def _put_away(self, table: Table) -> None:
+        """Somebody may come to it at this very moment."""
         del self.tables[table.room.code]
         if table.task:
             table.task.cancel()
+        table.hang_up("gone")
         await self.house.journal.delete(f"room/{table.room.code}")
 
 

@@ -177,7 +177,8 @@ class Match:
             moments.append(held)
         if alarm is not None:
             moments.append(alarm if alarm > now else alarm + self.arbiter.fairness.patience)
-            moments += [early for early in self._early(alarm, now) if early > now]
+            early = [alarm - contender.line.lead for contender in self.arbiter.contenders.values()]
+            moments += [moment for moment in early if moment > now]
         return min(moments) + self._epoch if moments else None
 
     def foresee(self, clock: int) -> Foresight | None:
@@ -201,12 +202,6 @@ class Match:
         ahead.count = self.play.count
         events = tuple(event for entry in ahead.advance(alarm) for event in entry.events)
         return Foresight(alarm, ahead.state, events) if ahead.state.race is not None else None
-
-    def _early(self, alarm: Time, now: Time) -> list[Time]:
-        """When to send ahead of `alarm`; before the first such moment, when to look."""
-        if alarm - LEAD_MOST > now:
-            return [alarm - LEAD_MOST]
-        return [alarm - contender.line.lead for contender in self.arbiter.contenders.values()]
 
     def _let_bots_tap(self, now: Time, due: Time | None) -> None:
         while (move := self.crew.next(self.play)) and move.at <= now and (due is None or move.at < due):

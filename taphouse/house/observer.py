@@ -10,7 +10,7 @@ from taphouse.core import Time
 
 class Observer(Protocol):
     def noted(self, what: str) -> None:
-        """One more of these: `broken`, `owner-changed`, `stale`, `refused:…`."""
+        """One more of these: `broken`, `forgotten`, `owner-changed`, `stale`, `refused:…`."""
         ...
 
     def judged(self, hold: Time, doubts: Collection[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-from taphouse.core import SECOND, Race
+from taphouse.core import MS, SECOND, Race
 from taphouse.fair.arbiter import ping_every
 
 from .course import Course
@@ -12,6 +12,7 @@ from .guest import Guest
 
 PING = 20 * SECOND  # an idle line costs one ping in so long
 PING_IN_PLAY = 4 * SECOND
+COARSE = 2 * MS  # so much too early an event loop may ring: a ping is as good then
 FIRST_PINGS = 3  # a second apart: enough to tell the weather
 
 
@@ -36,12 +37,15 @@ class Pulse:
 
     def ping(self, clock: int) -> list[Guest]:
         """Whoever it is time for. Returns those who have not answered for too long."""
-        due = [guest for guest, moment in self._moments.items() if moment <= clock]
+        due = [(guest, moment) for guest, moment in self._moments.items() if moment <= clock + COARSE]
+        if not due:
+            return []
         race, at = self._race(clock), self._course.moment(clock)
-        for guest in due:
+        for guest, moment in due:
             guest.ping(clock, at)
-            self._moments[guest] = clock + self._until_next(guest, race, clock)
-        return [guest for guest in due if guest.is_deaf(clock)]
+            then = max(moment, clock)
+            self._moments[guest] = then + self._until_next(guest, race, then)
+        return [guest for guest, _ in due if guest.is_deaf(clock)]
 
     def ping_in_race(self, guest: Guest, race: Race, clock: int) -> None:
         guest.ping(clock, self._course.moment(clock))

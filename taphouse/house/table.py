@@ -29,6 +29,7 @@ from .pulse import Pulse
 from .requests import answer, testify
 from .room import Refusal, Room
 from .screen import Screen
+from .telling import encode
 from .timers import Timer, Timers
 
 log = logging.getLogger(__name__)
@@ -51,13 +52,17 @@ class Table:
         self._alarm: int | None = None  # what was waited for last, but for pings
         self._clapper: asyncio.TimerHandle | None = None  # rings the bell, or pings
         self._heard_since: int | None = None  # when the first word came in that the next step is made for
+        self._farewell: bytes | None = None  # what all are told if nobody is heard here any more
         self._stuck = False  # the journal cannot be written just now
         self._curiosity = Curiosity(house.counsel, house.clock, self._bell.set)
 
     # ---- what the edge calls ----
 
     def connect(self, screen: Screen) -> None:
-        self._inbox.put(screen, Connected(), self.house.clock())
+        if self._farewell is None:
+            self._inbox.put(screen, Connected(), self.house.clock())
+        else:
+            screen.close(self._farewell)
 
     def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
         """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
@@ -94,7 +99,10 @@ class Table:
         self._inbox.put(screen, Disconnected(), self.house.clock())
 
     def hang_up(self, why: wire.Why) -> None:
-        self._crier.hang_up(why)
+        """It is run no more: all lines are closed now, also of those who have just come, or still come."""
+        self._farewell = encode(wire.Goodbye(why))
+        for screen in (*self._crier.leaving, *self._guests.by_screen, *self._inbox.newcomers):
+            screen.close(self._farewell)
 
     # ---- what all may look at ----
 

@@ -31,6 +31,14 @@ class Journal(Protocol):
         """The whole stream, and whoever else knew its end knows it no longer: all he writes is `Stale`."""
         ...
 
+    async def begun_before(self, moment: int) -> dict[str, int]:
+        """Streams begun before then, in seconds on the wall, and about how many bytes each takes."""
+        ...
+
+    async def drop(self, stream: str) -> None:
+        """Keep the stream no longer. Whoever knew its end cannot go on with it: all he writes is `Stale`."""
+        ...
+
     async def put(self, key: str, value: bytes, revision: int) -> int:
         """Replace the value whose revision is known (0: there is none yet). Returns the new revision."""
         ...

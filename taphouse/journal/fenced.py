@@ -6,9 +6,10 @@ import asyncio
 import logging
 import secrets
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from nats.aio.client import Client
@@ -21,12 +22,15 @@ from . import Closed, Stale
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 ANSWER = 1.0  # seconds until a question is put again: its server may be gone
 FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
 GATHERED = 30.0  # seconds until the servers have found each other
 AGAIN = 0.1  # seconds between two tries
 LONG = 10.0  # seconds without a leader that an election explains
 BATCH = 1_000  # messages in one answer
+AT_ONCE = 500  # subjects in one question: NATS answers for twice as many
 WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
 NO_ROOM = 10002  # the account's store is full: somebody will make room
 NO_MESSAGE = 10037
@@ -63,6 +67,16 @@ class _Kept(msgspec.Struct):
 class _Answer(msgspec.Struct):
     message: _Kept | None = None
     error: _Error | None = None
+
+
+class _State(msgspec.Struct):
+    bytes: int = 0
+    num_subjects: int = 0
+    subjects: dict[str, int] = {}
+
+
+class _About(msgspec.Struct):
+    state: _State | None = None
 
 
 class Refused(Exception):
@@ -125,25 +139,30 @@ class Fenced:
 
     async def have_stream(self, config: StreamConfig) -> None:
         """It is made if it is not there; whoever made it first decides how."""
+        assert config.name is not None
+        if not await self.has_stream(config.name):
+            await self._in_time(config.name, lambda: self.client.jsm().add_stream(config))
+
+    async def has_stream(self, name: str) -> bool:
+        async def look() -> bool:
+            with suppress(NotFoundError):
+                await self.client.jsm().stream_info(name)
+                return True
+            return False
+
+        return await self._in_time(name, look)
+
+    async def _in_time(self, stream: str, ask: Callable[[], Awaitable[T]]) -> T:
+        """Asked until there is an answer: servers that are just started have to find each other."""
         clock = asyncio.get_running_loop().time
         until = clock() + GATHERED
-        while (trouble := await self._trouble_with(config)) is not None:
-            if clock() > until:
-                raise OSError(f"NATS does not keep {config.name}: {trouble}")
-            await self._pause()
-
-    async def _trouble_with(self, config: StreamConfig) -> str | None:
-        """`None` if the stream is there now."""
-        assert config.name is not None
-        streams = self.client.jsm()
-        try:
+        while True:
             try:
-                await streams.stream_info(config.name)
-            except NotFoundError:
-                await streams.add_stream(config)
-        except (Error, TimeoutError) as error:
-            return str(error)
-        return None
+                return await ask()
+            except (Error, TimeoutError) as error:
+                if clock() > until:
+                    raise OSError(f"NATS does not keep {stream}: {error}") from error
+            await self._pause()
 
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
@@ -214,6 +233,29 @@ class Fenced:
             end = one.sequence
         return found
 
+    async def subjects(self, pattern: str) -> tuple[dict[str, int], int]:
+        """How many messages each subject has, and how many bytes all of them take."""
+        counts = dict[str, int]()
+        while True:
+            question = msgspec.json.encode({"subjects_filter": pattern, "offset": len(counts)})
+            told = await self._ask(f"$JS.API.STREAM.INFO.{_stream(pattern)}", question)
+            about = None if told is None or _status(told) else _read_about(told.data).state
+            if about is None:
+                await self._pause()
+                continue
+            counts |= about.subjects
+            if not about.subjects or len(counts) >= about.num_subjects:
+                return counts, about.bytes
+
+    async def begun_before(self, subjects: list[str], moment: int) -> list[str]:
+        """Those of them on which something came before then. One that no replica told of may be missing."""
+        then, found = datetime.fromtimestamp(moment, UTC).isoformat(), list[str]()
+        for start in range(0, len(subjects), AT_ONCE):
+            some = subjects[start : start + AT_ONCE]
+            question = {"multi_last": some, "up_to_time": then, "batch": AT_ONCE}
+            found += [one.subject for one in await self._many(_stream(some[0]), question)]
+        return found
+
     async def purge(self, subject: str) -> None:
         """Nothing was ever on this subject."""
         while True:
@@ -238,14 +280,17 @@ class Fenced:
             await self._pause()
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
+        question = {"seq": start, "next_by_subj": subject, "batch": BATCH}
+        return await self._many(_stream(subject), question)
+
+    async def _many(self, stream: str, question: dict[str, Any]) -> list[Found]:
         """Many messages for one question: the last answer is empty."""
-        question = msgspec.json.encode({"seq": start, "next_by_subj": subject, "batch": BATCH})
         found: list[Found] = []
         with (
             self._answers() as (inbox, answers),
             suppress(Error, TimeoutError),
         ):  # the rest is asked for again
-            await self.client.publish(f"$JS.API.DIRECT.GET.{_stream(subject)}", question, inbox)
+            await self.client.publish(f"$JS.API.DIRECT.GET.{stream}", msgspec.json.encode(question), inbox)
             while not _status(answer := await _next(answers)):
                 headers = answer.headers or {}
                 found.append(
@@ -324,6 +369,7 @@ async def _noted(error: Exception) -> None:
 
 
 _read_ack = msgspec.json.Decoder(_Ack).decode
+_read_about = msgspec.json.Decoder(_About).decode
 _read_answer = msgspec.json.Decoder(_Answer).decode
 
 __all__ = ["Fenced", "Found", "Refused", "StreamConfig"]

@@ -61,6 +61,15 @@ class JetStream:
             raise
         return cls(connection, house)
 
+    @classmethod
+    async def visit(cls, servers: str, house: str = "taphouse") -> JetStream:
+        """A house that is there already."""
+        connection = await Fenced.connect(servers)
+        if not await connection.has_stream(f"{house}-lines"):
+            await connection.close()
+            raise OSError(f"no house called {house} is kept there")
+        return cls(connection, house)
+
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         async with self._asked():
             end = self._ends.get(stream, _End())
@@ -81,6 +90,20 @@ class JetStream:
                 except Stale:
                     continue  # whoever had it wrote once more
                 return _joined(messages)
+
+    async def begun_before(self, moment: int) -> dict[str, int]:
+        """All messages are taken to be equally long."""
+        async with self._asked():
+            prefix = self._subject("lines", "")
+            counts, size = await self.connection.subjects(f"{prefix}>")
+            begun = await self.connection.begun_before(list(counts), moment)
+            each = size // max(sum(counts.values()), 1)
+            return {subject.removeprefix(prefix): counts[subject] * each for subject in begun}
+
+    async def drop(self, stream: str) -> None:
+        async with self._asked():
+            self._ends.pop(stream, None)
+            await self.connection.purge(self._subject("lines", stream))
 
     async def put(self, key: str, value: bytes, revision: int) -> int:
         async with self._asked():

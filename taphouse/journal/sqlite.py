@@ -18,8 +18,15 @@ Durable: TypeAlias = Literal["normal", "full"]
 
 AGAIN = 0.1  # seconds until a disk that was full is tried again
 SOON = 0.001  # seconds until a file is tried again that was just being tidied
+SLOW = 0.25  # seconds: a commit that took so long waited for a disk after all
+WARY = 10.0  # seconds in which the loop does not wait for such a disk again
 GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
 TIDY = 4_000  # commits until what they logged goes into the file: some ten megabytes
+LONGEST_LOG = 16_384  # pages: 64 MB, then writers wait some milliseconds for it to begin anew
+PORTION = 25  # lines that are dropped in one commit: about a millisecond in which nobody else writes
+HEAVY = 100  # commits that log no more than one of these
+YIELD = 0.002  # seconds between two of them: whoever plays comes first
+GIVEN_BACK = 100  # pages in one commit, in a thread: some milliseconds
 FORMAT = 1
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
@@ -30,6 +37,18 @@ CREATE TABLE IF NOT EXISTS kept (
     key TEXT PRIMARY KEY, value BLOB NOT NULL, revision INTEGER NOT NULL
 ) WITHOUT ROWID;
 """
+NOW = "CAST(strftime('%s', 'now') AS INTEGER)"
+BEGUN = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE begun (stream TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TRIGGER begin AFTER INSERT ON lines WHEN NEW.number = 1
+    BEGIN INSERT OR REPLACE INTO begun VALUES (NEW.stream, {NOW}); END;
+INSERT INTO begun SELECT DISTINCT stream, {NOW} FROM lines;
+COMMIT;
+"""  # streams of a file that did not note it yet are taken for new
+STREAMS = "SELECT stream, at, (SELECT max(number) FROM lines WHERE lines.stream = begun.stream) FROM begun"
+DROP = "DELETE FROM lines WHERE stream = ? AND number IN"
+DROP += " (SELECT number FROM lines WHERE stream = ? ORDER BY number LIMIT ?)"
 
 
 class Job(NamedTuple):
@@ -41,6 +60,7 @@ class Sqlite:
     """Opened inside a running loop; the file and its folder are made if they are not there.
 
     A commit that waits for no disk is sooner done than handed to a thread; all that waits for one has one.
+    A disk that hangs is found out by the first commit that waits for it in the loop: the next ones do not.
     """
 
     def __init__(self, path: Path, durable: Durable = "normal") -> None:
@@ -49,6 +69,7 @@ class Sqlite:
         self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
+        self._wary_until = 0.0  # on the loop's clock
         self._waiting: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._untidy = 0  # commits
@@ -76,6 +97,28 @@ class Sqlite:
 
     async def claim(self, stream: str) -> list[bytes]:
         return await self.read(stream)  # the file has one house: there is nobody to keep out
+
+    async def begun_before(self, moment: int) -> dict[str, int]:
+        if self._closing.is_set():
+            raise Closed
+        return await asyncio.to_thread(_begun_before, self._path, moment)
+
+    async def drop(self, stream: str) -> None:
+        """The first lines first: until the last are gone, nobody who does not know the end can write."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            dropped = db.execute(DROP, (stream, stream, PORTION)).rowcount
+            if is_last := dropped < PORTION:
+                db.execute("DELETE FROM begun WHERE stream = ?", (stream,))
+            return is_last
+
+        is_last = False
+        while not is_last:
+            is_last = await self._do(work)
+            self._untidy += HEAVY
+            if self._tidying is not None:
+                await asyncio.wait([self._tidying])
+            await asyncio.sleep(YIELD)
 
     async def put(self, key: str, value: bytes, revision: int) -> int:
         def work(db: sqlite3.Connection) -> int:
@@ -124,9 +167,13 @@ class Sqlite:
             raise Closed
         done: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append(Job(work, done))
-        if self._writing is None and (self._syncs or not self._try()):
+        if self._writing is None and (self._waits_for_disk or not self._try()):
             self._writing = self._loop.create_task(self._write())
         return await done
+
+    @property
+    def _waits_for_disk(self) -> bool:
+        return self._syncs or self._loop.time() < self._wary_until
 
     def _try(self) -> bool:
         outcomes = self._commit(self._waiting)
@@ -138,7 +185,8 @@ class Sqlite:
         """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
         while self._waiting:
             group = self._waiting[:GROUP]
-            outcomes = await asyncio.to_thread(self._commit, group) if self._syncs else self._commit(group)
+            in_thread = self._waits_for_disk
+            outcomes = await asyncio.to_thread(self._commit, group) if in_thread else self._commit(group)
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
                 self._tell(outcomes)
             else:
@@ -164,6 +212,7 @@ class Sqlite:
 
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
+        began = self._loop.time()
         try:
             if len(group) == 1:  # one statement keeps itself
                 return [_outcome(group[0].work, self._db)]
@@ -174,18 +223,23 @@ class Sqlite:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             return [failure for _ in group]
+        finally:
+            if (now := self._loop.time()) - began > SLOW:
+                self._wary_until = now + WARY
         return outcomes
 
 
 def _open(path: Path, durable: Durable) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one uses it at a time
-    (found,) = db.execute("PRAGMA user_version").fetchone()
-    if found > FORMAT:
+    if (found := _pragma(db, "user_version")) > FORMAT:
         db.close()
         raise ValueError(f"{path} is in format {found}; this house reads up to {FORMAT}")
+    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # of a new file: what is dropped can be given back
     db.execute("PRAGMA journal_mode = WAL")
     db.execute(f"PRAGMA synchronous = {durable.upper()}")
     db.executescript(SCHEMA)
+    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'begun'").fetchone() is None:
+        db.executescript(BEGUN)
     db.execute(f"PRAGMA user_version = {FORMAT}")
     db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
     db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
@@ -193,13 +247,32 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
 
 
 def _tidy(path: Path) -> None:
-    """What was logged goes into the file, so that the log can begin anew. If not now, then another time."""
+    """What the file has no use for is given back, and what was logged goes into it. If not now, another time.
+
+    The log begins anew by itself if nobody writes at that moment; where somebody always does, he waits.
+    """
     with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
-        # Most of it, what came meanwhile, and the rest while nobody writes.
-        for how in ("PASSIVE", "PASSIVE", "RESTART"):
-            _, logged, done = db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
-            if done == logged:
-                break
+        for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
+            db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+        for _ in ("most of it", "what came meanwhile"):
+            _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if logged > LONGEST_LOG:
+            db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while nobody writes
+
+
+def _pragma(db: sqlite3.Connection, name: str) -> int:
+    found: int = db.execute(f"PRAGMA {name}").fetchone()[0]
+    return found
+
+
+def _begun_before(path: Path, moment: int) -> dict[str, int]:
+    """Whoever writes is not kept waiting by whoever looks. All lines are taken to be equally long."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        pages = _pragma(db, "page_count") - _pragma(db, "freelist_count")
+        size = pages * _pragma(db, "page_size")
+        streams = [(stream, at, lines or 0) for stream, at, lines in db.execute(STREAMS)]
+    all_lines = sum(lines for _, _, lines in streams)
+    return {stream: size * lines // max(all_lines, 1) for stream, at, lines in streams if at < moment}
 
 
 def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T | Stale:

@@ -9,8 +9,8 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -23,6 +23,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.counsel import Counsel
+from taphouse.house.forgetting import keep_forgetting
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.room import Refusal
@@ -97,6 +98,7 @@ async def opened(
     certificate: Certificate | None = None,
     counsel: Counsel | None = None,
     cluster: Cluster | None = None,
+    keep: int | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
@@ -130,7 +132,7 @@ async def opened(
                 ssl_certfile=certificate.chain if certificate else None,
                 ssl_keyfile=certificate.key if certificate else None,
             )
-            with pulse(metrics, clock):
+            with pulse(metrics, clock), _forgetting(house, keep):
                 yield uvicorn.Server(config)
         finally:
             await lobby.close()
@@ -144,6 +146,7 @@ def run(
     judge: Service | None = None,
     certificate: Certificate | None = None,
     cluster: Cluster | None = None,
+    keep: int | None = None,
 ) -> None:
     """Serve until the process is told to stop."""
 
@@ -151,7 +154,7 @@ def run(
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
         async with opened(
-            data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster
+            data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster, keep=keep
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, _stopped)
@@ -163,6 +166,17 @@ def run(
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve())
+
+
+@contextmanager
+def _forgetting(house: House, keep: int | None) -> Iterator[None]:
+    """Games that nobody can watch any more, after so many seconds; `None`: never."""
+    forgetting = None if keep is None else asyncio.create_task(keep_forgetting(house, keep))
+    try:
+        yield
+    finally:
+        if forgetting is not None:
+            forgetting.cancel()
 
 
 def _stopped(*_: object) -> None:

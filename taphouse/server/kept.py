@@ -20,6 +20,7 @@ class Timed:
         self._journal, self._metrics = journal, metrics
         self.read, self.claim, self.get = journal.read, journal.claim, journal.get
         self.values, self.close, self.trouble = journal.values, journal.close, journal.trouble
+        self.begun_before, self.drop = journal.begun_before, journal.drop
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         await self._timed(self._journal.append(stream, after, lines))

@@ -55,6 +55,7 @@ class Metrics:
         self._owners = counter("owner_changes", "Tables taken over from another node.")
         self._stale = counter("stale_writes", "Tables whose write was refused: another node has them now.")
         self._broken = counter("tables_broken", "Tables that broke and came back as they were kept.")
+        self._forgotten = counter("games_forgotten", "Old games that no table named, dropped by --keep.")
         build = Gauge("taphouse_build", "Which version this is.", ["version"], registry=registry)
         build.labels(__version__).set(1)
 
@@ -87,6 +88,8 @@ class Metrics:
                 self._stale.inc()
             case ("broken", _, _):
                 self._broken.inc()
+            case ("forgotten", _, _):
+                self._forgotten.inc()
 
     def judged(self, hold: Time, doubts: Collection[str]) -> None:
         self.hold.observe(hold / SECOND)

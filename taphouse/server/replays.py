@@ -91,7 +91,7 @@ class Replays:
     async def handed_out(self, request: Request) -> Response:
         """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
         room, played = await self._ended(request)
-        head, *lines = await self._journal.read(f"game/{played.match}")
+        head, *lines = await self._lines(played)
         head = write(replace(read_header(head), sitters=played.sitters))
         name = f"{played.game}-{room.code}-{played.number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -107,9 +107,16 @@ class Replays:
         return room, found[-1]
 
     async def _read(self, played: Ended) -> tuple[Header, list[Entry[Any]]]:
-        head, *lines = await self._journal.read(f"game/{played.match}")
+        head, *lines = await self._lines(played)
         game = shelf()[played.game]
         return read_header(head), list(await in_slices(read_entry(game, line) for line in lines))
+
+    async def _lines(self, played: Ended) -> list[bytes]:
+        """Of a game that is not kept, though its table names it, there is nothing to show."""
+        lines = await self._journal.read(f"game/{played.match}")
+        if not lines:
+            raise Refusal("no-replay")
+        return lines
 
     def _keep(self, match: str, seat: Seat | None, frames: tuple[Frame, ...]) -> None:
         self._kept[match, seat] = frames

@@ -80,7 +80,7 @@ class Node:
 
     async def count(self, name: str) -> int:
         """Of the things this process counts."""
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=SOON) as http:
             page = (await http.get(f"http://127.0.0.1:{self.port}/metrics")).text
         (found,) = [line for line in page.splitlines() if line.startswith(f"taphouse_{name}_total ")]
         return int(float(found.split()[1]))

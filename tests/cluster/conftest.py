@@ -14,7 +14,7 @@ import pytest
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
 from tests.natsserver import NatsServer, nats_server
-from tests.server.conftest import Connect, Open, connect, serving
+from tests.server.conftest import SOON, Connect, Open, connect, serving
 
 __all__ = ["connect", "nats_server"]
 
@@ -38,7 +38,7 @@ def node(nats_server: NatsServer, tmp_path: Path, connect: Connect) -> Node:
         async with (
             opened(tmp_path, Address("127.0.0.1", port), cluster=cluster) as server,
             serving(server, listening),
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):
             yield Open(port, http, connect)
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from taphouse.cluster import branch as branches
+from taphouse.cluster import passage as passages
 from taphouse.cluster.branch import Branch
 from taphouse.cluster.messages import Close, Tell
-from taphouse.core import replace
-from taphouse.house import wire
+from taphouse.core import SECOND, replace
+from taphouse.house import relapses, wire
 from taphouse.house.house import House
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.observer import Nobody
@@ -29,7 +30,7 @@ from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
-SOON = 20  # seconds: whatever takes longer never comes
+SOON = 60  # seconds: whatever takes longer never comes
 
 
 class Notes(Nobody):
@@ -354,3 +355,63 @@ async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
             await node.open(OpenTable("tip-tap", name="Ada"))
         await given_back.wait()
         assert node.register.deeds == {}
+
+
+async def test_whoever_comes_to_a_table_that_is_put_away_meanwhile_is_told_so(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        await heard_of(other, opened)
+        pages = [Page(find(node, opened)) for node in (owner, other)]
+        for page in pages:
+            page.say(wire.Hello(wire.VERSION))
+        await owner._put_away(owner.tables[opened.code])
+        for page in pages:
+            await page.left.wait()
+            assert page.last("goodbye")["why"] == "no-such-table"
+
+
+async def test_a_table_that_breaks_again_and_again_rests_and_who_comes_is_told_to_come_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relapses, "RESTS", (0, 3_600 * SECOND))
+    monkeypatch.setattr(passages, "UNANSWERED", 0.1)
+    name, broke = nats_server.new_name(), asyncio.Queue[Table]()
+
+    async def breaks(table: Table) -> None:
+        broke.put_nowait(table)
+        raise ValueError("nobody thought of this")
+
+    async with asyncio.timeout(SOON), branch(nats_server.url, name, Notes()) as node:
+        opened = await node.open(OpenTable("tip-tap", name="Ada"))
+        there = entered(node, opened)
+        await there.told.wait()
+        monkeypatch.setattr(Table, "step", breaks)
+        there.say(wire.Looking(True))
+        await broke.get()
+        await broke.get()  # taken up again at once, and it broke again
+
+        newcomer = Page(find(node, opened))
+        newcomer.say(wire.Hello(wire.VERSION))
+        await newcomer.left.wait()
+        assert newcomer.last("goodbye")["why"] == "restarting"
+        assert not there.closed, "who was told something waits"
+        assert broke.empty()
+
+
+def find(node: Branch, opened: Opened) -> Place:
+    place = node.find(opened.code)
+    assert place is not None
+    return place
+
+
+async def heard_of(node: Branch, opened: Opened) -> None:
+    """Until the node knows that the table can be played at."""
+    while (deed := await node.register.look_up(opened.code)) is None or not deed.ready:
+        pass

@@ -15,6 +15,8 @@ from taphouse.house.room import Room
 from taphouse.house.telling import encode, public
 from tests.house.party import Screen as Remembering
 
+ROOM = public(Room("QUAY", "salt", "tip-tap", stage="playing"), None, (), (), {}, 0, False, None, False)
+
 
 class Node:
     """Carries nothing, and knows its lines."""
@@ -37,6 +39,18 @@ class Node:
 
 class Screen:
     def send(self, message: bytes) -> None: ...
+
+
+class Leaving(Remembering):  # type: ignore[misc]
+    """Its line is gone when it is closed."""
+
+    def __init__(self, passage: Passage) -> None:
+        super().__init__()
+        self._passage = passage
+
+    def close(self, message: bytes) -> None:
+        super().close(message)
+        self._passage.disconnect(self)
 
 
 def test_a_screen_is_a_players_from_the_table_says_so_until_it_says_otherwise() -> None:
@@ -67,8 +81,7 @@ async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: 
     passage = Passage("QUAY", node)
     passage.lead_to(Elsewhere("far", 1))
     passage.connect(screen)  # type: ignore[arg-type]
-    room = Room("QUAY", "salt", "tip-tap", stage="playing")
-    node.lines[0].send(public(room, None, (), (), {}, 0, False, None, False))
+    node.lines[0].send(ROOM)
     assert screen.last("room")["paused"] is None
     passage.lead_to(None)
     assert screen.last("room")["paused"] is None
@@ -80,7 +93,45 @@ async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: 
 def test_a_line_is_introduced_again_by_its_first_hello_whatever_it_said_later() -> None:
     node, screen = Node(), Screen()
     passage = Passage("QUAY", node)
+    passage.lead_to(Elsewhere("far", 1))
     passage.connect(screen)  # type: ignore[arg-type]
     for token in ("own", "another's"):
         passage.hear(screen, wire.Hello(wire.VERSION, token), 0)  # type: ignore[arg-type]
     assert node.lines[0].introduction == [wire.Hello(wire.VERSION, "own")]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("was_there", [True, False])
+async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_come_again(
+    monkeypatch: pytest.MonkeyPatch, was_there: bool
+) -> None:
+    monkeypatch.setattr(passages, "UNANSWERED", 0)
+    node, waiting = Node(), Remembering()
+    passage = Passage("QUAY", node)
+    newcomer = Leaving(passage)
+    passage.lead_to(Elsewhere("far", 1))
+    passage.connect(waiting)  # type: ignore[arg-type]
+    node.lines[0].send(ROOM)
+    if was_there:
+        passage.connect(newcomer)
+    passage.lead_to(None)
+    if not was_there:
+        passage.connect(newcomer)
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert newcomer.last("goodbye")["why"] == "restarting"
+    assert not waiting.closed
+
+
+@pytest.mark.anyio
+async def test_whoever_waits_for_a_table_that_is_there_in_time_is_not_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(passages, "UNANSWERED", 0)
+    node, screen = Node(), Remembering()
+    passage = Passage("QUAY", node)
+    passage.connect(screen)  # type: ignore[arg-type]
+    passage.lead_to(Elsewhere("far", 1))
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert not screen.closed

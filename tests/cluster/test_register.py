@@ -16,7 +16,7 @@ from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
-SOON = 20  # seconds: whatever takes longer never comes
+SOON = 60  # seconds: whatever takes longer never comes
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@ def let_bots_play_ahead(house, people, ahead):
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
     for person in people:
+        person.page.evaluate("() => void dispatchEvent(new Event('online'))")  # no page waits to try again
+    for person in people:
         person.wait(lambda p: is_back(p, known[p]) and p.room["paused"] is None)
 
 

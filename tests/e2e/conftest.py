@@ -26,6 +26,14 @@ def house(tmp_path):
     house.kill()
 
 
+@pytest.fixture(scope="module")
+def lasting_house(tmp_path_factory):
+    """One for all tests of a file, where none closes it."""
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.kill()
+
+
 @pytest.fixture
 def person(chromium, house):
     people = []

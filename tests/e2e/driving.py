@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, TimeoutError, expect
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -15,6 +15,7 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
 PATIENCE = 30  # seconds: far more than anything here takes
 A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still; then it has gone
+expect.set_options(timeout=PATIENCE * 1_000)
 
 OPEN = """async ([game, start]) => {
   const shelf = await (await fetch("/api/games")).json();
@@ -26,6 +27,19 @@ OPEN = """async ([game, start]) => {
   localStorage.setItem(`taphouse.seat.${code}`, token);
   return code;
 }"""
+
+NOT_TOO_OFTEN = "() => new Promise((done) => setTimeout(done, 25))"  # to ask costs more than to play
+NOTE = """selector => {
+  const noted = (window.noted ??= {})[selector] = new Set();
+  const note = () => {
+    for (const shown of document.querySelectorAll(selector))
+      noted.add(shown.getAttribute("aria-label") ?? shown.textContent);
+  };
+  new MutationObserver(note).observe(document.body, {
+    subtree: true, childList: true, attributes: true, characterData: true,
+  });
+}"""
+NOTED = "([selector, words]) => [...noted[selector]].some((shown) => shown.includes(words))"
 
 
 class House:
@@ -59,7 +73,7 @@ class Person:
 
     def _come_in(self, kept):
         self.context: BrowserContext = self.browser.new_context(**self.device, storage_state=kept)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE * 1_000)
         self.page = self.context.new_page()
         self.got, self.heard, self.errors = {}, 0, []
         self.page.on("websocket", self._listen)
@@ -105,7 +119,7 @@ class Person:
         end = monotonic() + PATIENCE
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
-            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            self.page.evaluate(NOT_TOO_OFTEN)
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
@@ -113,6 +127,14 @@ class Person:
     def wait_for_news(self):
         before = self.heard
         self.wait(lambda _: self.heard > before)
+
+    def note(self, selector):
+        """From now on, all that is shown there, however soon it is gone."""
+        self.page.evaluate(NOTE, selector)
+
+    def has_seen(self, selector, words):
+        """Until these words were among what was noted there."""
+        self.page.wait_for_function(NOTED, arg=[selector, words])
 
     def _is(self, condition):
         try:
@@ -162,16 +184,17 @@ def table_of(person):
     return person.page.url.partition("/t/")[2][:4]
 
 
-def start_a_game(person, game):
-    """A table with a phone, a desktop and a bot at it, just begun."""
+def start_a_game(person, game, bots=1):
+    """A table with a phone, a desktop and perhaps a bot at it, just begun."""
     ada = person(**PHONE).go()
     ada.make_table(game)
     bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
     bo.press("Sit down")
-    ada.wait(lambda p: len(p.room["players"]) == 2)
-    ada.press("Add a bot")
-    ada.wait(lambda p: len(p.room["players"]) == 3)
-    ada.press("Start with 3")
+    for seats in range(2, 2 + bots):
+        ada.wait(lambda p, seats=seats: len(p.room["players"]) == seats)
+        ada.press("Add a bot")
+    ada.wait(lambda p: len(p.room["players"]) == 2 + bots)
+    ada.press(f"Start with {2 + bots}")
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"])
     return ada, bo

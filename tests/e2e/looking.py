@@ -1,5 +1,6 @@
 """What a page looks like to somebody who cannot see it well, or has thick fingers."""
 
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -53,6 +54,15 @@ FAULTS = """() => {
       if (["auto", "scroll"].includes(getComputedStyle(around).overflowY)) return true;
     return false;
   };
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const isRound = ({ element }) => getComputedStyle(element).borderRadius === "50%";
+  /** A round one does not reach into the corners of its box. */
+  const reaches = (one, { box: { left, right, top, bottom } }) => {
+    if (!isRound(one)) return true;
+    const whole = one.element.getBoundingClientRect(), [x, y] = middle(whole);
+    const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    return away < whole.width / 2 - 2;
+  };
   const floats = (element) => {
     for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).position === "sticky") return true;
@@ -75,7 +85,7 @@ FAULTS = """() => {
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       const slider = [one, other].some(({ element }) => element.type === "range"); // has marks on it
-      if (wide > 2 && high > 2 && !slider)
+      if (wide > 2 && high > 2 && !slider && reaches(one, other) && reaches(other, one))
         faults.push(`${name(one.element)} is under ${name(other.element)}`);
     }
   // lines of text: none may lie on another, nor leave the screen where nothing scrolls
@@ -138,7 +148,10 @@ def motions(page):
     return page.evaluate(
         """() => document.getAnimations()
           .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
-          .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target.className}`)"""
+          .map((one) => {
+            const { target } = one.effect, { className } = target.closest(".rail") ?? target;
+            return `${one.animationName ?? one.transitionProperty} in ${className}`;
+          })"""
     )
 
 
@@ -155,18 +168,25 @@ def at_every_size(page, least=LEAST):
     page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
 
 
-def with_large_text(page, least=LEAST):
+@contextmanager
+def with_large_letters(page):
     """As somebody sees it who asked his browser for letters twice as large."""
-    before = page.viewport_size
     browser = page.context.new_cdp_session(page)
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     expect(page.locator("html")).to_have_css("font-size", "32px")
-    for width, height in LARGE_TEXT_SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        found = but_names(faults(page, least))
-        assert found == [], f"{width} × {height}, large text: {found}"
+    yield
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    expect(page.locator("html")).to_have_css("font-size", "16px")
     browser.detach()
+
+
+def with_large_text(page, least=LEAST):
+    before = page.viewport_size
+    with with_large_letters(page):
+        for width, height in LARGE_TEXT_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found = but_names(faults(page, least))
+            assert found == [], f"{width} × {height}, large text: {found}"
     page.set_viewport_size(before)
 
 

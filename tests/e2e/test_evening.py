@@ -193,9 +193,10 @@ def test_a_reaction_is_seen_on_every_screen(person):
     ada.wait(lambda p: p.seat == 0)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     screen.wait(lambda p: p.room)
+    screen.note("[aria-live]")
 
     ada.press("React")
     ada.press("applause")
 
     screen.wait(lambda p: p.last("reaction")["emote"] == "clap")
-    expect(screen.page.locator("[aria-live]")).to_contain_text("applause")
+    screen.has_seen("[aria-live]", "applause")

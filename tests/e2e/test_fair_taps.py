@@ -15,8 +15,8 @@ DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near 
 QUICK, SLOW = 450, 610  # milliseconds from paint to finger
 SURE = 100 * MS  # closer than this, and a machine that stutters may have swapped the two
 WAITS = 290 * MS  # just within the table's patience: what comes later is not waited for, first or not
-TELLING = 3  # races in which the first finger was heard of last
-MOST = 10  # races: far more than those take
+TELLING = 2  # races in which the first finger was heard of last
+MOST = 10  # races: far more than those take, and few enough that nobody wins the game
 
 # In each round but the first, which only draws the boards, a finger falls on the first shape that is
 # nobody's, so long after the card was painted.

@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from importlib.resources import files
 
+import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.e2e.driving import A_MOMENT, SMALL, sit_down_to
@@ -13,6 +14,11 @@ TIP_TAP = json.loads((files("taphouse.games") / "tip_tap/words.json").read_text(
 SEEN = """note => [
   note.textContent.trim(), note.getBoundingClientRect().top, getComputedStyle(note).pointerEvents
 ]"""
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
 
 
 def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(person):

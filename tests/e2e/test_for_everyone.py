@@ -1,26 +1,96 @@
 """Every board, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import expect
 
 from taphouse.games import shelf
-from tests.e2e.ahead import as_far_as, let_bots_play_ahead
-from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
-from tests.e2e.looking import FINGER, LEAST, at_every_size, faults, free_of_barriers, motions, with_large_text
-
-ESSENTIAL = ("rail",)  # a bar that shows how much time is left
-
-OWN_LINE = "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.line = this; } }"
-LONGEST = (
-    "Wilhelmina Gräfn",
-    "Maximiliane Mohn",
-    "Bartholomew Wumm",
-    "Konstantinopolis",
-    "Christophoros I.",
-    "Donaudampfschiff",
-    "Mme Wattenwyller",
-    "Seraphina Müller",
+from tests.e2e.driving import DESKTOP, TV, sit_down_to
+from tests.e2e.looking import (
+    FINGER,
+    LARGE_TEXT_SIZES,
+    LEAST,
+    SIZES,
+    THEMES,
+    barriers,
+    but_names,
+    faults,
+    motions,
+    with_large_letters,
 )
+from tests.e2e.still import Still
+
+ESSENTIAL = "in rail"  # a bar that shows how much time is left
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+def tables_of(game):
+    """Every table its authors thought worth a name, while it is played."""
+    return {name: state for name, state in game.TABLES.items() if state.winners is None}
+
+
+def misfits(still, game, size, least, **room):
+    """What does not fit, of all tables at this size."""
+    still.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for name, state in tables_of(game).items():
+        still.show(game, state, seat=0, **room)
+        if found := but_names(faults(still.page, least)):
+            yield size, name, found
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_every_table_of_a_game_fits_every_hand(person, slug):
+    game, lea = shelf()[slug], person(locale="fr-FR")
+    code = sit_down_to(lea, slug, start=False)
+    still = Still(lea, f"/t/{code}")
+
+    found = [fault for size in SIZES for fault in misfits(still, game, size, FINGER)]
+    found += misfits(still, game, SIZES[0], FINGER, big=True)  # with less to show
+    with with_large_letters(lea.page):
+        found += [fault for size in LARGE_TEXT_SIZES for fault in misfits(still, game, size, LEAST)]
+
+    lea.page.evaluate("localStorage.setItem('taphouse.locale', 'en')")
+    still = Still(lea, f"/t/{code}")
+    found += misfits(still, game, SIZES[0], FINGER)
+    with with_large_letters(lea.page):
+        found += misfits(still, game, LARGE_TEXT_SIZES[0], LEAST)
+
+    assert found == []
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_no_table_of_a_game_has_barriers_or_moves_by_itself(person, slug):
+    game, ada = shelf()[slug], person(**DESKTOP)
+    still = Still(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
+
+    found = []
+    for (name, state), theme in zip(tables_of(game).items(), cycle(THEMES), strict=False):
+        still.show(game, state, seat=0)
+        moving = [motion for motion in motions(ada.page) if ESSENTIAL not in motion]
+        if wrong := barriers(ada.page, theme) + moving:
+            found.append((name, theme, wrong))
+
+    assert found == []
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_the_big_screen_shows_every_table_and_the_longest_names_whole(person, slug):
+    game, screen = shelf()[slug], person(locale="fr-FR", **TV)
+    code = sit_down_to(person(), slug, start=False)
+    still = Still(screen, f"/t/{code}/table")
+
+    found = []
+    for (name, state), theme in zip(tables_of(game).items(), cycle(THEMES), strict=False):
+        still.show(game, state, seat=None)
+        if wrong := faults(screen.page) + barriers(screen.page, theme):
+            found.append((name, theme, wrong))
+
+    assert found == []
 
 
 def tab_to(person, target):
@@ -30,33 +100,6 @@ def tab_to(person, target):
             return
         person.page.keyboard.press("Tab")
     raise AssertionError(f"no key leads to {target}")
-
-
-@pytest.mark.parametrize("game", list(shelf()))
-def test_a_board_fits_every_screen_and_has_no_barriers(person, house, game):
-    lea = person(locale="fr-FR", viewport={"width": 360, "height": 640})
-    code = sit_down_to(lea, game)
-    at_every_size(lea.page, FINGER)
-    with_large_text(lea.page, FINGER)
-    free_of_barriers(lea.page)
-    moving = [motion for motion in motions(lea.page) if not motion.endswith(ESSENTIAL)]
-    assert moving == []
-
-    screen = person(**TV).go(f"/t/{code}/table")
-    screen.wait(lambda p: p.view)
-    expect(screen.page.locator(".board > *").first).to_be_visible()
-    assert faults(screen.page) == []
-    free_of_barriers(screen.page)
-    lea.wait(lambda p: p.room["big"])
-    assert faults(lea.page, FINGER) == []  # with less to show
-    screen.context.close()
-
-    let_bots_play_ahead(house, [lea], as_far_as(lambda states: len(states) - 2))  # nothing is fuller
-    lea.page.evaluate("localStorage.setItem('taphouse.locale', 'en')")
-    lea.go(f"/t/{code}").wait(lambda p: p.view)
-    at_every_size(lea.page, LEAST)
-    with_large_text(lea.page, LEAST)
-    free_of_barriers(lea.page)
 
 
 def test_whoever_has_no_pointer_plays_all_the_same(person):
@@ -83,23 +126,3 @@ def test_whoever_has_no_pointer_plays_all_the_same(person):
     tab_to(ada, ada.page.get_by_role("button", name="Go on"))
     ada.page.keyboard.press("Enter")
     ada.wait(lambda p: p.room["lesson"] == 7)
-
-
-@pytest.mark.parametrize("game", list(shelf()))
-def test_the_big_screen_shows_the_longest_names_whole(person, house, game):
-    ada = person(**SMALL)
-    ada.context.add_init_script(OWN_LINE)
-    code = sit_down_to(ada, game, start=False)
-    for player, name in zip(ada.room["players"], LONGEST, strict=False):
-        rename = {"type": "rename", "player": player["id"], "name": name, "sign": player["sign"]}
-        ada.page.evaluate("message => line.send(JSON.stringify(message))", rename)
-    ada.wait(lambda p: all(player["name"] in LONGEST for player in p.room["players"]))
-    ada.press("Start with")
-    ada.wait(lambda p: p.view)
-    let_bots_play_ahead(house, [ada], as_far_as(lambda states: len(states) // 2))
-
-    screen = person(**TV).go(f"/t/{code}/table")
-    screen.wait(lambda p: p.view)
-    expect(screen.page.locator(".play-surface > *")).to_be_visible()
-
-    assert faults(screen.page) == []

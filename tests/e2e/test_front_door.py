@@ -6,6 +6,11 @@ from playwright.sync_api import expect
 from tests.e2e.driving import DESKTOP, PHONE, table_of
 
 
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "No table ZZZZ"), ("fr-FR", "ZZZZ")])
 def test_a_wrong_code_is_told(person, locale, said):
     ada = person(locale=locale, **PHONE).go("/t/ZZZZ")

@@ -19,6 +19,11 @@ SIT_DOWN = """
 
 
 @pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+@pytest.fixture
 def table(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")

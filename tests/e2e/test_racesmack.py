@@ -12,7 +12,7 @@ from taphouse.games.racesmack.finishes import standing
 from taphouse.games.racesmack.state import Picking, Turning
 from taphouse.games.racesmack.templates import read_rule
 from taphouse.testing import rule
-from tests.e2e.ahead import as_far_as, let_bots_play_ahead
+from tests.e2e.ahead import as_far_as, let_bots_play_ahead, until
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
@@ -126,31 +126,26 @@ def is_over(person):
     return person.room["stage"] == "over"
 
 
-def near_the_end(states):
-    """The first round in which the first seat may come home, or else the last of all."""
-    rounds = [place for place, state in enumerate(states) if begins_a_round(state)]
-    return next((place for place in rounds if may_come_home(states[place])), max(rounds, default=0))
+def the_last_round(states):
+    return max((place for place, state in enumerate(states) if begins_a_round(state)), default=0)
 
 
 def begins_a_round(state):
     return isinstance(state.phase, Picking | Turning) and not any(state.picks) and not any(state.piles)
 
 
-def may_come_home(state):
-    return any(is_home((card, *state.races[0])) for card in state.hands[0])
+def results(person):
+    """What this person was told came of each round."""
+    return [result for update in person.got["update"] if (result := update["view"]["result"])]
 
 
-def has_come_to(number):
-    """Round `number`, or the podium: chance may end a game sooner."""
-    return lambda person: is_over(person) or person.view["round"] >= number
+def has_smacked(person):
+    """And was told what came of it."""
+    return any(result["outcomes"][person.seat] in ("correct", "incorrect") for result in results(person))
 
 
-def to_the_podium(house, people, onlookers=()):
-    """The middle of each game is the bots', its last rounds are played by hand."""
-    if at_play := [somebody for somebody in (*people, *onlookers) if not is_over(somebody)]:
-        let_bots_play_ahead(house, at_play, as_far_as(near_the_end))
-    play_until(people, is_over)
-    for somebody in (*people, *onlookers):
+def are_on_the_podium(people):
+    for somebody in people:
         somebody.wait(lambda p: is_over(p) and p.view["winners"])
 
 
@@ -163,8 +158,10 @@ def test_a_phone_a_keyboard_and_four_bots_play_to_the_end(person, house, tmp_pat
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     start(ada, bo, screen)
 
-    play_until([ada, bo], has_come_to(3))
-    to_the_podium(house, [ada, bo], onlookers=[screen])
+    play_until([ada, bo], has_smacked)
+    let_bots_play_ahead(house, (ada, bo, screen), as_far_as(the_last_round))
+    play_until([ada, bo], is_over)
+    are_on_the_podium((ada, bo, screen))
 
     winners = ada.view["winners"]
     names = [player["name"] for player in ada.room["players"]]
@@ -218,19 +215,18 @@ def test_each_variant_is_chosen_and_played_to_the_podium(person, house):
             choose_variant(ada, variant)
         start(ada)
 
-    play_until(people.values(), has_come_to(2))
-    to_the_podium(house, list(people.values()))
+    play_until(people.values(), has_smacked)
+    let_bots_play_ahead(house, people.values(), until(lambda state: state.winners is not None))
+    are_on_the_podium(people.values())
 
     for variants, ada in people.items():
         views = [update["view"] for update in ada.got["update"]]
-        results = [view["result"] for view in views if view["result"]]
-        assert {result["outcomes"][ada.seat] for result in results} & {"correct", "incorrect"}, variants
         assert any(view["blind"] for view in views) == ("After You" in variants)
         assert any(view["tiebreaker"] for view in views) == ("Tiebreaker" in variants)
         if "First game" in variants:
-            assert {result["rule"] for result in results} == {"freq.shape.most"}
+            assert {result["rule"] for result in results(ada)} == {"freq.shape.most"}
         if "Racing Rules" in variants:
-            assert all(result["card"] for result in results)
+            assert all(result["card"] for result in results(ada))
         names = [player["name"] for player in ada.room["players"]]
         winner = "You" if ada.view["winners"][0] == ada.seat else names[ada.view["winners"][0]]
         expect(ada.page.get_by_role("heading").first).to_contain_text(winner)

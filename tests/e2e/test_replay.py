@@ -9,10 +9,11 @@ from tests.ended import as_file, ended, keep
 CODE = "QUAY"
 
 
-@pytest.fixture
-def house(tmp_path):
-    keep(tmp_path, CODE, ended("tip-tap", 3), ended("tip-tap-top", 4))
-    house = House(tmp_path)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    data = tmp_path_factory.mktemp("house")
+    keep(data, CODE, ended("tip-tap", 3), ended("tip-tap-top", 4))
+    house = House(data)
     yield house
     house.kill()
 
@@ -119,6 +120,14 @@ def test_a_game_that_is_on_cannot_be_watched_again(person):
     bo = person(**PHONE).go(f"/t/{ada.room['code']}/replay")
 
     expect(bo.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
+
+
+def test_a_link_to_a_game_whose_table_is_gone_says_so_and_leads_on(person):
+    page = person(**PHONE).go("/t/ZZZZ/replay/2").page
+
+    expect(page.get_by_text("There is no table ZZZZ")).to_be_visible()
+    page.get_by_role("link", name="Open a file").click()
+    expect(page.locator("input[type=file]")).to_be_attached()
 
 
 def test_two_seats_screens_side_by_side_at_one_moment(person):

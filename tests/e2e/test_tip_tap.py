@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from taphouse.cli import main
 from taphouse.games.tip_tap.cards import COLOURS
 from taphouse.testing import rule
+from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import PHONE, TV, start_a_game, table_of
 
 
@@ -23,10 +24,19 @@ def play_on(people):
                 person.finger(wanted[-1 if number else 0])
 
 
+def play_a_round(people):
+    first, begun = people[0], people[0].view["round"]
+    while first.view["round"] == begun:
+        play_on(people)
+        first.wait_for_news()
+
+
 @rule("tip-tap", 26)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, tmp_path):
+def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
     ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    play_a_round([ada, bo])
+    let_bots_play_ahead(house, [ada, bo, screen], until(lambda state: max(state.points) >= 6))
 
     while ada.room["stage"] == "playing":
         play_on([ada, bo])
@@ -57,11 +67,7 @@ def test_no_screen_holds_a_card_before_it_is_shown(person):
     ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
-    for _ in range(2):
-        begun = ada.view["round"]
-        while ada.view["round"] == begun:
-            play_on([ada, bo])
-            ada.wait_for_news()
+    play_a_round([ada, bo])
 
     for somebody in (ada, bo, screen):
         for update in somebody.got["update"]:
@@ -98,10 +104,7 @@ def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
 
 def test_a_reload_a_new_browser_and_a_killed_house_each_bring_a_player_back(person, house):
     ada, bo = start_a_game(person, "Tip Tap")
-    begun = ada.view["round"]
-    while ada.view["round"] == begun:
-        play_on([ada, bo])
-        ada.wait_for_news()
+    play_a_round([ada, bo])
     seat, path = ada.seat, f"/t/{table_of(ada)}"
 
     ada.page.reload()
@@ -118,7 +121,4 @@ def test_a_reload_a_new_browser_and_a_killed_house_each_bring_a_player_back(pers
     bo.wait(lambda p: len(p.got["welcome"]) > count)
     ada.wait(lambda p: p.room["paused"] is None and p.view["phase"])
     assert (ada.seat, ada.view["owner"], ada.view["points"]) == (seat, owner, points)
-    later = ada.view["round"]
-    while ada.view["round"] == later:
-        play_on([ada, bo])
-        ada.wait_for_news()
+    play_a_round([ada, bo])

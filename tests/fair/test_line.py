@@ -39,6 +39,10 @@ class TestTheLead:
     def test_of_an_unknown_line_is_none(self):
         assert Line().lead == 0
 
+    def test_of_a_line_in_the_same_room_is_none(self):
+        assert line(3, 3, 3).lead == 0
+        assert line(4, 4, 4).lead == 2 * MS
+
     def test_is_bounded_however_far_the_line_seems(self):
         assert line(*[900] * 9).lead == LEAD_MOST
 

@@ -1,7 +1,7 @@
 """A table at which nothing happens costs next to nothing, and still knows who is there."""
 
 from taphouse.core import SECOND
-from taphouse.house.pulse import FIRST_PINGS
+from taphouse.house.pulse import COARSE, FIRST_PINGS
 from tests.house.party import player
 
 
@@ -27,6 +27,20 @@ class TestAnIdleTable:
 
             assert len(ada.got) == told
             assert 0 < ada.pinged - pinged <= 30
+
+        at_a_party(story)
+
+    def test_pings_once_though_its_bell_rings_a_little_early(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            await here.wait(table, 6, step=SECOND)
+            pinged, before = ada.pinged, table.due(here.time) - COARSE
+
+            await here.wait(table, (before - here.time) / SECOND, step=SECOND)
+            assert ada.pinged == pinged + 1
+
+            await here.wait(table, 2 * COARSE / SECOND)
+            assert ada.pinged == pinged + 1
 
         at_a_party(story)
 

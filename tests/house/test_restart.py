@@ -6,11 +6,13 @@ import pytest
 
 from taphouse.core import SECOND
 from taphouse.house import lobby as lobbies
-from taphouse.house import wire
+from taphouse.house import relapses, wire
 from taphouse.house.course import EVERYBODY_BACK
 from taphouse.house.lobby import OpenTable
 from taphouse.house.presence import AWAY
+from taphouse.house.relapses import WELL, Relapses
 from taphouse.house.room import Refusal
+from taphouse.house.table import Table
 from tests.house.fingers import hunting
 from tests.house.party import GAME, Screen, token
 
@@ -101,7 +103,7 @@ class TestATableThatBreaks:
         at_a_party(story)
 
     def test_is_not_said_to_be_gone_while_it_is_on_its_way_back(self, at_a_party, monkeypatch):
-        monkeypatch.setattr(lobbies, "BROKEN", 0)
+        monkeypatch.setattr(relapses, "RESTS", (0,))
 
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
@@ -129,3 +131,85 @@ class TestATableThatBreaks:
             assert [member.name for member in here.lobby.find(opened.code).room.members] == ["Ada"]
 
         at_a_party(story)
+
+    def test_again_and_again_rests_ever_longer_and_is_back_when_the_cause_is_gone(
+        self, at_a_party, monkeypatch
+    ):
+        rests, slept = [], asyncio.sleep
+
+        async def sleep(seconds):
+            rests.append(seconds)
+            await slept(0)
+
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
+            monkeypatch.setattr(Table, "step", broken)
+            monkeypatch.setattr(lobbies.asyncio, "sleep", sleep)
+            knocking = here.lobby.find(opened.code)
+            while len(rests) < 8:
+                table = here.lobby.tables.get(opened.code)
+                if table is not None:
+                    table.pong(Screen(), b"", here.time)  # wakes it
+                    await asyncio.wait([table.task])
+                else:
+                    with pytest.raises(Refusal, match="restarting"):
+                        here.lobby.find(opened.code)
+                    await asyncio.wait(here.lobby.revivals.values())
+            monkeypatch.undo()
+            await asyncio.gather(*here.lobby.revivals.values())
+
+            again = here.lobby.find(opened.code)
+            assert again is not knocking
+            ada = here.connect(again)
+            again.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            while not ada.last("room"):
+                await asyncio.wait([again.task], timeout=0)
+            assert rests[:8] == [0, 1, 2, 5, 10, 30, 30, 30]
+
+        async def broken(table):
+            raise ValueError("nobody thought of this")
+
+        at_a_party(story)
+
+    def test_whoever_came_while_it_broke_is_told_to_come_again(self, at_a_party):
+        async def story(here):
+            opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
+            table = here.lobby.find(opened.code)
+
+            async def broken():
+                raise ValueError("nobody thought of this")
+
+            table.step = broken
+            early = here.connect(table)
+            await asyncio.wait([table.task])
+            late = here.connect(table)  # found it a moment before
+
+            assert early.last("goodbye")["why"] == late.last("goodbye")["why"] == "restarting"
+
+        at_a_party(story)
+
+
+class TestRelapses:
+    def test_a_table_that_lasted_is_well_again(self):
+        known = Relapses()
+        assert [known.rest("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
+        assert known.rest("QUAY", 200 * SECOND) == 0
+        assert known.rest("QUAY", 201 * SECOND) == 1
+
+    def test_a_long_rest_does_not_count_as_lasting(self):
+        known, now = Relapses(), 0
+        for expected in (0, 1, 2, 5, 10, 30, 30):
+            rest = known.rest("QUAY", now)
+            assert rest == expected
+            now += round(rest * SECOND) + WELL - 1
+
+    def test_each_table_has_its_own(self):
+        known = Relapses()
+        known.rest("QUAY", 0)
+        assert known.rest("KELP", 0) == 0
+
+    def test_those_that_are_well_are_not_remembered(self):
+        known = Relapses()
+        for number in range(100):
+            known.rest(str(number), number * WELL)
+        assert len(known._back) == 1

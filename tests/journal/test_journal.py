@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Closed, Journal, Stale
+from taphouse.journal import Closed, Journal, Stale, fenced
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
 from tests.natsserver import NatsServer
@@ -16,6 +17,14 @@ from tests.natsserver import NatsServer
 pytestmark = pytest.mark.anyio
 
 Opener = Callable[[], Awaitable[Journal]]
+
+
+def in_an_hour() -> int:
+    return int(time.time()) + 3_600
+
+
+def an_hour_ago() -> int:
+    return int(time.time()) - 3_600
 
 
 @pytest.fixture(params=["sqlite", "sqlite-full", "jetstream"])
@@ -120,6 +129,58 @@ async def test_many_tables_write_at_once_and_each_keeps_its_order(journal: Journ
         assert await journal.read(f"t{code}") == [f"{code}:{n}".encode() for n in range(20)]
 
 
+async def test_streams_are_found_by_when_they_were_begun_however_long_they_went_on(journal: Journal) -> None:
+    await journal.append("game/short", 0, [b"x" * 1_000])
+    for n in range(4):
+        await journal.append("game/long", n, [b"x" * 1_000])
+    found = await journal.begun_before(in_an_hour())
+    assert sorted(found) == ["game/long", "game/short"]
+    assert found["game/long"] > found["game/short"] > 0
+    assert await journal.begun_before(an_hour_ago()) == {}
+
+
+async def test_more_streams_than_are_asked_for_at_once_are_all_found(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fenced, "AT_ONCE", 2)
+    await asyncio.gather(*[journal.append(f"game/{n}", 0, [b"one"]) for n in range(5)])
+    assert sorted(await journal.begun_before(in_an_hour())) == [f"game/{n}" for n in range(5)]
+
+
+async def test_a_journal_without_streams_finds_none(journal: Journal) -> None:
+    assert await journal.begun_before(in_an_hour()) == {}
+
+
+@pytest.mark.parametrize("length", [1, 25, 60])
+async def test_a_stream_that_is_dropped_is_gone_and_the_others_are_as_they_were(
+    journal: Journal, length: int
+) -> None:
+    await journal.append("game/a", 0, [b"%d" % n for n in range(length)])
+    await journal.append("game/b", 0, [b"other"])
+    await journal.drop("game/a")
+    assert await journal.read("game/a") == []
+    assert await journal.read("game/b") == [b"other"]
+    assert list(await journal.begun_before(in_an_hour())) == ["game/b"]
+
+
+async def test_a_stream_that_is_not_there_can_be_dropped(journal: Journal) -> None:
+    await journal.drop("game/a")
+    assert await journal.read("game/a") == []
+
+
+async def test_whoever_had_a_stream_that_was_dropped_can_never_go_on_with_it(
+    journal: Journal, reopen: Opener
+) -> None:
+    await journal.append("game/a", 0, [b"one"])
+    other = await reopen()
+    await other.drop("game/a")
+    for _ in range(2):
+        with pytest.raises(Stale):
+            await journal.append("game/a", 1, [b"late"])
+    assert await journal.read("game/a") == []
+    await other.close()
+
+
 async def test_a_value_is_replaced_by_whoever_knows_its_revision(journal: Journal) -> None:
     first = await journal.put("room/QUAY", b"one", 0)
     second = await journal.put("room/QUAY", b"two", first)
@@ -185,4 +246,8 @@ async def test_a_closed_journal_refuses(journal: Journal) -> None:
         await journal.append("a", 0, [b"one"])
     with pytest.raises(Closed):
         await journal.get("a")
+    with pytest.raises(Closed):
+        await journal.begun_before(in_an_hour())
+    with pytest.raises(Closed):
+        await journal.drop("a")
     await journal.close()  # once more does no harm

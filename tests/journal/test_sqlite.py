@@ -6,11 +6,14 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from taphouse.journal import sqlite
+from taphouse.journal import Stale, sqlite
 from taphouse.journal.sqlite import Sqlite
 
 pytestmark = pytest.mark.anyio
@@ -70,6 +73,99 @@ async def test_the_log_begins_anew_now_and_then(tmp_path: Path, monkeypatch: pyt
             await journal._tidying
     assert path.with_name("house.db-wal").stat().st_size < 100 * 10_000 / 2
     assert len(await journal.read("a")) == 100
+    await journal.close()
+
+
+@pytest.mark.parametrize(("longest", "waited_for"), [(10, True), (1_000, False)])
+async def test_only_a_long_log_is_waited_for_until_it_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, waited_for: bool
+) -> None:
+    monkeypatch.setattr(sqlite, "LONGEST_LOG", longest)
+    path, asked = tmp_path / "house.db", list[str]()
+    journal = Sqlite(path)
+    for n in range(50):
+        await journal.append("a", n, [b"x"])
+
+    class Overheard(sqlite3.Connection):
+        def execute(self, sql: str, *bound: Any) -> sqlite3.Cursor:
+            asked.append(sql)
+            return super().execute(sql, *bound)
+
+    connect = sqlite3.connect
+    with monkeypatch.context() as overheard:
+        overheard.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Overheard))
+        sqlite._tidy(path)
+    assert ("PRAGMA wal_checkpoint(RESTART)" in asked) is waited_for
+    await journal.close()
+
+
+async def test_a_file_whose_streams_are_dropped_becomes_shorter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "TIDY", 200)
+    path = tmp_path / "house.db"
+    journal = Sqlite(path)
+    await journal.append("game/a", 0, [b"x" * 1_000] * 1_000)
+    await journal.drop("game/a")
+    await journal.close()
+    assert path.stat().st_size < 500_000
+
+
+async def test_a_stream_that_was_half_dropped_is_still_found_and_still_closed_to_strangers(
+    tmp_path: Path,
+) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    await journal.append("game/a", 0, [b"line"] * (2 * sqlite.PORTION))
+    dropping = asyncio.ensure_future(journal.drop("game/a"))
+    await asyncio.sleep(0)  # one portion is gone
+    dropping.cancel()
+    await asyncio.wait([dropping])
+    assert len(await journal.read("game/a")) == sqlite.PORTION
+    with pytest.raises(Stale):
+        await journal.append("game/a", sqlite.PORTION, [b"late"])
+    assert list(await journal.begun_before(2**40)) == ["game/a"]
+    await journal.drop("game/a")
+    assert await journal.begun_before(2**40) == {}
+    await journal.close()
+
+
+async def test_streams_of_a_file_that_did_not_note_their_age_are_taken_for_new(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    with sqlite3.connect(path) as older:
+        older.executescript(sqlite.SCHEMA)
+        older.execute("INSERT INTO lines VALUES ('game/a', 1, 'one')")
+    older.close()
+    before = int(time.time())
+    for _ in range(2):  # and the second time they are not newer
+        journal = Sqlite(path)
+        assert await journal.begun_before(before) == {}
+        assert list(await journal.begun_before(2**40)) == ["game/a"]
+        await journal.close()
+
+
+async def test_the_loop_waits_only_once_for_a_disk_that_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, clock = Sqlite(tmp_path / "house.db"), asyncio.get_running_loop().time
+    threads: list[threading.Thread] = []
+    late = 0.0
+    monkeypatch.setattr(journal._loop, "time", lambda: clock() + late)
+
+    def hanging(db: sqlite3.Connection) -> None:
+        nonlocal late
+        threads.append(threading.current_thread())
+        late += sqlite.SLOW * 2
+
+    def quick(db: sqlite3.Connection) -> None:
+        threads.append(threading.current_thread())
+
+    await journal._do(hanging)
+    await journal._do(hanging)
+    await journal._do(quick)
+    late += sqlite.WARY * 2
+    await journal._do(quick)
+    here = threading.current_thread()
+    assert [thread is here for thread in threads] == [True, False, False, True]
     await journal.close()
 
 

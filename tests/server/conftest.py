@@ -146,7 +146,7 @@ def open_house(tmp_path: Path, connect: Connect) -> Opener:
         async with (
             opened(tmp_path, Address("127.0.0.1", port), **settings) as server,
             serving(server, listening),
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):
             yield Open(port, http, connect)
 

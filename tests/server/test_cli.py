@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-WAIT = 20
+WAIT = 60
 
 
 class Process:
@@ -58,8 +58,13 @@ def data(tmp_path: Path) -> Path:
 
 
 def opened(address: str) -> str:
-    code: str = httpx.post(f"{address}/api/tables", json={"game": "tip-tap", "name": "Ada"}).json()["code"]
+    wish = {"game": "tip-tap", "name": "Ada"}
+    code: str = httpx.post(f"{address}/api/tables", json=wish, timeout=WAIT).json()["code"]
     return code
+
+
+def seen(address: str) -> httpx.Response:
+    return httpx.get(address, timeout=WAIT)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -71,7 +76,7 @@ def test_a_house_that_is_told_to_stop_has_kept_everything(
     status, errors = before.stop(number)
     assert (status, errors) == (0, "")
     started.append(after := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
-    assert httpx.get(f"{after.address()}/api/tables/{code}").json()["players"] == 1
+    assert seen(f"{after.address()}/api/tables/{code}").json()["players"] == 1
 
 
 def test_a_house_that_is_killed_has_lost_nothing(started: list[Process], data: Path) -> None:
@@ -79,17 +84,17 @@ def test_a_house_that_is_killed_has_lost_nothing(started: list[Process], data: P
     code = opened(before.address())
     before.stop(signal.SIGKILL)
     started.append(after := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
-    assert httpx.get(f"{after.address()}/api/tables/{code}").json()["players"] == 1
+    assert seen(f"{after.address()}/api/tables/{code}").json()["players"] == 1
 
 
 def test_serving_is_what_happens_if_nothing_else_is_asked_for(started: list[Process], data: Path) -> None:
     started.append(house := Process(data, TAPHOUSE_HOST="127.0.0.1", TAPHOUSE_PORT="0"))
-    assert httpx.get(f"{house.address()}/healthz").text == "ok"
+    assert seen(f"{house.address()}/healthz").text == "ok"
 
 
 def test_logs_are_one_object_a_line(started: list[Process], data: Path) -> None:
     started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_LOG_LEVEL="info"))
-    httpx.get(f"{house.address()}/healthz")
+    seen(f"{house.address()}/healthz")
     _, errors = house.stop(signal.SIGTERM)
     lines = [json.loads(line) for line in errors.splitlines()]
     assert lines[-1]["message"] == "closed, everything is kept"

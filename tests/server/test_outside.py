@@ -137,7 +137,7 @@ async def test_a_house_that_stands_still_is_noticed() -> None:
 
 async def test_a_write_that_fails_waits_no_longer() -> None:
     class Shut:
-        read = claim = get = values = close = delete = trouble = None
+        read = claim = get = values = close = delete = trouble = begun_before = drop = None
 
         async def put(self, key: str, value: bytes, revision: int) -> int:
             assert metrics.value("journal_waiting") == 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from taphouse.games import shelf
+from taphouse.journal.sqlite import Sqlite
 from tests.ended import as_file, ended, keep_table
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +47,20 @@ async def test_an_earlier_game_can_be_watched_through_any_seats_eyes(two_games: 
 
 async def test_the_same_film_is_told_the_second_time(two_games: Any) -> None:
     assert (await replay(two_games, "QUAY")).json() == (await replay(two_games, "QUAY")).json()
+
+
+async def test_a_game_that_is_not_kept_though_its_table_names_it_is_no_error(
+    tmp_path: Path, open_house: Any
+) -> None:
+    await keep_table(tmp_path, "QUAY", ended("tip-tap", 3), ended("racesmack", 2))
+    journal = Sqlite(tmp_path / "house.db")
+    await journal.drop("game/QUAY-1")
+    await journal.close()
+    async with open_house() as house:
+        for address in ("/api/tables/QUAY/replay?game=1", "/t/QUAY/game.jsonl?game=1"):
+            answer = await house.http.get(address)
+            assert (answer.status_code, answer.json()["why"]) == (404, "no-replay")
+        assert (await replay(house, "QUAY", game=2)).status_code == 200
 
 
 async def test_a_film_is_sent_compressed_to_whoever_can_read_that(two_games: Any) -> None:

@@ -1,0 +1,93 @@
+"""taphouse forget: drop old games that nobody can watch any more, while the house goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+
+from taphouse.house.forgetting import forgettable
+from taphouse.journal import Journal
+from taphouse.journal.sqlite import Sqlite
+
+from .spans import in_words, span
+
+
+def arguments(parser: ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--data", type=Path, default=Path("data"), help="of the house (./%(default)s)")
+    where.add_argument("--cluster", metavar="NATS", help="or the addresses of NATS, with commas between them")
+    parser.add_argument(
+        "--older-than", type=span, default="30d", metavar="SPAN", help="as in 30d, 8w or 1y (%(default)s)"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="only say what would be dropped")
+
+
+def run(asked: Namespace) -> int:
+    try:
+        asyncio.run(_forget(asked))
+    except ModuleNotFoundError as error:
+        if error.name != "nats":
+            raise
+        print('taphouse: a cluster needs one package more: pip install "taphouse[cluster]"', file=sys.stderr)
+        return 1
+    except msgspec.DecodeError as error:
+        print(f"taphouse: nothing was dropped, because a table cannot be read: {error}", file=sys.stderr)
+        return 1
+    except (OSError, sqlite3.Error, ValueError) as error:
+        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _forget(asked: Namespace) -> None:
+    async with _opened(asked) as journal:
+        found = await forgettable(journal, int(time.time()) - asked.older_than)
+        if not asked.dry_run:
+            for stream in found:
+                await journal.drop(stream)
+    print(_told(len(found), sum(found.values()), asked.older_than, asked.dry_run))
+
+
+@asynccontextmanager
+async def _opened(asked: Namespace) -> AsyncIterator[Journal]:
+    """A house that is there: none is made."""
+    journal: Journal
+    if asked.cluster is not None:
+        from taphouse.journal.jetstream import JetStream
+
+        journal = await JetStream.visit(asked.cluster)
+    else:
+        kept = asked.data / "house.db"
+        if not kept.exists():
+            raise FileNotFoundError(f"there is no {kept.name} in it")
+        journal = Sqlite(kept)
+    try:
+        yield journal
+    finally:
+        await journal.close()
+
+
+def _told(games: int, size: int, older_than: int, dry_run: bool) -> str:
+    which = f"begun more than {in_words(older_than)} ago that no table names any more"
+    if not games:
+        return f"There is no game {which}: nothing to drop."
+    many = "1 game" if games == 1 else f"{games:,} games"
+    if dry_run:
+        return f"{many} {which} would be dropped: about {_bytes(size)}. Nothing was changed."
+    return f"{many} {which} dropped: about {_bytes(size)} came free."
+
+
+def _bytes(size: float) -> str:
+    for unit in ("bytes", "KB", "MB"):
+        if size < 1_000:
+            return f"{size:.3g} {unit}"
+        size /= 1_000
+    return f"{size:,.1f} GB"

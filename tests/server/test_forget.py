@@ -1,0 +1,179 @@
+"""`taphouse forget` as an operator starts it, and `--keep`."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from taphouse.cli import main
+from taphouse.commands import forget
+from taphouse.commands.spans import DAY, in_words, span
+from taphouse.journal.jetstream import JetStream
+from taphouse.journal.sqlite import Sqlite
+from tests.ended import ended, keep_table
+from tests.natsserver import NatsServer, nats_server
+
+__all__ = ["nats_server"]
+
+SOON = 20  # seconds: whatever takes longer never comes
+
+
+async def keep(data: Path, days_ago: int) -> None:
+    """A table with a game, and a game whose table is gone."""
+    await keep_table(data, "QUAY", ended("tip-tap", 3))
+    journal = Sqlite(data / "house.db")
+    await journal.append("game/left", 0, [b"line"] * 300)
+    await journal.close()
+    with sqlite3.connect(data / "house.db") as db:
+        db.execute("UPDATE begun SET at = at - ?", (days_ago * DAY,))
+    db.close()
+
+
+async def kept(data: Path) -> list[int]:
+    """How many lines the game that a table names has, and the one that none names."""
+    journal = Sqlite(data / "house.db")
+    lengths = [len(await journal.read(f"game/{match}")) for match in ("QUAY-1", "left")]
+    await journal.close()
+    return lengths
+
+
+def test_what_no_table_names_is_dropped_and_it_is_said_what_came_free(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(keep(tmp_path, days_ago=31))
+    named, _ = asyncio.run(kept(tmp_path))
+    assert main(["forget", "--data", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("1 game begun more than 30 days ago that no table names any more dropped: about ")
+    assert said.endswith(" KB came free.\n")
+    assert asyncio.run(kept(tmp_path)) == [named, 0]
+
+
+def test_nothing_is_dropped_by_whoever_only_asks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(keep(tmp_path, days_ago=31))
+    assert main(["forget", "--data", str(tmp_path), "--dry-run"]) == 0
+    assert "1 game begun more than 30 days ago" in (said := capsys.readouterr().out)
+    assert said.endswith("Nothing was changed.\n")
+    assert asyncio.run(kept(tmp_path))[1] == 300
+
+
+def test_nothing_younger_than_asked_is_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(keep(tmp_path, days_ago=31))
+    assert main(["forget", "--data", str(tmp_path), "--older-than", "5w"]) == 0
+    assert capsys.readouterr().out.endswith("nothing to drop.\n")
+    assert asyncio.run(kept(tmp_path))[1] == 300
+
+
+def test_nothing_is_dropped_while_a_table_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(keep(tmp_path, days_ago=31))
+    with sqlite3.connect(tmp_path / "house.db") as db:
+        db.execute("INSERT INTO kept VALUES ('room/KELP', '{', 1)")
+    db.close()
+    assert main(["forget", "--data", str(tmp_path)]) == 1
+    assert "nothing was dropped, because a table cannot be read" in capsys.readouterr().err
+    assert asyncio.run(kept(tmp_path))[1] == 300
+
+
+def test_where_there_is_no_house_none_is_made(
+    tmp_path: Path, nats_server: NatsServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["forget", "--data", str(tmp_path)]) == 1
+    assert "there is no house.db in it" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    assert main(["forget", "--cluster", nats_server.url]) == 1
+    assert "no house called taphouse is kept there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("typed", ["", "30", "0d", "12h", "-1d", "d", "30 days"])
+def test_a_span_that_is_none_is_refused_with_an_example(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["forget", f"--older-than={typed}"])
+    assert "is no span such as 30d, 8w or 1y" in capsys.readouterr().err
+
+
+def test_a_span_is_days_weeks_or_years() -> None:
+    assert [span(typed) for typed in ("1d", "8w", "1y")] == [DAY, 56 * DAY, 365 * DAY]
+    assert [in_words(span(typed)) for typed in ("1d", "8w", "3y")] == ["1 day", "56 days", "1,095 days"]
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [(0, "0 bytes"), (999, "999 bytes"), (1_234, "1.23 KB"), (56_780_000, "56.8 MB"), (12.3e9, "12.3 GB")],
+)
+def test_bytes_are_told_as_people_tell_them(size: float, said: str) -> None:
+    assert forget._bytes(size) == said
+
+
+def test_a_house_on_nats_forgets_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = NatsServer(tmp_path / "nats")
+    server.start()
+
+    async def keep() -> None:
+        journal = await JetStream.open(server.url)
+        await journal.append("game/left", 0, [b"line"] * 300)
+        await journal.close()
+
+    async def kept() -> list[bytes]:
+        journal = await JetStream.visit(server.url)
+        lines = await journal.read("game/left")
+        await journal.close()
+        return lines
+
+    asyncio.run(keep())
+    assert main(["forget", "--cluster", server.url]) == 0
+    assert "nothing to drop" in capsys.readouterr().out
+    monkeypatch.setattr(forget, "time", SimpleNamespace(time=lambda: time.time() + 31 * DAY))
+    assert main(["forget", "--cluster", server.url]) == 0
+    assert (
+        "1 game begun more than 30 days ago that no table names any more dropped" in capsys.readouterr().out
+    )
+    assert asyncio.run(kept()) == []
+    server.kill()
+
+
+@pytest.mark.anyio
+async def test_a_table_is_played_at_while_old_games_are_dropped(tmp_path: Path, open_house: Any) -> None:
+    await keep(tmp_path, days_ago=31)
+    async with open_house() as house:
+        opened = await house.table(name="Ada", bots=["steady"], start=True)
+        ada = await house.guest(opened["code"], opened["token"])
+        command = [sys.executable, "-m", "taphouse.cli", "forget", "--data", str(tmp_path)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+        assert "1 game begun more than 30 days ago" in done.stdout, done.stderr
+        await ada.until("update")
+        assert (await house.http.get("/api/tables/QUAY/replay")).status_code == 200
+    assert (await kept(tmp_path))[1] == 0
+
+
+@pytest.mark.anyio
+async def test_a_house_that_was_told_how_long_forgets_by_itself_and_counts(
+    tmp_path: Path, open_house: Any
+) -> None:
+    await keep(tmp_path, days_ago=31)
+    async with open_house(keep=30 * DAY) as house, asyncio.timeout(SOON):
+        while "taphouse_games_forgotten_total 1.0" not in (await house.http.get("/metrics")).text:
+            pass
+        assert (await house.http.get("/api/tables/QUAY/replay")).status_code == 200
+    assert (await kept(tmp_path))[1] == 0
+
+
+@pytest.mark.anyio
+async def test_a_house_that_was_not_told_forgets_nothing(tmp_path: Path, open_house: Any) -> None:
+    await keep(tmp_path, days_ago=9_999)
+    async with open_house() as house:
+        assert (await house.http.get("/readyz")).text == "ok"
+    assert (await kept(tmp_path))[1] == 300
