@@ -52,8 +52,10 @@ MADE = {
     "fr": "Les navigateurs se méfieront du certificat : {address}/trust explique comment s’y fier.",
 }
 OPEN = {
-    "en": "Taphouse is open at {address}\nCtrl+C closes it.",
-    "fr": "Taphouse est ouvert à l’adresse {address}\nCtrl+C le ferme.",
+    "en": "Taphouse is open at {address}\n"
+    "Make a table there; friends scan this code. Ctrl+C closes the house.",
+    "fr": "Taphouse est ouvert à l’adresse {address}\n"
+    "Ouvrez-y une table ; vos amis scannent ce code. Ctrl+C ferme la maison.",
 }
 
 

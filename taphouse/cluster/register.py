@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import blake2b
 
+from nats.errors import Error
+
 from taphouse.core import Value, replace
 from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced, Found, StreamConfig
@@ -112,12 +114,12 @@ class Register:
         deed = replace(deed, term=after if deed.ready else 0)
         sequence = await self._write(code, _Written(deed.node, deed.ready, deed.term), after)
         self._put(code, replace(deed, sequence=sequence))
-        await self._connection.client.publish(self._nudge, b"")
+        await self._nudge_all()
 
     async def put_away(self, code: str) -> None:
         """There is no such table any more. `Stale` as above."""
         self._forget(code, await self._write(code, _Written(None), self._last(code), PUT_AWAY))
-        await self._connection.client.publish(self._nudge, b"")
+        await self._nudge_all()
 
     async def look_up(self, code: str) -> Deed | None:
         """For a table that this node has not heard of: it may be a moment old."""
@@ -195,6 +197,11 @@ class Register:
         for code, deed in list(self.deeds.items()):
             if deed.sequence < last and deed.sequence not in read:
                 del self.deeds[code]
+
+    async def _nudge_all(self) -> None:
+        """So that nobody learns it later than need be; who is not reached looks by himself."""
+        with suppress(Error):
+            await self._connection.client.publish(self._nudge, b"")
 
     async def _nudged(self, message: object) -> None:
         self._bell.set()

@@ -90,10 +90,12 @@ class Visitors:
     def _open(self, node: str, number: int, code: str) -> None:
         self._lose(node, number)
         table = self._find(code)
-        if table is not None:
-            screen = FarScreen(lambda part: self._put(node, part), number, table)
-            self._screens.setdefault(node, {})[number] = screen
-            table.connect(screen)
+        if table is None:
+            self._put(node, Adrift(code))  # it was let go a moment ago, and may rest
+            return
+        screen = FarScreen(lambda part: self._put(node, part), number, table)
+        self._screens.setdefault(node, {})[number] = screen
+        table.connect(screen)
 
     def _lose(self, node: str, number: int) -> None:
         screen = self._screens.get(node, {}).pop(number, None)

@@ -12,9 +12,8 @@ class Relapses:
     """A table that broke once is back at once; one that cannot be mended so takes nobody's time."""
 
     def __init__(self) -> None:
-        self._back: dict[
-            str, tuple[Time, int]
-        ] = {}  # when each was to be back, and how often it broke by then
+        self._back: dict[str, tuple[Time, int]] = {}
+        """When each was to be back, and how often it had broken by then."""
 
     def rest(self, code: str, now: Time) -> float:
         """It broke once more: so many seconds."""

@@ -258,13 +258,12 @@ class Fenced:
 
     async def purge(self, subject: str) -> None:
         """Nothing was ever on this subject."""
+        question = msgspec.json.encode({"filter": subject})
         while True:
-            try:
-                await self.client.jsm().purge_stream(_stream(subject), subject=subject)
-            except (Error, TimeoutError):
-                await self._pause()
-            else:
+            told = await self._ask(f"$JS.API.STREAM.PURGE.{_stream(subject)}", question)
+            if told is not None and not _status(told) and _read_ack(told.data).error is None:
                 return
+            await self._pause()
 
     async def _of_leader(self, subject: str, which: dict[str, str | int]) -> Found | None:
         """`None` if there is no such message."""

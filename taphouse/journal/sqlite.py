@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from itertools import chain
@@ -26,7 +27,7 @@ LONGEST_LOG = 16_384  # pages: 64 MB, then writers wait some milliseconds for it
 PORTION = 25  # lines that are dropped in one commit: about a millisecond in which nobody else writes
 HEAVY = 100  # commits that log no more than one of these
 YIELD = 0.002  # seconds between two of them: whoever plays comes first
-GIVEN_BACK = 100  # pages in one commit, in a thread: some milliseconds
+GIVEN_BACK = 10  # pages in one commit, in a thread
 FORMAT = 1
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
@@ -254,6 +255,7 @@ def _tidy(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
         for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
             db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+            time.sleep(YIELD)
         for _ in ("most of it", "what came meanwhile"):
             _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if logged > LONGEST_LOG:

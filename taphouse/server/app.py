@@ -32,6 +32,7 @@ from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
+from .alone import alone_in
 from .answers import refused
 from .api import Api
 from .certificate import Certificate
@@ -69,11 +70,12 @@ Furnish: TypeAlias = Callable[[House], Lobby]
 
 @asynccontextmanager
 async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, Furnish]]:
-    journal = Sqlite(data / "house.db", durable)
-    try:
-        yield journal, Lobby
-    finally:
-        await journal.close()
+    async with alone_in(data):
+        journal = Sqlite(data / "house.db", durable)
+        try:
+            yield journal, Lobby
+        finally:
+            await journal.close()
 
 
 @asynccontextmanager

@@ -388,19 +388,25 @@ async def test_a_table_that_breaks_again_and_again_rests_and_who_comes_is_told_t
         broke.put_nowait(table)
         raise ValueError("nobody thought of this")
 
-    async with asyncio.timeout(SOON), branch(nats_server.url, name, Notes()) as node:
-        opened = await node.open(OpenTable("tip-tap", name="Ada"))
-        there = entered(node, opened)
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        await heard_of(other, opened)
+        there = entered(owner, opened)
         await there.told.wait()
         monkeypatch.setattr(Table, "step", breaks)
         there.say(wire.Looking(True))
         await broke.get()
         await broke.get()  # taken up again at once, and it broke again
 
-        newcomer = Page(find(node, opened))
-        newcomer.say(wire.Hello(wire.VERSION))
-        await newcomer.left.wait()
-        assert newcomer.last("goodbye")["why"] == "restarting"
+        for node in (owner, other):
+            newcomer = Page(find(node, opened))
+            newcomer.say(wire.Hello(wire.VERSION))
+            await newcomer.left.wait()
+            assert newcomer.last("goodbye")["why"] == "restarting"
         assert not there.closed, "who was told something waits"
         assert broke.empty()
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
+from nats.errors import OutboundBufferLimitError
 
 from taphouse.cluster import register as registers_of_nodes
 from taphouse.cluster.register import Deed, Register
@@ -123,3 +125,24 @@ async def test_nobody_remembers_a_node_that_went(registers: tuple[Register, Regi
     await two.renew()
     await read_on(one)
     assert one.alive == {"one", "two"}
+
+
+async def test_what_is_written_is_written_though_nobody_could_be_nudged(
+    registers: tuple[Register, Register], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = registers
+    client = one._connection.client
+    publish = client.publish
+
+    async def reaches_no_node(subject: str, *more: Any) -> None:
+        if subject == one._nudge:
+            raise OutboundBufferLimitError
+        await publish(subject, *more)
+
+    monkeypatch.setattr(client, "publish", reaches_no_node)
+    await one.write("AAAA", Deed("one"))
+    found = await two.look_up("AAAA")
+    assert found is not None
+    assert found.node == "one"
+    await one.put_away("AAAA")
+    assert await two.look_up("AAAA") is None

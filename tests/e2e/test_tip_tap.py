@@ -9,7 +9,7 @@ from taphouse.cli import main
 from taphouse.games.tip_tap.cards import COLOURS
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import PHONE, TV, start_a_game, table_of
+from tests.e2e.driving import DESKTOP, PHONE, TV, start_a_game, table_of
 
 
 def play_on(people):
@@ -76,6 +76,18 @@ def test_no_screen_holds_a_card_before_it_is_shown(person):
                 assert view["card"] is None
                 assert "CardShown" not in json.dumps(update["news"])
             assert "deck" not in json.dumps(update["news"]) or '"deck": []' in json.dumps(update["news"])
+
+
+def test_a_guest_is_told_what_the_host_decides(person):
+    ada = person(**PHONE).go()
+    ada.make_table("Tip Tap")
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+
+    ada.page.get_by_role("radio", name="Frames").check(force=True)
+
+    expect(bo.page.get_by_role("status", name="Pieces")).to_have_text("Frames")
+    expect(bo.page.get_by_role("radio")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("pieces", "side"), [("Frames", "Coloured"), ("Shapes", "Dark"), ("Frames", "Dark")])
