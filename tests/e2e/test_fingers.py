@@ -27,6 +27,7 @@ def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(perso
     ada.press("Ada")
     ada.page.get_by_role("switch", name="Larger targets").tap()
     ada.page.keyboard.press("Escape")
+    ada.page.get_by_text("Times and judging").tap()
     ada.page.get_by_text("× 3").tap()
     ada.wait(lambda p: p.room["windows"] == 300 and p.room["players"][0]["large_targets"])
     assert faults(ada.page) == []
