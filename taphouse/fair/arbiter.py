@@ -86,16 +86,21 @@ class Arbiter:
         """What happened before this moment is decided."""
         self._last_race: Race | None = None
         self._race_over: Time = 0
+        self._committed: dict[Seat, Time] = {}  # of those who were there before
         self._held: list[tuple[tuple[Time, float], int, Time, Ruling]] = []
         self._heard = 0
 
     # ---- who plays ----
 
     def connect(self, seat: Seat, line: Line) -> None:
-        self.contenders[seat] = Contender(line)
+        """Whoever comes back on another line does not tap before what he tapped, or said, on the last one."""
+        self.disconnect(seat)
+        contender = self.contenders[seat] = Contender(line)
+        contender.sight.commit(self._committed.get(seat, -1))
 
     def disconnect(self, seat: Seat) -> None:
-        self.contenders.pop(seat, None)
+        if seat in self.contenders:
+            self._committed[seat] = self.contenders.pop(seat).sight.committed
 
     def follow(self, race: Race | None) -> None:
         """This race is on now, or none."""

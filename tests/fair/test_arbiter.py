@@ -87,6 +87,20 @@ class TestAFairTime:
         assert move.seen == SINCE
         assert not move.saw(SINCE + 400 * MS)
 
+    def test_of_who_comes_back_on_another_line_is_never_before_what_he_tapped_on_the_last_one(self):
+        """Shown late on both, and painted sooner after it was sent on the second."""
+        arbiter = race(0, 0)
+        tap(arbiter, 0, response=200, arrived=210)
+        arbiter.connect(0, Line())
+        arbiter.show(0, 2, SINCE, SINCE + 230 * MS, Race(SINCE))
+        arbiter.paint(0, 2, 230 * MS, SINCE + 231 * MS)
+
+        arbiter.hear(0, Press(), 2, 300 * MS, SINCE + 310 * MS)
+
+        first, second = (ruling.evidence for ruling in released(arbiter))
+        assert second.ledger == first.judged.ledger
+        assert (first.judged.at, second.judged.at) == (SINCE + 200 * MS, SINCE + 200 * MS)
+
     def test_of_a_tap_made_before_its_player_learned_the_verdict_is_counted_as_in_the_race(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=310)
