@@ -58,13 +58,15 @@ clean:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or later: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
 
+# The locks name every package. Without --no-deps an older pip resolves again, and fails when a package of the lock
+# has a newer release.
 .made/run: requirements/run.txt pyproject.toml | .venv/bin/python
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	@mkdir -p .made && touch $@
 
 .made/dev: requirements/dev.txt .made/run
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
 
 .made/node: package-lock.json
