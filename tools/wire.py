@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import sys
 from collections.abc import Iterator
@@ -27,7 +26,6 @@ from msgspec.inspect import (
     StructType,
     TupleType,
     Type,
-    multi_type_info,
     type_info,
 )
 from msgspec.inspect import UnionType as UnionInfo
@@ -35,6 +33,7 @@ from msgspec.inspect import UnionType as UnionInfo
 from taphouse.fair import Finish
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.server.schemas import field_docs, structs
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "// Made by tools/wire.py from the Python types. Change those, then run it again.\n"
@@ -48,7 +47,7 @@ class Script:
         self.blocks: list[str] = []
         self._meanings: dict[str, object] = {}
         # Only what the browser alone writes may leave out a default; the house writes every field.
-        self._sparse = _reached(sent) - _reached(*heard)
+        self._sparse = structs(sent) - structs(*heard)
 
     def add(self, name: str, kind: Any, home: ModuleType) -> None:
         """Declare `kind` as `name`."""
@@ -73,7 +72,7 @@ class Script:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)};\n")
         for field in info.fields:
             mark = "" if field.required or cls not in self._sparse else "?"
-            lines += _comment(_field_docs(cls).get(field.name), "  ")
+            lines += _comment(field_docs(cls).get(field.name), "  ")
             lines.append(_wrap(f"  {field.encode_name}{mark}:", self._named(field.type, home), ";", "  "))
         self.blocks[place] = "".join([*lines, "}\n"])
 
@@ -145,24 +144,6 @@ class Script:
         return len(self.blocks) - 1
 
 
-def _reached(*roots: Any) -> set[type]:
-    """Every struct that `roots` are made of."""
-    found: set[type] = set()
-    waiting: list[Any] = [*multi_type_info(roots)]
-    while waiting:
-        match waiting.pop():
-            case StructType(cls=cls, fields=fields) if cls not in found:
-                found.add(cls)
-                waiting += [field.type for field in fields]
-            case UnionInfo(types=inner) | TupleType(item_types=inner):
-                waiting += inner
-            case DictType(key_type=key, value_type=value):
-                waiting += [key, value]
-            case CollectionType(item_type=inner) | Metadata(type=inner):
-                waiting.append(inner)
-    return found
-
-
 def _key(info: Type) -> frozenset[Any]:
     match info:
         case LiteralType(values=values):
@@ -182,35 +163,6 @@ def _aliases(home: ModuleType) -> dict[frozenset[Any], str]:
         for name, value in vars(home).items()
         if get_origin(value) in (Literal, Union, UnionType) and type(None) not in get_args(value)
     }
-
-
-@cache
-def _field_docs(cls: type) -> dict[str, str]:
-    """The line under each field, by the field's name."""
-    docs: dict[str, str] = {}
-    for owner in reversed(cls.__mro__):
-        if not issubclass(owner, msgspec.Struct) or owner is msgspec.Struct:
-            continue
-        for line, below in zip(body := _body(owner), body[1:], strict=False):
-            match line, below:
-                case (
-                    ast.AnnAssign(target=ast.Name(id=name)),
-                    ast.Expr(value=ast.Constant(value=str() as doc)),
-                ):
-                    docs[name] = doc
-    return docs
-
-
-def _body(cls: type) -> list[ast.stmt]:
-    for node in _parsed(sys.modules[cls.__module__]).body:
-        if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
-            return node.body
-    return []
-
-
-@cache
-def _parsed(home: ModuleType) -> ast.Module:
-    return ast.parse(inspect.getsource(home))
 
 
 def _comment(doc: str | None, indent: str) -> list[str]:

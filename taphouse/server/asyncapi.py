@@ -7,26 +7,59 @@ from typing import Any, get_args
 import msgspec
 
 from taphouse import __version__
+from taphouse.games import shelf
 from taphouse.house import wire
+
+from .door import HELLO
+from .schemas import PLACE, described, structs
 
 CHANNEL = "#/channels/table"
 UP, DOWN = get_args(wire.Up), get_args(wire.Down)
+OF_THE_GAME = {"act": "Acts", "view": "View", "news": "Events"}
+"""The fields that hold a game's own types, and the names of these types."""
+LISTS = ("news",)
+
+GUIDE = """\
+Each message is one JSON text frame: an object that has its kind in `type`.
+
+1. Open a WebSocket to `/ws/CODE` and send `hello` with `v` {version} within {hello:g} seconds.
+   `welcome` answers. Without a token you watch.
+2. Send `sit` with a name. The next `welcome` has your `player` and a `token`.
+   Keep the token: with it, `hello` gives you the same seat on a new connection.
+3. `room` is the whole table. Your seat is your place in its `players`, counted from 0.
+4. The host sends `start`. From then on each `update` brings the whole game: forget the one before.
+5. To act in the game, send `do` with an act of that game. What the rules do not allow comes back as
+   `Refused` in an update's `news`; `sorry` says why any other message changed nothing.
+6. To be judged fairly, send `painted` as soon as an update is on the screen. `do`, `painted` and `beat`
+   have `at`: microseconds on a clock of your own that never goes back. Your play clock reads an update's
+   `at` when that update is painted; it runs while the room is `playing` and not `paused`. Answer `ask`
+   with a `beat` once your play clock is past its `past`. If an update's `beat` is set, send a `beat`
+   every so many microseconds until another update. Answer WebSocket pings at once, as libraries do.
+7. The house sends `goodbye` before it closes a connection. If one is lost otherwise, come back with the
+   token.
+
+`act`, `view` and each of the `news` belong to the game that the latest `room` names in `game`.
+If that is `{slug}`, their schemas are {named}; so it is for every game."""
 
 
 def document() -> dict[str, Any]:
     """AsyncAPI 3.0, from the house's own side: it receives what browsers send."""
     kinds = (*UP, *DOWN)
-    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    payloads, schemas = described(kinds)
+    for cls in structs(*kinds):
+        for field in msgspec.structs.fields(cls):
+            if field.type is msgspec.Raw:
+                properties = schemas[cls.__name__]["properties"]
+                properties[field.encode_name] |= _of_the_game(field.encode_name)
+    for slug, game in shelf().items():
+        parts = [getattr(game, name) for name in OF_THE_GAME.values()]
+        unions, found = described(parts, f"{slug}.")
+        schemas |= found
+        for name, union in zip(OF_THE_GAME.values(), unions, strict=True):
+            schemas.setdefault(f"{slug}.{name}", {"title": name, **union})
     return {
         "asyncapi": "3.0.0",
-        "info": {
-            "title": "Taphouse, at a table",
-            "version": __version__,
-            "description": (
-                f"Each message is one JSON text frame; `hello` comes first, with `v` {wire.VERSION}."
-                " `act`, `view` and `news` are the game's own: the `wire.ts` in its folder has their types."
-            ),
-        },
+        "info": {"title": "Taphouse, at a table", "version": __version__, "description": _guide()},
         "defaultContentType": "application/json",
         "channels": {
             "table": {
@@ -41,11 +74,40 @@ def document() -> dict[str, Any]:
         },
         "components": {
             "messages": {
-                _name(kind): {"payload": schema} for kind, schema in zip(kinds, schemas, strict=True)
+                _name(kind): {"name": kind.__struct_config__.tag, "summary": kind.__doc__, "payload": payload}
+                for kind, payload in zip(kinds, payloads, strict=True)
             },
-            "schemas": components,
+            "schemas": {name: _draft_07(schema) for name, schema in schemas.items()},
         },
     }
+
+
+def _guide() -> str:
+    slug = next(iter(shelf()))
+    named = ", ".join(f"`{slug}.{name}`" for name in OF_THE_GAME.values())
+    return GUIDE.format(version=wire.VERSION, hello=HELLO, slug=slug, named=named)
+
+
+def _of_the_game(field: str) -> dict[str, Any]:
+    """Any game's: two games may have an act alike, so more than one may match."""
+    places = [{"$ref": f"{PLACE}{slug}.{OF_THE_GAME[field]}"} for slug in shelf()]
+    return {"anyOf": [{"type": "array", "items": place} if field in LISTS else place for place in places]}
+
+
+def _draft_07(schema: Any) -> Any:
+    """The same in the dialect of AsyncAPI 3.0, in which a reference stands alone."""
+    match schema:
+        case {"prefixItems": items, "items": False, **rest}:
+            return _draft_07({**rest, "items": items, "additionalItems": False})
+        case {"anyOf": members, "discriminator": _, **rest}:
+            return _draft_07({**rest, "oneOf": members})
+        case {"$ref": place, **rest} if rest:
+            return _draft_07({**rest, "allOf": [{"$ref": place}]})
+        case dict():
+            return {key: _draft_07(part) for key, part in schema.items()}
+        case list() | tuple():
+            return [_draft_07(part) for part in schema]
+    return schema
 
 
 def _operation(action: str, does: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
