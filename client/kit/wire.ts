@@ -38,8 +38,11 @@ export type Up =
 /** The first message on a line. With the token of a seat, one is back in it. */
 export interface Hello {
   type: "hello";
+  /** The version of this protocol that the client speaks. */
   v: number;
+  /** Of a seat, as `welcome` gave it. `None`: no seat yet. */
   token?: string | null;
+  /** `hand`: a player's own screen. `table`: a screen for all, which watches. */
   screen?: "hand" | "table";
   browser?: string | null;
 }
@@ -47,6 +50,7 @@ export interface Hello {
 /** Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive. */
 export interface Looking {
   type: "looking";
+  /** `False`: the page was put away. */
   looking: boolean;
 }
 
@@ -54,6 +58,7 @@ export interface Looking {
 export interface Sit {
   type: "sit";
   name: string;
+  /** `None`: any that is free. */
   sign?: number | null;
 }
 
@@ -62,11 +67,14 @@ export interface Rename {
   type: "rename";
   name: string;
   sign: number;
+  /** Whose name it is, by id. `None`: one's own. */
   player?: number | null;
 }
 
+/** Before a game: this player is ready to begin, or not any more. */
 export interface Ready {
   type: "ready";
+  /** `False`: not any more. */
   ready: boolean;
 }
 
@@ -79,7 +87,9 @@ export interface Stand {
 export interface Choose {
   type: "choose";
   game: string;
+  /** The game's variants, by name. `/api/games` has their schema. */
   options?: Record<string, unknown> | null;
+  /** How fingers are judged. */
   fairness?: Fairness | null;
   windows?: Windows | null;
   locale?: Locale | null;
@@ -108,6 +118,7 @@ export type Skill = "gentle" | "quick" | "steady";
 /** Host: another level for a bot. */
 export interface SetBot {
   type: "setbot";
+  /** The bot's id. */
   player: number;
   skill: Skill;
 }
@@ -115,51 +126,61 @@ export interface SetBot {
 /** Host, before a game: this player is given a head start. */
 export interface Handicap {
   type: "handicap";
+  /** A player's id. */
   player: number;
   head_start: number;
 }
 
-/** Before a game: what this player taps is drawn larger on his screen. Host: also for somebody else. */
+/** Before a game: what this player taps is drawn larger on their screen. Host: also for somebody else. */
 export interface LargeTargets {
   type: "largetargets";
+  /** `False`: drawn as usual. */
   large: boolean;
+  /** A player's id. `None`: oneself. */
   player?: number | null;
 }
 
 /** Host: two change seats. */
 export interface Swap {
   type: "swap";
+  /** A player's id. */
   player: number;
+  /** Another player's id. */
   other: number;
 }
 
 /** Host: a bot is put away; a person loses the seat and may watch. */
 export interface Remove {
   type: "remove";
+  /** A player's id. */
   player: number;
 }
 
 /** Host: a person loses the seat and the line, and may come in again. */
 export interface Kick {
   type: "kick";
+  /** A player's id. */
   player: number;
 }
 
 /** Host: a person loses the seat and the line, and this browser does not come in again. */
 export interface Ban {
   type: "ban";
+  /** A player's id. */
   player: number;
 }
 
 /** Host: somebody else is, from now on. */
 export interface HandOver {
   type: "handover";
+  /** The id of the new host. */
   player: number;
 }
 
 /** Host: nobody new sits down. */
 export interface Lock {
   type: "lock";
+  /** `False`: the table is open again. */
   locked: boolean;
 }
 
@@ -193,6 +214,7 @@ export interface GoOn {
 /** Host, in a lesson: on to this step. `None`: no more of it. */
 export interface Learn {
   type: "learn";
+  /** Which step, counted from 0. */
   step: number | null;
 }
 
@@ -231,6 +253,7 @@ export interface Device {
 /** A finger fell when the page's clock read `at`, with update `n` on the screen. */
 export interface Do {
   type: "do";
+  /** One of the acts of the game that the room names. */
   act: unknown;
   n: number;
   at: number;
@@ -263,9 +286,13 @@ export type Down =
 /** You are at the table. `player` and `token` if you have a seat. */
 export interface Welcome {
   type: "welcome";
+  /** The version of this protocol that the house speaks. */
   v: number;
+  /** The table's code. */
   code: string;
+  /** Your id. `None`: you watch. */
   player: number | null;
+  /** Keep it: it brings you back to the seat. */
   token: string | null;
 }
 
@@ -273,6 +300,7 @@ export interface Welcome {
 export interface Sorry {
   type: "sorry";
   why: Why;
+  /** More about it, for people who write clients. */
   detail: string;
 }
 
@@ -313,9 +341,13 @@ export interface Goodbye {
 /** The table as all may see it, whole. */
 export interface Room {
   type: "room";
+  /** The table's code. */
   code: string;
+  /** The slug of the game that is chosen, played, or just over: it says whose acts, view and news apply. */
   game: string;
+  /** The game's variants, by name. `/api/games` has their schema. */
   options: Record<string, unknown>;
+  /** How fingers are judged. */
   fairness: Fairness;
   /** How long the rules wait for a player here, in hundredths of what they say. */
   windows: Windows;
@@ -325,16 +357,19 @@ export interface Room {
   host: number | null;
   /** Which step of the game's lesson is on. */
   lesson: number | null;
+  /** Who sits at the table; the place in this list is the seat. */
   players: readonly Player[];
   /** Who has no seat yet, and gets the next that is free. */
   bench: readonly Player[];
+  /** How many screens watch. */
   watchers: number;
   /** A big screen shows the table: a player's own need not show all of it. */
   big: boolean;
+  /** Nobody new sits down. */
   locked: boolean;
   /** The game most fists are on: it begins by itself in a moment. */
   elected: string | null;
-  /** The host has been idle for long, and most others are ready: anyone may go on without him. */
+  /** The host has been idle for long, and most others are ready: anyone may go on without them. */
   hostless: boolean;
 }
 
@@ -350,19 +385,25 @@ export type Standstill =
 
 /** Who sits where, as all may know. The place in the list is the seat. */
 export interface Player {
+  /** Stays the same as long as the player is at this table; bots have one too. */
   id: number;
+  /** What the player is called. */
   name: string;
   sign: number;
   /** A bot's level; `None` for a person. */
   bot: Skill | null;
+  /** A screen of this player is connected and looked at. Bots always are. */
   here: boolean;
-  /** A bot keeps the seat warm until he is back. */
+  /** A bot keeps the seat warm until they are back. */
   warm: boolean;
+  /** Ready to begin. */
   ready: boolean;
   head_start: number;
+  /** What this player taps is drawn larger. */
   large_targets: boolean;
-  /** The game his fist is on. */
+  /** The game this player's fist is on. */
   vote: string | null;
+  /** How good the line is. `None`: not known yet. */
   weather: Weather | null;
   /** Milliseconds to the house and back, about. */
   trip: number | null;
@@ -373,13 +414,17 @@ export type Weather = "breezy" | "clear" | "stormy";
 /** What was played at this table so far, and how everyone stands. */
 export interface Evening {
   type: "evening";
+  /** The oldest first. */
   games: readonly Played[];
+  /** The best first. */
   scores: readonly Score[];
 }
 
 /** A game that was played to its end, best first. */
 export interface Played {
+  /** The game's slug. */
   game: string;
+  /** One for each seat. */
   results: readonly Result[];
   /** What the table had agreed on. */
   options: Record<string, unknown>;
@@ -387,9 +432,13 @@ export interface Played {
 
 /** How one player did in one game. */
 export interface Result {
+  /** The player's id. */
   player: number;
+  /** What the player was called. */
   name: string;
+  /** The player's sign. */
   sign: number;
+  /** It was a bot. */
   bot: boolean;
   /** From 1; equals share a place. */
   place: number;
@@ -399,18 +448,28 @@ export interface Result {
 
 /** How one player stands in the evening. */
 export interface Score {
+  /** The player's id. */
   player: number;
+  /** What the player is called. */
   name: string;
+  /** The player's sign. */
   sign: number;
+  /** It is a bot. */
   bot: boolean;
+  /** From 1; equals share a place. */
   place: number;
+  /** Of the evening. */
   points: number;
+  /** How many games this player won. */
   wins: number;
+  /** How many games this player played. */
   games: number;
 }
 
+/** A player reacts. */
 export interface Reaction {
   type: "reaction";
+  /** The player's id. */
   player: number;
   emote: Emote;
 }
@@ -418,6 +477,7 @@ export interface Reaction {
 /** Draw `view`, animate `news`. Complete in itself. */
 export interface Update {
   type: "update";
+  /** Names this update: `painted`, `do` and `beat` refer to it. */
   n: number;
   /** The play time at which this is seen: clocks count from it while the table is not paused. */
   at: number;
@@ -435,6 +495,7 @@ export interface Update {
 
 /** Several fingers after one thing. */
 export interface Finish {
+  /** What the fingers were after. */
   thing: string;
   /** In the order of the verdict. */
   lanes: readonly Lane[];
@@ -453,7 +514,9 @@ export interface Lane {
   blur: number;
   /** How much too late it came to undo what was already decided. */
   late: number;
+  /** Why another time is believed than the page told. */
   corrections: readonly Correction[];
+  /** Nobody reacts so soon. */
   false_start: boolean;
 }
 

@@ -24,6 +24,7 @@ import msgspec
 from .dice import Dice
 
 Seat: TypeAlias = int
+"""A player's place at the table, counted from 0."""
 Time: TypeAlias = int
 """Whole microseconds of play since the game began. Pauses do not count."""
 
@@ -99,6 +100,7 @@ class Refused(Verdict):
     """The act did not count. Part of play, never an exception."""
 
     why: str
+    """A short reason, as in `not-now`; the game's words have a sentence for each."""
 
 
 class Left(Verdict):
@@ -113,7 +115,9 @@ class Advised(Verdict):
     """Bots know better now."""
 
     about: str
+    """The thing that was wondered about."""
     lack: float
+    """How much it falls short: 0 is all one could wish."""
 
 
 class Question(Value):

@@ -16,17 +16,23 @@ UNCALIBRATED, CALIBRATED = 11_500, 3_500  # how far a device may be off, before 
 FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # nobody sees, decides and taps sooner
 
 Reason: TypeAlias = Literal[
-    "unseen",  # the page never said that it had painted this: the arrival counts
-    "future",  # the page says the finger fell after its message came in
-    "heartbeat",  # the page had said that no finger fell before
-    "cap",  # further away than this room makes good
-    "stall",  # the line was seen to stall: believed
-    "credit",  # longer under way than its line explains: believed, this once
-    "excess",  # longer under way than its line explains
-    "charge",  # longer under way than likely, race after race
-    "handicap",  # a rival was given a head start
-    "late",  # what was already decided is not undone
+    "unseen",
+    "future",
+    "heartbeat",
+    "cap",
+    "stall",
+    "credit",
+    "excess",
+    "charge",
+    "handicap",
+    "late",
 ]
+"""`unseen`: the page never said that it had painted this, the arrival counts; `future`: the page says the
+finger fell after its message came in; `heartbeat`: the page had said that no finger fell before; `cap`:
+further away than this room makes good; `stall`: the line was seen to stall, believed; `credit`: longer
+under way than its line explains, believed, this once; `excess`: longer under way than its line explains;
+`charge`: longer under way than likely, race after race; `handicap`: a rival was given a head start; `late`:
+what was already decided is not undone."""
 
 
 class Correction(Value):

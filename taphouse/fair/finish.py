@@ -18,13 +18,16 @@ class Lane(Value):
     late: Time = 0
     """How much too late it came to undo what was already decided."""
     corrections: tuple[Correction, ...] = ()
+    """Why another time is believed than the page told."""
     false_start: bool = False
+    """Nobody reacts so soon."""
 
 
 class Finish(Value):
     """Several fingers after one thing."""
 
     thing: str
+    """What the fingers were after."""
     lanes: tuple[Lane, ...]
     """In the order of the verdict."""
     gap: Time

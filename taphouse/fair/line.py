@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from taphouse.core import MS, SECOND, Time, Value
 
 Weather: TypeAlias = Literal["clear", "breezy", "stormy"]
+"""The quality of a line in a word."""
 
 REMEMBERED = 64  # round trips
 RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to

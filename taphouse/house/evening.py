@@ -18,9 +18,13 @@ class Result(Value):
     """How one player did in one game."""
 
     player: int
+    """The player's id."""
     name: str
+    """What the player was called."""
     sign: int
+    """The player's sign."""
     bot: bool
+    """It was a bot."""
     place: int = 0
     """From 1; equals share a place."""
     points: int = 0
@@ -31,7 +35,9 @@ class Played(Value):
     """A game that was played to its end, best first."""
 
     game: str
+    """The game's slug."""
     results: tuple[Result, ...]
+    """One for each seat."""
     options: dict[str, Any] = {}
     """What the table had agreed on."""
 
@@ -40,13 +46,21 @@ class Score(Value):
     """How one player stands in the evening."""
 
     player: int
+    """The player's id."""
     name: str
+    """What the player is called."""
     sign: int
+    """The player's sign."""
     bot: bool
+    """It is a bot."""
     place: int
+    """From 1; equals share a place."""
     points: int
+    """Of the evening."""
     wins: int
+    """How many games this player won."""
     games: int
+    """How many games this player played."""
 
 
 def places(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ UP, DOWN = get_args(wire.Up), get_args(wire.Down)
 OF_THE_GAME = {"act": "Acts", "view": "View", "news": "Events"}
 """The fields that hold a game's own types, and the names of these types."""
 LISTS = ("news",)
+ONE_OF_THESE = "One of these, by its `type`."
 
 GUIDE = """\
 Each message is one JSON text frame: an object that has its kind in `type`.
@@ -56,7 +57,7 @@ def document() -> dict[str, Any]:
         unions, found = described(parts, f"{slug}.")
         schemas |= found
         for name, union in zip(OF_THE_GAME.values(), unions, strict=True):
-            schemas.setdefault(f"{slug}.{name}", {"title": name, **union})
+            schemas.setdefault(f"{slug}.{name}", {"title": name, "description": ONE_OF_THESE, **union})
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Taphouse, at a table", "version": __version__, "description": _guide()},
@@ -74,7 +75,7 @@ def document() -> dict[str, Any]:
         },
         "components": {
             "messages": {
-                _name(kind): {"name": kind.__struct_config__.tag, "summary": kind.__doc__, "payload": payload}
+                _name(kind): {"name": kind.__struct_config__.tag, "payload": payload}
                 for kind, payload in zip(kinds, payloads, strict=True)
             },
             "schemas": {name: _draft_07(schema) for name, schema in schemas.items()},

@@ -32,10 +32,21 @@ def described(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[s
     template = f"{PLACE}{prefix}{{name}}"
     schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
     for cls in structs(*kinds):
-        properties = components[cls.__name__]["properties"]
+        component = components[cls.__name__]
+        properties = component["properties"]
+        if cls.__doc__:
+            component["description"] = _in_json(cls.__doc__)
         for name, docs in _docs(cls).items():
-            properties[name] = {"description": " ".join(" ".join(docs).split()), **properties[name]}
+            properties[name] = {"description": _in_json(" ".join(docs)), **properties[name]}
     return list(schemas), {f"{prefix}{name}": schema for name, schema in components.items()}
+
+
+def _in_json(doc: str) -> str:
+    """On one line, and with the constants that JSON has."""
+    constants = {"`None`": "`null`", "`True`": "`true`", "`False`": "`false`"}
+    for name, constant in constants.items():
+        doc = doc.replace(name, constant)
+    return " ".join(doc.split())
 
 
 def structs(*roots: Any) -> set[type]:

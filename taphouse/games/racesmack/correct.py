@@ -34,6 +34,7 @@ class Case(Value):
     """One card before the rule: does it hold, and why?"""
 
     holds: bool
+    """The card is as the rule says."""
     figure: int | None = None
     """What was counted to find out."""
     by: tuple[Seat, ...] = ()

@@ -11,12 +11,15 @@ from .faces import Card
 from .templates import Thing, Written
 
 End: TypeAlias = Literal["left", "right"]
+"""Which end of a Race."""
 Penalty: TypeAlias = Literal["race", "hand", "tie"]
+"""`race`: cards of the Race. `hand`: cards of the hand. `tie`: wrong next round if several are correct."""
 Source: TypeAlias = Literal["race", "hand", "blind"]
 """Where a lost card comes from; nobody has seen what lies in a blind pile."""
 Outcome: TypeAlias = Literal["correct", "incorrect", "none"]
 
 Row: TypeAlias = tuple[Card, ...]
+"""Cards, from left to right."""
 
 
 # ---- what a player does ----
@@ -67,28 +70,34 @@ class Result(Value):
     """How a round came out, and why."""
 
     rule: Written
+    """What made a card correct."""
     card: Card | None
     """The Rule card that said so; `None`: the default."""
     correct: tuple[Seat, ...]
-    """Whose cards were correct. Nobody's: then to everyone his own was."""
+    """Whose cards were correct. Nobody's: then everyone's own card was."""
     cases: tuple[Case | None, ...]
     """Each card before the rule, ties not yet broken."""
     counts: dict[Thing, int]
     """How often each colour or shape was seen, if the rule asks for it."""
     outcomes: tuple[Outcome, ...]
+    """How each seat's smack came out; `none`: it smacked nothing."""
     fastest: Seat | None
     """The first who smacked a correct card."""
 
 
 class Picked(Verdict):
-    card: Card | None  # None: not yours to know
+    """A card lies face down."""
+
+    card: Card | None
+    """`None`: not yours to know."""
 
 
 class HousePicked(Event):
     """Time was up, or nobody there to pick: a random one."""
 
     seat: Seat
-    card: Card | None  # None: not yours to know
+    card: Card | None
+    """`None`: not yours to know."""
 
 
 class PicksClosed(Event):
@@ -105,11 +114,13 @@ class CardsRevealed(Event):
 
 
 class Turned(Verdict):
+    """The player turned up a card."""
+
     at: Time
 
 
 class HouseTurned(Event):
-    """He was away, or dreaming."""
+    """The player was away, or dreaming."""
 
     seat: Seat
     at: Time
@@ -137,11 +148,16 @@ class TooEarly(Verdict):
 
 
 class RoundEnded(Event):
+    """Everyone sees what was correct."""
+
     result: Result
+    """How it came out."""
     at: Time
 
 
 class Placed(Verdict):
+    """A won card lies in the Race."""
+
     card: Card
     end: End
     at: Time
@@ -155,7 +171,10 @@ class HousePlaced(Event):
 
 
 class Lost(Verdict):
-    card: Card | None  # None: not yours to know
+    """The player gave up a card."""
+
+    card: Card | None
+    """`None`: not yours to know."""
     source: Source
     at: Time
 
@@ -164,11 +183,14 @@ class HouseLost(Event):
     """Time was up, or there was nothing to choose."""
 
     seat: Seat
-    cards: tuple[Card | None, ...]  # None: not yours to know
+    cards: tuple[Card | None, ...]
+    """`None`: not yours to know."""
     source: Source
 
 
 class Paid(Verdict):
+    """The player chose a penalty."""
+
     penalty: Penalty
     at: Time
 
@@ -182,19 +204,27 @@ class HousePaid(Event):
 
 
 class CardsDrawn(Event):
-    cards: tuple[tuple[Card | None, ...], ...]  # None: not yours to know
+    """Everyone draws, each seat its own cards."""
+
+    cards: tuple[tuple[Card | None, ...], ...]
+    """`None`: not yours to know."""
     blind: bool
     """Into a face-down pile, unseen by its owner too."""
 
 
 class RoundBegan(Event):
+    """The next round."""
+
     start: Seat
     at: Time
 
 
 class GameWon(Event):
+    """The game is over."""
+
     winners: tuple[Seat, ...]
     by: Literal["finish", "cards"]
+    """`finish`: a Race met its finish. `cards`: the draw pile ran out, and the longest Race wins."""
 
 
 Events: TypeAlias = (

@@ -14,6 +14,7 @@ from taphouse.core import Value
 from .templates import Finish, Kind, Rule, Thing, read_finish, read_rule
 
 Card: TypeAlias = str
+"""All that the card shows: `red-star+blue-circle`, or `12/number.fewer.3/num_cards.7` for a Rule card."""
 Way: TypeAlias = Literal["icons", "number", "fingers", "die", "tally"]
 """How a card shows how many."""
 WAYS: tuple[Way, ...] = ("number", "fingers", "die", "tally")  # rule 41

@@ -91,6 +91,7 @@ class Placing(Value, tag=True):
     """Won cards on the way to the Race."""
 
     cards: Row
+    """Those still to be placed."""
     since: Time
     until: Time
 
@@ -99,6 +100,7 @@ class Losing(Value, tag=True):
     """So many cards to give up."""
 
     count: int
+    """How many are still to be given up."""
     source: Source
     since: Time
     until: Time
@@ -108,6 +110,7 @@ class Paying(Value, tag=True):
     """A penalty to choose."""
 
     choices: tuple[Penalty, ...]
+    """What the player can pay with."""
     since: Time
     until: Time
 

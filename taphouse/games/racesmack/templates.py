@@ -16,6 +16,7 @@ Kind: TypeAlias = Literal["colour", "shape"]
 Thing: TypeAlias = str
 """A colour or a shape."""
 Written: TypeAlias = str
+"""Words joined by dots, the kind of rule first: `number.fewer.3`."""
 
 KINDS: tuple[Kind, Kind] = ("colour", "shape")
 COLOURS: tuple[Thing, ...] = ("red", "green", "blue", "purple")

@@ -19,8 +19,14 @@ PhaseName: TypeAlias = Literal["picking", "closed", "turning", "flipping", "smac
 
 
 class View(Value):
+    """The table of Racesmack, as one seat may see it."""
+
     round: int
+    """Counted from 1."""
     phase: PhaseName
+    """`picking`: lay a card. `closed`: the cards are about to be revealed. `turning` and `flipping`: After
+    You, cards are turned up one after the other. `smacking`: smack a correct card. `resolving`: place and
+    lose cards."""
     since: Time | None
     """When the phase began; while smacking, when the cards were shown."""
     until: Time | None
@@ -30,6 +36,7 @@ class View(Value):
     rule_card: Card | None
     """The Rule card that says so; `None`: the default."""
     tiebreaker: bool
+    """The variant: of several correct cards only some stay correct."""
     blind: bool
     """After You: hands are face-down piles."""
     ring: tuple[Card | None, ...]
@@ -43,9 +50,11 @@ class View(Value):
     hand: Row
     """One's own; empty for spectators, and where hands are blind."""
     hands: tuple[int, ...]
+    """How many cards each seat has in hand."""
     pick: Card | None
     """One's own."""
     picked: tuple[Seat, ...]
+    """Who has laid a card."""
     smacked: int
     """How many have smacked."""
     prints: tuple[Print, ...]
@@ -55,18 +64,25 @@ class View(Value):
     marked: tuple[Seat, ...]
     """Time Penalty: incorrect in this round whenever several cards are correct."""
     result: Result | None
+    """How the last round came out. `None`: none is shown."""
     task: Task | None
     """What one has to choose oneself."""
     races: tuple[Row, ...]
+    """The Race of each seat."""
     standings: tuple[Standing | None, ...]
     """How near each Race is to the finish that counts in it."""
     top: Card | None
     """The top card of the draw pile, open to all."""
     draw: int
+    """How many cards are left to draw."""
     away: tuple[Seat, ...]
+    """Who is not waited for."""
     points: tuple[int, ...]
+    """Of each seat; more is better."""
     winners: tuple[Seat, ...] | None
+    """`None`: the game is on."""
     won_by: Literal["finish", "cards"] | None
+    """How it was won. `None`: the game is on."""
 
 
 class Scene(Value):

@@ -1,7 +1,10 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
+/** The table of Racesmack, as one seat may see it. */
 export interface View {
+  /** Counted from 1. */
   round: number;
+  /** `picking`: lay a card. `closed`: the cards are about to be revealed. `turning` and `flipping`: After You, cards are turned up one after the other. `smacking`: smack a correct card. `resolving`: place and lose cards. */
   phase: PhaseName;
   /** When the phase began; while smacking, when the cards were shown. */
   since: number | null;
@@ -11,6 +14,7 @@ export interface View {
   rule: string | null;
   /** The Rule card that says so; `None`: the default. */
   rule_card: string | null;
+  /** The variant: of several correct cards only some stay correct. */
   tiebreaker: boolean;
   /** After You: hands are face-down piles. */
   blind: boolean;
@@ -24,9 +28,11 @@ export interface View {
   turn: number | null;
   /** One's own; empty for spectators, and where hands are blind. */
   hand: readonly string[];
+  /** How many cards each seat has in hand. */
   hands: readonly number[];
   /** One's own. */
   pick: string | null;
+  /** Who has laid a card. */
   picked: readonly number[];
   /** How many have smacked. */
   smacked: number;
@@ -36,18 +42,25 @@ export interface View {
   early: readonly number[];
   /** Time Penalty: incorrect in this round whenever several cards are correct. */
   marked: readonly number[];
+  /** How the last round came out. `None`: none is shown. */
   result: Result | null;
   /** What one has to choose oneself. */
   task: Task | null;
+  /** The Race of each seat. */
   races: readonly (readonly string[])[];
   /** How near each Race is to the finish that counts in it. */
   standings: readonly (Standing | null)[];
   /** The top card of the draw pile, open to all. */
   top: string | null;
+  /** How many cards are left to draw. */
   draw: number;
+  /** Who is not waited for. */
   away: readonly number[];
+  /** Of each seat; more is better. */
   points: readonly number[];
+  /** `None`: the game is on. */
   winners: readonly number[] | null;
+  /** How it was won. `None`: the game is on. */
   won_by: "cards" | "finish" | null;
 }
 
@@ -70,15 +83,17 @@ export interface Print {
 
 /** How a round came out, and why. */
 export interface Result {
+  /** What made a card correct. */
   rule: string;
   /** The Rule card that said so; `None`: the default. */
   card: string | null;
-  /** Whose cards were correct. Nobody's: then to everyone his own was. */
+  /** Whose cards were correct. Nobody's: then everyone's own card was. */
   correct: readonly number[];
   /** Each card before the rule, ties not yet broken. */
   cases: readonly (Case | null)[];
   /** How often each colour or shape was seen, if the rule asks for it. */
   counts: Record<string, number>;
+  /** How each seat's smack came out; `none`: it smacked nothing. */
   outcomes: readonly Outcome[];
   /** The first who smacked a correct card. */
   fastest: number | null;
@@ -86,6 +101,7 @@ export interface Result {
 
 /** One card before the rule: does it hold, and why? */
 export interface Case {
+  /** The card is as the rule says. */
   holds: boolean;
   /** What was counted to find out. */
   figure: number | null;
@@ -100,6 +116,7 @@ export type Task = Placing | Losing | Paying;
 /** Won cards on the way to the Race. */
 export interface Placing {
   type: "Placing";
+  /** Those still to be placed. */
   cards: readonly string[];
   since: number;
   until: number;
@@ -108,6 +125,7 @@ export interface Placing {
 /** So many cards to give up. */
 export interface Losing {
   type: "Losing";
+  /** How many are still to be given up. */
   count: number;
   source: Source;
   since: number;
@@ -119,6 +137,7 @@ export type Source = "blind" | "hand" | "race";
 /** A penalty to choose. */
 export interface Paying {
   type: "Paying";
+  /** What the player can pay with. */
   choices: readonly Penalty[];
   since: number;
   until: number;
@@ -198,9 +217,11 @@ export type Events =
   | Returned
   | Refused;
 
+/** A card lies face down. */
 export interface Picked {
   type: "Picked";
   seat: number;
+  /** `None`: not yours to know. */
   card: string | null;
 }
 
@@ -208,6 +229,7 @@ export interface Picked {
 export interface HousePicked {
   type: "HousePicked";
   seat: number;
+  /** `None`: not yours to know. */
   card: string | null;
 }
 
@@ -224,13 +246,14 @@ export interface CardsRevealed {
   at: number;
 }
 
+/** The player turned up a card. */
 export interface Turned {
   type: "Turned";
   seat: number;
   at: number;
 }
 
-/** He was away, or dreaming. */
+/** The player was away, or dreaming. */
 export interface HouseTurned {
   type: "HouseTurned";
   seat: number;
@@ -261,12 +284,15 @@ export interface TooEarly {
   seat: number;
 }
 
+/** Everyone sees what was correct. */
 export interface RoundEnded {
   type: "RoundEnded";
+  /** How it came out. */
   result: Result;
   at: number;
 }
 
+/** A won card lies in the Race. */
 export interface Placed {
   type: "Placed";
   seat: number;
@@ -282,9 +308,11 @@ export interface HousePlaced {
   cards: readonly string[];
 }
 
+/** The player gave up a card. */
 export interface Lost {
   type: "Lost";
   seat: number;
+  /** `None`: not yours to know. */
   card: string | null;
   source: Source;
   at: number;
@@ -294,10 +322,12 @@ export interface Lost {
 export interface HouseLost {
   type: "HouseLost";
   seat: number;
+  /** `None`: not yours to know. */
   cards: readonly (string | null)[];
   source: Source;
 }
 
+/** The player chose a penalty. */
 export interface Paid {
   type: "Paid";
   seat: number;
@@ -313,22 +343,27 @@ export interface HousePaid {
   at: number;
 }
 
+/** Everyone draws, each seat its own cards. */
 export interface CardsDrawn {
   type: "CardsDrawn";
+  /** `None`: not yours to know. */
   cards: readonly (readonly (string | null)[])[];
   /** Into a face-down pile, unseen by its owner too. */
   blind: boolean;
 }
 
+/** The next round. */
 export interface RoundBegan {
   type: "RoundBegan";
   start: number;
   at: number;
 }
 
+/** The game is over. */
 export interface GameWon {
   type: "GameWon";
   winners: readonly number[];
+  /** `finish`: a Race met its finish. `cards`: the draw pile ran out, and the longest Race wins. */
   by: "cards" | "finish";
 }
 
@@ -348,6 +383,7 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
+  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
   why: string;
 }
 

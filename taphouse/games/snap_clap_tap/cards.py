@@ -13,6 +13,7 @@ Card: TypeAlias = str
 Colour: TypeAlias = Literal["red", "orange", "blue", "green", "striped"]
 Character: TypeAlias = Literal["dog", "girl", "boy", "cat"]
 Action: TypeAlias = Literal["snap", "clap", "tap"]
+"""What a player does with their hands."""
 Sign: TypeAlias = Literal["snap", "clap", "tap", "shrug", "stop"]
 
 COLOURS: tuple[Colour, ...] = ("red", "orange", "blue", "green")

@@ -25,7 +25,7 @@ class Lay(Act):
 
 
 class Cry(Act):
-    """Goof! By `offender`, when he laid `card`."""
+    """Goof! By `offender`, when they laid `card`."""
 
     offender: Seat
     card: Card
@@ -39,21 +39,29 @@ Acts: TypeAlias = Do | Lay | Cry | Pass
 
 
 class TurnedUp(Event):
+    """All piles are turned up."""
+
     at: Time
 
 
 class Did(Verdict):
+    """A player snapped, clapped or tapped."""
+
     action: Action
-    on: tuple[Card, ...]  # the tops it is bound to; others are not told
+    on: tuple[Card, ...]
+    """The tops it is bound to; others are not told."""
     at: Time
 
 
 class Laid(Verdict):
+    """A card lies on a receive pile."""
+
     card: Card
     on: Card
     at: Time
     blur: Time
-    goof: bool | None  # None: nobody's to be told
+    goof: bool | None
+    """`None`: nobody's to be told."""
     until: Time | None = None
     """If it is a stop card: how long the stop lasts."""
 
@@ -78,10 +86,12 @@ class Beaten(Verdict):
 
 
 class Passed(Verdict):
-    pass
+    """The stopper wants no more plays."""
 
 
 class StopEnded(Event):
+    """Everyone may play again."""
+
     stopper: Seat
     at: Time
 
@@ -114,19 +124,27 @@ class CalledTooLate(Verdict):
 
 
 class GotStuck(Event):
+    """Nobody can play: the receive piles are about to be turned."""
+
     at: Time
     until: Time
 
 
 class PilesTurned(Event):
+    """The bottom card of each receive pile is its top now."""
+
     at: Time
 
 
 class PlayResumed(Event):
+    """The cards are given; everyone plays again."""
+
     at: Time
 
 
 class GameWon(Event):
+    """The game is over."""
+
     winners: tuple[Seat, ...]
 
 

@@ -15,15 +15,21 @@ PhaseName: TypeAlias = Literal["face-down", "free", "stopped", "giving", "stuck"
 
 
 class GiveView(Value):
+    """A pile that a player gives from."""
+
     top: Card | None
     """`None`: empty, or face down."""
     size: int
+    """How many cards."""
 
 
 class ReceiveView(Value):
+    """A pile in the middle."""
+
     card: Card | None
     """`None`: face down."""
     size: int
+    """How many cards."""
     by: Seat | None
     """Who laid it; `None`: the house."""
     at: Time
@@ -42,8 +48,13 @@ class PlayView(Value):
 
 
 class View(Value):
+    """The table of Snap Clap Tap, as one seat may see it."""
+
     phase: PhaseName
+    """`face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a
+    goof was called. `stuck`: nobody can play."""
     since: Time | None
+    """When the phase began."""
     until: Time | None
     """When the phase ends by itself; in free play, when the piles turn for those who cannot play."""
     give: tuple[tuple[GiveView, ...], ...]
@@ -57,14 +68,21 @@ class View(Value):
     gestures: tuple[Gesture | None, ...]
     """What each seat did last."""
     plays: tuple[PlayView | None, ...]
+    """The last card that each seat laid."""
     stopper: Seat | None
+    """Who alone may play. `None`: nobody is stopped."""
     left: int
     """How many plays the stopper has left."""
     giving: Giving | None
+    """The goof that was called. `None`: play goes on."""
     for_real: bool
+    """Microphones listen for snaps, claps and taps."""
     away: tuple[Seat, ...]
+    """Who is not waited for."""
     points: tuple[int, ...]
+    """Of each seat; more is better."""
     winners: tuple[Seat, ...] | None
+    """`None`: the game is on."""
 
 
 class Scene(Value):

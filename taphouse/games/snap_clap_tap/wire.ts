@@ -1,7 +1,10 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
+/** The table of Snap Clap Tap, as one seat may see it. */
 export interface View {
+  /** `face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a goof was called. `stuck`: nobody can play. */
   phase: PhaseName;
+  /** When the phase began. */
   since: number | null;
   /** When the phase ends by itself; in free play, when the piles turn for those who cannot play. */
   until: number | null;
@@ -15,14 +18,21 @@ export interface View {
   bound: Record<string, Bound>;
   /** What each seat did last. */
   gestures: readonly (Gesture | null)[];
+  /** The last card that each seat laid. */
   plays: readonly (PlayView | null)[];
+  /** Who alone may play. `None`: nobody is stopped. */
   stopper: number | null;
   /** How many plays the stopper has left. */
   left: number;
+  /** The goof that was called. `None`: play goes on. */
   giving: Giving | null;
+  /** Microphones listen for snaps, claps and taps. */
   for_real: boolean;
+  /** Who is not waited for. */
   away: readonly number[];
+  /** Of each seat; more is better. */
   points: readonly number[];
+  /** `None`: the game is on. */
   winners: readonly number[] | null;
 }
 
@@ -34,15 +44,19 @@ export type PhaseName =
   | "stopped"
   | "stuck";
 
+/** A pile that a player gives from. */
 export interface GiveView {
   /** `None`: empty, or face down. */
   top: string | null;
+  /** How many cards. */
   size: number;
 }
 
+/** A pile in the middle. */
 export interface ReceiveView {
   /** `None`: face down. */
   card: string | null;
+  /** How many cards. */
   size: number;
   /** Who laid it; `None`: the house. */
   by: number | null;
@@ -111,7 +125,7 @@ export interface Lay {
   on: string;
 }
 
-/** Goof! By `offender`, when he laid `card`. */
+/** Goof! By `offender`, when they laid `card`. */
 export interface Cry {
   type: "Cry";
   offender: number;
@@ -142,19 +156,23 @@ export type Events =
   | Returned
   | Refused;
 
+/** All piles are turned up. */
 export interface TurnedUp {
   type: "TurnedUp";
   at: number;
 }
 
+/** A player snapped, clapped or tapped. */
 export interface Did {
   type: "Did";
   seat: number;
   action: Action;
+  /** The tops it is bound to; others are not told. */
   on: readonly string[];
   at: number;
 }
 
+/** A card lies on a receive pile. */
 export interface Laid {
   type: "Laid";
   seat: number;
@@ -162,6 +180,7 @@ export interface Laid {
   on: string;
   at: number;
   blur: number;
+  /** `None`: nobody's to be told. */
   goof: boolean | null;
   /** If it is a stop card: how long the stop lasts. */
   until: number | null;
@@ -188,11 +207,13 @@ export interface Beaten {
   blur: number;
 }
 
+/** The stopper wants no more plays. */
 export interface Passed {
   type: "Passed";
   seat: number;
 }
 
+/** Everyone may play again. */
 export interface StopEnded {
   type: "StopEnded";
   stopper: number;
@@ -229,22 +250,26 @@ export interface CalledTooLate {
   card: string;
 }
 
+/** Nobody can play: the receive piles are about to be turned. */
 export interface GotStuck {
   type: "GotStuck";
   at: number;
   until: number;
 }
 
+/** The bottom card of each receive pile is its top now. */
 export interface PilesTurned {
   type: "PilesTurned";
   at: number;
 }
 
+/** The cards are given; everyone plays again. */
 export interface PlayResumed {
   type: "PlayResumed";
   at: number;
 }
 
+/** The game is over. */
 export interface GameWon {
   type: "GameWon";
   winners: readonly number[];
@@ -266,6 +291,7 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
+  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
   why: string;
 }
 

@@ -15,6 +15,7 @@ from .things import LAST_STEP, THINGS, Degree, Mark, Thing
 from .words import Language, has_letter
 
 Card: TypeAlias = str
+"""The key of a criterion in the game's words."""
 Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1

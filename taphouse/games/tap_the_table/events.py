@@ -33,6 +33,7 @@ class Say(Act):
     """The solution; aloud, a label for what was said."""
 
     text: Annotated[str, Meta(max_length=LONGEST_WORD)]
+    """A word or a short phrase."""
 
 
 class Fist(Act):
@@ -48,7 +49,10 @@ class Lift(Act):
 
 
 class Defend(Act):
+    """Why the solution fits."""
+
     text: Annotated[str, Meta(max_length=LONGEST_DEFENCE)]
+    """What the player says for it."""
 
 
 class Done(Act):
@@ -59,7 +63,9 @@ class Ask(Act):
     """A question about the rules, with the answer I propose."""
 
     question: Annotated[str, Meta(max_length=LONGEST_QUESTION)] = ""
+    """About the rules."""
     answer: Annotated[str, Meta(max_length=LONGEST_QUESTION)] = ""
+    """The answer that the player proposes."""
 
 
 class Name(Act):
@@ -75,22 +81,31 @@ class Hint(Value):
     """A word that may be too close to an earlier one, or to a card."""
 
     word: str
+    """The word in question."""
     by: Seat | None = None
     card: Card | None = None
 
 
 class Tokens(Value):
+    """Tokens change hands."""
+
     to: Seat
     giver: Seat | None
     """`None`: the supply."""
     count: int
+    """How many."""
 
 
 How: TypeAlias = Literal["accepted", "rejected", "silent", "danced", "out-of-time"]
+"""How a turn ended."""
 Objection: TypeAlias = Literal["said", "card", "letter"]
+"""`said`: it was said before. `card`: it stands on a card. `letter`: it lacks the letter that a card asks
+for."""
 
 
 class Revealed(Verdict):
+    """The active player turned over a card."""
+
     card: Card
     at: Time
 
@@ -117,6 +132,8 @@ class Called(Verdict):
 
 
 class CountdownBegan(Event):
+    """A countdown is on."""
+
     starter: Seat
     rivals: tuple[Seat, ...]
     since: Time
@@ -136,6 +153,8 @@ class DanceAllowed(Event):
 
 
 class Drummed(Verdict):
+    """A beat was heard."""
+
     at: Time
 
 
@@ -143,14 +162,19 @@ class NotTaken(Verdict):
     """A typed word that is plainly against the rules; the clock runs on."""
 
     text: str
+    """What was typed."""
     why: Objection
     hint: Hint
+    """What it is too close to."""
 
 
 class Proposed(Verdict):
+    """A solution is on the table: accept it or not."""
+
     text: str
     """Empty: it was said aloud."""
     hints: tuple[Hint, ...]
+    """What may be wrong with it."""
     starter: Seat | None
     at: Time
     until: Time
@@ -160,19 +184,23 @@ class Labelled(Verdict):
     """What was said aloud, written down."""
 
     text: str
+    """What is said to have been said."""
     hints: tuple[Hint, ...]
+    """What may be wrong with it."""
 
 
 class FistTapped(Verdict):
+    """The player does not accept the solution."""
+
     at: Time
 
 
 class SaidFine(Verdict):
-    pass
+    """The player accepts the solution."""
 
 
 class FistLifted(Verdict):
-    pass
+    """The player accepts it after all."""
 
 
 class Challenged(Event):
@@ -184,18 +212,24 @@ class Challenged(Event):
 
 
 class Defended(Verdict):
+    """What the player said for their solution."""
+
     text: str
+    """What was said."""
 
 
 class SaidDone(Verdict):
-    pass
+    """The player has said it all."""
 
 
 class TurnEnded(Event):
+    """The turn is over."""
+
     how: How
     by: Seat
     """Who proposed, or should have."""
     tokens: Tokens | None
+    """Tokens that change hands, if any."""
     out: Seat | None
     """In the Final Countdown: whose mistake it was."""
     at: Time
@@ -203,6 +237,8 @@ class TurnEnded(Event):
 
 
 class TurnBegan(Event):
+    """The next player is active."""
+
     active: Seat
     at: Time
 
@@ -211,7 +247,9 @@ class Asked(Verdict):
     """The game pauses."""
 
     question: str
+    """About the rules."""
     answer: str
+    """The answer that is proposed."""
     at: Time
     until: Time
 
@@ -220,6 +258,7 @@ class Ruled(Event):
     """The game goes on where it paused."""
 
     stands: bool
+    """The table accepts the answer."""
     at: Time
 
 
@@ -227,7 +266,9 @@ class GameEnded(Event):
     """One game of a series; words stay said."""
 
     tokens: tuple[int, ...]
-    deck: tuple[Card, ...]  # empty: not yours to see
+    """Of each seat, in the game that ended."""
+    deck: tuple[Card, ...]
+    """Empty: not yours to see."""
     active: Seat
     at: Time
 
@@ -241,20 +282,30 @@ class TieFound(Event):
 
 
 class Named(Verdict):
+    """The player says whose fist is the smallest."""
+
     whose: Seat
 
 
 class FinalBegan(Event):
-    deck: tuple[Card, ...]  # empty: not yours to see
+    """The Final Countdown begins."""
+
+    deck: tuple[Card, ...]
+    """Empty: not yours to see."""
     active: Seat
     at: Time
 
 
 class DeckShuffled(Event):
-    deck: tuple[Card, ...]  # empty: not yours to see
+    """The used cards are shuffled into a new deck."""
+
+    deck: tuple[Card, ...]
+    """Empty: not yours to see."""
 
 
 class GameWon(Event):
+    """The game is over."""
+
     winners: tuple[Seat, ...]
 
 

@@ -44,7 +44,10 @@ class Options(Agreement):
 
 
 class Said(Value):
+    """A solution that was told."""
+
     text: str
+    """What was said."""
     by: Seat
 
 
@@ -53,8 +56,11 @@ class Ruling(Value):
 
     by: Seat
     question: str
+    """What was asked."""
     answer: str
+    """What was proposed."""
     stands: bool
+    """The table accepted the answer."""
 
 
 class Ready(Phase):

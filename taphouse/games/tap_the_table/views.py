@@ -54,16 +54,26 @@ ActName: TypeAlias = Literal[
     "ask",
     "name",
 ]
+"""An act, in small letters."""
 RULINGS_SHOWN = 3
 
 
 class View(Value):
+    """The table of Tap the Table, as one seat may see it."""
+
     game: int
+    """Which game of a series this is, counted from 1."""
     games: int
+    """How many games the series has."""
     turn: int
+    """Counted from 1."""
     turns: int
     """How many cards the deck had; the Final Countdown goes on beyond."""
     phase: PhaseName
+    """`ready`: the active player reveals a card. `thinking`: a solution is sought. `calling`: a countdown was
+    called. `countdown`: it runs. `answering`: one player types. `voting`: fists. `justifying`: the solution
+    is defended. `settling`: the turn is over. `comparing`: whose fist is the smallest? `asking`: a question
+    about the rules."""
     since: Time | None
     until: Time | None
     shown: Time | None
@@ -71,14 +81,21 @@ class View(Value):
     may: tuple[ActName, ...]
     """What this seat can do now."""
     active: Seat
+    """Who reveals the cards."""
     deck: int
+    """How many cards are left."""
     cards: tuple[Card, ...]
     """Face up, one of each colour."""
     answers: Literal["typed", "aloud"]
+    """How solutions are told."""
     language: Language
+    """In which language the game is played."""
     for_real: bool
+    """Microphones listen for knocks on the table: each is a fist."""
     tokens: tuple[int, ...]
+    """Of each seat, in this game."""
     points: tuple[int, ...]
+    """All tokens of each seat, counted below zero: more is better."""
     said: tuple[Said, ...]
     """In this game, the last one last."""
     by: Seat | None
@@ -88,32 +105,46 @@ class View(Value):
     rivals: tuple[Seat, ...]
     """Who called it at once, and gave way."""
     text: str
+    """The solution on the table."""
     hints: tuple[Hint, ...]
+    """What may be wrong with it."""
     tries: tuple[str, ...]
     """What this seat typed and was not taken."""
     voters: tuple[Seat, ...]
+    """Who may lay a fist."""
     needed: int
     """So many fists are a majority."""
     fists: tuple[Seat, ...]
+    """Who does not accept the solution."""
     fine: tuple[Seat, ...]
+    """Who said that it is fine."""
     defence: str
+    """What was said for the solution."""
     advice: float | None
     """How much the solution lacks, as somebody told the bots who knows more of the world than they do."""
     drums: dict[Seat, Time]
+    """The last beat of each seat."""
     dancing: bool
+    """The others may drum: nobody has found a solution for long."""
     how: How | None
     paid: Tokens | None
+    """Tokens that changed hands."""
     out: Seat | None
+    """In the Final Countdown: whose mistake it was."""
     contenders: tuple[Seat, ...]
     """In the Final Countdown: who is still in it."""
     named: dict[Seat, Seat]
     """Whose fist is the smallest, says who."""
     question: str
+    """About the rules: what is asked."""
     answer: str
+    """What is proposed."""
     record: tuple[Ruling, ...]
     """The last few questions about the rules, as they were answered."""
     away: tuple[Seat, ...]
+    """Who is not waited for."""
     winners: tuple[Seat, ...] | None
+    """`None`: the game is on."""
 
 
 class Scene(Value):

@@ -1,11 +1,16 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
+/** The table of Tap the Table, as one seat may see it. */
 export interface View {
+  /** Which game of a series this is, counted from 1. */
   game: number;
+  /** How many games the series has. */
   games: number;
+  /** Counted from 1. */
   turn: number;
   /** How many cards the deck had; the Final Countdown goes on beyond. */
   turns: number;
+  /** `ready`: the active player reveals a card. `thinking`: a solution is sought. `calling`: a countdown was called. `countdown`: it runs. `answering`: one player types. `voting`: fists. `justifying`: the solution is defended. `settling`: the turn is over. `comparing`: whose fist is the smallest? `asking`: a question about the rules. */
   phase: PhaseName;
   since: number | null;
   until: number | null;
@@ -13,14 +18,21 @@ export interface View {
   shown: number | null;
   /** What this seat can do now. */
   may: readonly ActName[];
+  /** Who reveals the cards. */
   active: number;
+  /** How many cards are left. */
   deck: number;
   /** Face up, one of each colour. */
   cards: readonly string[];
+  /** How solutions are told. */
   answers: "aloud" | "typed";
+  /** In which language the game is played. */
   language: Language;
+  /** Microphones listen for knocks on the table: each is a fist. */
   for_real: boolean;
+  /** Of each seat, in this game. */
   tokens: readonly number[];
+  /** All tokens of each seat, counted below zero: more is better. */
   points: readonly number[];
   /** In this game, the last one last. */
   said: readonly Said[];
@@ -30,32 +42,46 @@ export interface View {
   starter: number | null;
   /** Who called it at once, and gave way. */
   rivals: readonly number[];
+  /** The solution on the table. */
   text: string;
+  /** What may be wrong with it. */
   hints: readonly Hint[];
   /** What this seat typed and was not taken. */
   tries: readonly string[];
+  /** Who may lay a fist. */
   voters: readonly number[];
   /** So many fists are a majority. */
   needed: number;
+  /** Who does not accept the solution. */
   fists: readonly number[];
+  /** Who said that it is fine. */
   fine: readonly number[];
+  /** What was said for the solution. */
   defence: string;
   /** How much the solution lacks, as somebody told the bots who knows more of the world than they do. */
   advice: number | null;
+  /** The last beat of each seat. */
   drums: Record<number, number>;
+  /** The others may drum: nobody has found a solution for long. */
   dancing: boolean;
   how: How | null;
+  /** Tokens that changed hands. */
   paid: Tokens | null;
+  /** In the Final Countdown: whose mistake it was. */
   out: number | null;
   /** In the Final Countdown: who is still in it. */
   contenders: readonly number[];
   /** Whose fist is the smallest, says who. */
   named: Record<number, number>;
+  /** About the rules: what is asked. */
   question: string;
+  /** What is proposed. */
   answer: string;
   /** The last few questions about the rules, as they were answered. */
   record: readonly Ruling[];
+  /** Who is not waited for. */
   away: readonly number[];
+  /** `None`: the game is on. */
   winners: readonly number[] | null;
 }
 
@@ -88,13 +114,16 @@ export type ActName =
 
 export type Language = "en" | "fr";
 
+/** A solution that was told. */
 export interface Said {
+  /** What was said. */
   text: string;
   by: number;
 }
 
 /** A word that may be too close to an earlier one, or to a card. */
 export interface Hint {
+  /** The word in question. */
   word: string;
   by: number | null;
   card: string | null;
@@ -102,18 +131,23 @@ export interface Hint {
 
 export type How = "accepted" | "danced" | "out-of-time" | "rejected" | "silent";
 
+/** Tokens change hands. */
 export interface Tokens {
   to: number;
   /** `None`: the supply. */
   giver: number | null;
+  /** How many. */
   count: number;
 }
 
 /** A question about the rules, as the table answered it. */
 export interface Ruling {
   by: number;
+  /** What was asked. */
   question: string;
+  /** What was proposed. */
   answer: string;
+  /** The table accepted the answer. */
   stands: boolean;
 }
 
@@ -154,6 +188,7 @@ export interface Drum {
 /** The solution; aloud, a label for what was said. */
 export interface Say {
   type: "Say";
+  /** A word or a short phrase. */
   text: string;
 }
 
@@ -172,8 +207,10 @@ export interface Lift {
   type: "Lift";
 }
 
+/** Why the solution fits. */
 export interface Defend {
   type: "Defend";
+  /** What the player says for it. */
   text: string;
 }
 
@@ -185,7 +222,9 @@ export interface Done {
 /** A question about the rules, with the answer I propose. */
 export interface Ask {
   type: "Ask";
+  /** About the rules. */
   question?: string;
+  /** The answer that the player proposes. */
   answer?: string;
 }
 
@@ -228,6 +267,7 @@ export type Events =
   | Advised
   | Refused;
 
+/** The active player turned over a card. */
 export interface Revealed {
   type: "Revealed";
   seat: number;
@@ -258,6 +298,7 @@ export interface Called {
   at: number;
 }
 
+/** A countdown is on. */
 export interface CountdownBegan {
   type: "CountdownBegan";
   starter: number;
@@ -279,6 +320,7 @@ export interface DanceAllowed {
   type: "DanceAllowed";
 }
 
+/** A beat was heard. */
 export interface Drummed {
   type: "Drummed";
   seat: number;
@@ -289,18 +331,22 @@ export interface Drummed {
 export interface NotTaken {
   type: "NotTaken";
   seat: number;
+  /** What was typed. */
   text: string;
   why: Objection;
+  /** What it is too close to. */
   hint: Hint;
 }
 
 export type Objection = "card" | "letter" | "said";
 
+/** A solution is on the table: accept it or not. */
 export interface Proposed {
   type: "Proposed";
   seat: number;
   /** Empty: it was said aloud. */
   text: string;
+  /** What may be wrong with it. */
   hints: readonly Hint[];
   starter: number | null;
   at: number;
@@ -311,21 +357,26 @@ export interface Proposed {
 export interface Labelled {
   type: "Labelled";
   seat: number;
+  /** What is said to have been said. */
   text: string;
+  /** What may be wrong with it. */
   hints: readonly Hint[];
 }
 
+/** The player does not accept the solution. */
 export interface FistTapped {
   type: "FistTapped";
   seat: number;
   at: number;
 }
 
+/** The player accepts the solution. */
 export interface SaidFine {
   type: "SaidFine";
   seat: number;
 }
 
+/** The player accepts it after all. */
 export interface FistLifted {
   type: "FistLifted";
   seat: number;
@@ -339,22 +390,27 @@ export interface Challenged {
   until: number;
 }
 
+/** What the player said for their solution. */
 export interface Defended {
   type: "Defended";
   seat: number;
+  /** What was said. */
   text: string;
 }
 
+/** The player has said it all. */
 export interface SaidDone {
   type: "SaidDone";
   seat: number;
 }
 
+/** The turn is over. */
 export interface TurnEnded {
   type: "TurnEnded";
   how: How;
   /** Who proposed, or should have. */
   by: number;
+  /** Tokens that change hands, if any. */
   tokens: Tokens | null;
   /** In the Final Countdown: whose mistake it was. */
   out: number | null;
@@ -362,6 +418,7 @@ export interface TurnEnded {
   until: number;
 }
 
+/** The next player is active. */
 export interface TurnBegan {
   type: "TurnBegan";
   active: number;
@@ -372,7 +429,9 @@ export interface TurnBegan {
 export interface Asked {
   type: "Asked";
   seat: number;
+  /** About the rules. */
   question: string;
+  /** The answer that is proposed. */
   answer: string;
   at: number;
   until: number;
@@ -381,6 +440,7 @@ export interface Asked {
 /** The game goes on where it paused. */
 export interface Ruled {
   type: "Ruled";
+  /** The table accepts the answer. */
   stands: boolean;
   at: number;
 }
@@ -388,7 +448,9 @@ export interface Ruled {
 /** One game of a series; words stay said. */
 export interface GameEnded {
   type: "GameEnded";
+  /** Of each seat, in the game that ended. */
   tokens: readonly number[];
+  /** Empty: not yours to see. */
   deck: readonly string[];
   active: number;
   at: number;
@@ -402,24 +464,30 @@ export interface TieFound {
   until: number;
 }
 
+/** The player says whose fist is the smallest. */
 export interface Named {
   type: "Named";
   seat: number;
   whose: number;
 }
 
+/** The Final Countdown begins. */
 export interface FinalBegan {
   type: "FinalBegan";
+  /** Empty: not yours to see. */
   deck: readonly string[];
   active: number;
   at: number;
 }
 
+/** The used cards are shuffled into a new deck. */
 export interface DeckShuffled {
   type: "DeckShuffled";
+  /** Empty: not yours to see. */
   deck: readonly string[];
 }
 
+/** The game is over. */
 export interface GameWon {
   type: "GameWon";
   winners: readonly number[];
@@ -441,7 +509,9 @@ export interface Returned {
 export interface Advised {
   type: "Advised";
   seat: number;
+  /** The thing that was wondered about. */
   about: string;
+  /** How much it falls short: 0 is all one could wish. */
   lack: number;
 }
 
@@ -449,6 +519,7 @@ export interface Advised {
 export interface Refused {
   type: "Refused";
   seat: number;
+  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
   why: string;
 }
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Shape: TypeAlias = str
+"""The name of a shape, as in `star-1`."""
 Colour: TypeAlias = Literal["blue", "mint", "lilac", "wine", "orange"]
 Card: TypeAlias = tuple[Shape, ...]
+"""The shapes that a card shows."""
 
 FAMILIES = ("star", "flower", "gear", "leaf", "fish", "key", "vase", "puzzle", "crown")
 COLOURS: tuple[Colour, ...] = ("blue", "mint", "lilac", "wine", "orange")

@@ -9,6 +9,7 @@ from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Verdi
 from .cards import Card, Shape
 
 HandName: TypeAlias = Literal["left", "right"]
+"""Which of a player's two hands."""
 
 
 class Flip(Act):
@@ -16,6 +17,8 @@ class Flip(Act):
 
 
 class Tap(Act):
+    """A finger falls on a shape."""
+
     shape: Shape
     hand: HandName | None = None
     """`None`: the first free hand."""
@@ -39,15 +42,19 @@ Acts: TypeAlias = Flip | Tap | Rest | Done | Lift
 
 
 class Flipped(Verdict):
+    """The lead turned the card; it shows after a moment that nobody can guess."""
+
     at: Time
-    shown: Time | None  # None: not yours to know
+    shown: Time | None
+    """`None`: not yours to know."""
 
 
 class HouseFlipped(Event):
     """The lead was away, or dreaming."""
 
     at: Time
-    shown: Time | None  # None: not yours to know
+    shown: Time | None
+    """`None`: not yours to know."""
 
 
 class CardShown(Event):
@@ -61,11 +68,15 @@ class CardShown(Event):
 
 
 class LeadSaw(Event):
+    """The lead sees the card too."""
+
     lead: Seat
     card: Card
 
 
 class Held(Verdict):
+    """The finger was the first on the shape."""
+
     hand: HandName
     shape: Shape
     at: Time
@@ -77,7 +88,9 @@ class Beaten(Verdict):
     hand: HandName
     shape: Shape
     by: Seat
+    """Who holds the shape."""
     late: Time
+    """By how much the finger was later."""
 
 
 class TooEarly(Verdict):
@@ -87,7 +100,7 @@ class TooEarly(Verdict):
 
 
 class Rested(Verdict):
-    pass
+    """The hands are free again."""
 
 
 class Stopped(Verdict):
@@ -95,6 +108,8 @@ class Stopped(Verdict):
 
 
 class Lifted(Verdict):
+    """The shape is free again."""
+
     hand: HandName
     shape: Shape
 
@@ -104,31 +119,44 @@ class RoundEnded(Event):
 
     card: Card
     dealt: dict[Shape, Seat]
-    stolen: dict[Shape, Seat]  # from whom
+    """Who takes each shape."""
+    stolen: dict[Shape, Seat]
+    """From whom."""
     wrong: tuple[Shape, ...]
+    """Held, but not on the card."""
     until: Time
 
 
 class RoundBegan(Event):
+    """The next player leads."""
+
     lead: Seat
     at: Time
 
 
 class DeckShuffled(Event):
-    deck: tuple[Card, ...]  # empty: not yours to see
+    """All cards were used: they are shuffled into a new deck."""
+
+    deck: tuple[Card, ...]
+    """Empty: not yours to see."""
 
 
 class GameEnded(Event):
     """One game of a series; the table is set up afresh."""
 
     points: tuple[int, ...]
+    """Of each seat, in the game that ended."""
     layout: tuple[tuple[Shape, int], ...]
-    deck: tuple[Card, ...]  # empty: not yours to see
+    """Where each shape lies now, and how it is turned."""
+    deck: tuple[Card, ...]
+    """Empty: not yours to see."""
     lead: Seat
     at: Time
 
 
 class GameWon(Event):
+    """The game is over."""
+
     winners: tuple[Seat, ...]
 
 

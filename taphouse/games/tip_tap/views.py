@@ -15,24 +15,39 @@ PhaseName: TypeAlias = Literal["ready", "turning", "hunting", "dealing", "over"]
 
 
 class View(Value):
+    """The table of Tip Tap, as one seat may see it."""
+
     game: int
+    """Which game of a series this is, counted from 1."""
     games: int
+    """How many games the series has."""
     round: int
+    """Counted from 1."""
     phase: PhaseName
+    """`ready`: the lead may flip. `turning`: the card is about to show. `hunting`: find its shapes.
+    `dealing`: the shapes go to those who held them."""
     since: Time | None
     """When this seat saw the phase begin; while hunting, when it saw the card."""
     until: Time | None
     """The public deadline, if there is one."""
     lead: Seat
+    """Who turns the card."""
     card: Card | None
+    """The shapes to find. `None`: no card is seen."""
     deck: int
+    """How many cards are left."""
     pieces: Literal["shapes", "frames"]
+    """What lies on the table."""
     side: Literal["coloured", "dark"]
+    """Which side is up."""
     layout: tuple[tuple[Shape, int], ...]
+    """The shapes in reading order, each with the degrees by which it is turned."""
     colours: dict[Shape, Colour]
     """Empty in the dark."""
     owner: dict[Shape, Seat]
+    """Before whom each shape lies; one that is missing lies in the centre."""
     fingers: dict[Shape, Seat]
+    """Whose finger is on each shape that is held."""
     fell: dict[Shape, Time]
     """When each of the fingers fell."""
     beaten: dict[Shape, tuple[Seat, ...]]
@@ -40,14 +55,21 @@ class View(Value):
     hands: tuple[tuple[Hand, Hand], ...]
     """Left and right: free, rest, spent, or the name of the shape it holds."""
     real_hold: bool
+    """A finger must really stay on the glass."""
     done: tuple[Seat, ...]
+    """Who said "nothing more"."""
     away: tuple[Seat, ...]
+    """Who is not waited for."""
     dealt: dict[Shape, Seat]
+    """In `dealing`: who takes each shape."""
     wrong: tuple[Shape, ...]
     """Held in the round just ended, but not on its card."""
     points: tuple[int, ...]
+    """Of each seat; more is better."""
     goal: int
+    """With so many shapes the game ends."""
     winners: tuple[Seat, ...] | None
+    """`None`: the game is on."""
 
 
 class Scene(Value):

@@ -1,23 +1,36 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
+/** The table of Tip Tap, as one seat may see it. */
 export interface View {
+  /** Which game of a series this is, counted from 1. */
   game: number;
+  /** How many games the series has. */
   games: number;
+  /** Counted from 1. */
   round: number;
+  /** `ready`: the lead may flip. `turning`: the card is about to show. `hunting`: find its shapes. `dealing`: the shapes go to those who held them. */
   phase: PhaseName;
   /** When this seat saw the phase begin; while hunting, when it saw the card. */
   since: number | null;
   /** The public deadline, if there is one. */
   until: number | null;
+  /** Who turns the card. */
   lead: number;
+  /** The shapes to find. `None`: no card is seen. */
   card: readonly string[] | null;
+  /** How many cards are left. */
   deck: number;
+  /** What lies on the table. */
   pieces: "frames" | "shapes";
+  /** Which side is up. */
   side: "coloured" | "dark";
+  /** The shapes in reading order, each with the degrees by which it is turned. */
   layout: readonly (readonly [string, number])[];
   /** Empty in the dark. */
   colours: Record<string, Colour>;
+  /** Before whom each shape lies; one that is missing lies in the centre. */
   owner: Record<string, number>;
+  /** Whose finger is on each shape that is held. */
   fingers: Record<string, number>;
   /** When each of the fingers fell. */
   fell: Record<string, number>;
@@ -25,14 +38,21 @@ export interface View {
   beaten: Record<string, readonly number[]>;
   /** Left and right: free, rest, spent, or the name of the shape it holds. */
   hands: readonly (readonly [string, string])[];
+  /** A finger must really stay on the glass. */
   real_hold: boolean;
+  /** Who said "nothing more". */
   done: readonly number[];
+  /** Who is not waited for. */
   away: readonly number[];
+  /** In `dealing`: who takes each shape. */
   dealt: Record<string, number>;
   /** Held in the round just ended, but not on its card. */
   wrong: readonly string[];
+  /** Of each seat; more is better. */
   points: readonly number[];
+  /** With so many shapes the game ends. */
   goal: number;
+  /** `None`: the game is on. */
   winners: readonly number[] | null;
 }
 
@@ -47,6 +67,7 @@ export interface Flip {
   type: "Flip";
 }
 
+/** A finger falls on a shape. */
 export interface Tap {
   type: "Tap";
   shape: string;
@@ -92,10 +113,12 @@ export type Events =
   | Returned
   | Refused;
 
+/** The lead turned the card; it shows after a moment that nobody can guess. */
 export interface Flipped {
   type: "Flipped";
   seat: number;
   at: number;
+  /** `None`: not yours to know. */
   shown: number | null;
 }
 
@@ -103,6 +126,7 @@ export interface Flipped {
 export interface HouseFlipped {
   type: "HouseFlipped";
   at: number;
+  /** `None`: not yours to know. */
   shown: number | null;
 }
 
@@ -116,12 +140,14 @@ export interface CardShown {
   until: number;
 }
 
+/** The lead sees the card too. */
 export interface LeadSaw {
   type: "LeadSaw";
   lead: number;
   card: readonly string[];
 }
 
+/** The finger was the first on the shape. */
 export interface Held {
   type: "Held";
   seat: number;
@@ -136,7 +162,9 @@ export interface Beaten {
   seat: number;
   hand: HandName;
   shape: string;
+  /** Who holds the shape. */
   by: number;
+  /** By how much the finger was later. */
   late: number;
 }
 
@@ -147,6 +175,7 @@ export interface TooEarly {
   hand: HandName;
 }
 
+/** The hands are free again. */
 export interface Rested {
   type: "Rested";
   seat: number;
@@ -158,6 +187,7 @@ export interface Stopped {
   seat: number;
 }
 
+/** The shape is free again. */
 export interface Lifted {
   type: "Lifted";
   seat: number;
@@ -169,33 +199,43 @@ export interface Lifted {
 export interface RoundEnded {
   type: "RoundEnded";
   card: readonly string[];
+  /** Who takes each shape. */
   dealt: Record<string, number>;
+  /** From whom. */
   stolen: Record<string, number>;
+  /** Held, but not on the card. */
   wrong: readonly string[];
   until: number;
 }
 
+/** The next player leads. */
 export interface RoundBegan {
   type: "RoundBegan";
   lead: number;
   at: number;
 }
 
+/** All cards were used: they are shuffled into a new deck. */
 export interface DeckShuffled {
   type: "DeckShuffled";
+  /** Empty: not yours to see. */
   deck: readonly (readonly string[])[];
 }
 
 /** One game of a series; the table is set up afresh. */
 export interface GameEnded {
   type: "GameEnded";
+  /** Of each seat, in the game that ended. */
   points: readonly number[];
+  /** Where each shape lies now, and how it is turned. */
   layout: readonly (readonly [string, number])[];
+  /** Empty: not yours to see. */
   deck: readonly (readonly string[])[];
   lead: number;
   at: number;
 }
 
+/** The game is over. */
 export interface GameWon {
   type: "GameWon";
   winners: readonly number[];
@@ -217,6 +257,7 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
+  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
   why: string;
 }
 

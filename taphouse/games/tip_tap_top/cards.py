@@ -9,6 +9,7 @@ from typing import TypeAlias
 Card: TypeAlias = str
 """Its number, or `JOKER`."""
 Hand: TypeAlias = tuple[Card, ...]
+"""The cards of one player."""
 
 JOKER: Card = "joker"
 COPIES = 4

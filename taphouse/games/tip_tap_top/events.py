@@ -10,32 +10,35 @@ from .cards import Card
 
 Gesture: TypeAlias = Literal["slap", "bluff", "graze"]
 Fault: TypeAlias = Literal["no-pair", "rim"]
+"""Why a slap failed: the player has no pair, or hit the rim."""
 Jam: TypeAlias = Literal["too-close", "too-slow"]
+"""The last two were too close to tell, or several did not slap in time."""
 
 
 class Take(Act):
     """The pile is empty: one card from this opponent."""
 
     source: Seat
+    """The opponent."""
 
 
 class Slap(Act):
-    """The active player strikes his plate."""
+    """The active player strikes their plate."""
 
     pair: Card | None = None
-    """The number of the pair he means. `None`: his lowest."""
+    """The number of the pair they mean. `None`: their lowest."""
 
 
 class Graze(Act):
-    """The active player's flick lands on the rim of his plate."""
+    """The active player's flick lands on the rim of their plate."""
 
 
 class Bluff(Act):
-    """The active player stops short of his plate."""
+    """The active player stops short of their plate."""
 
 
 class Follow(Act):
-    """Any other player touches his plate, whatever he thinks he saw."""
+    """Any other player touches their plate, whatever they think they saw."""
 
 
 class Pass(Act):
@@ -46,9 +49,11 @@ Acts: TypeAlias = Take | Slap | Graze | Bluff | Follow | Pass
 
 
 class TurnBegan(Event):
+    """A player's turn begins."""
+
     seat: Seat
     owed: int
-    """How many cards he draws."""
+    """How many cards the player draws."""
     at: Time
     until: Time
 
@@ -57,13 +62,17 @@ class CardDrawn(Event):
     """From the pile."""
 
     seat: Seat
-    card: Card | None  # None: not yours to see
+    card: Card | None
+    """`None`: not yours to see."""
     at: Time
 
 
 class Took(Verdict):
+    """The active player took a card from an opponent."""
+
     source: Seat
-    card: Card | None  # None: not yours to see
+    card: Card | None
+    """`None`: not yours to see."""
     at: Time
 
 
@@ -72,7 +81,8 @@ class HouseTook(Event):
 
     seat: Seat
     source: Seat
-    card: Card | None  # None: not yours to see
+    card: Card | None
+    """`None`: not yours to see."""
     at: Time
 
 
@@ -80,7 +90,8 @@ class WoundUp(Verdict):
     """A hand is up. What becomes of it nobody is told before `shown`."""
 
     at: Time
-    gesture: Gesture | None  # None: not yours to know; so are the rest
+    gesture: Gesture | None
+    """`None`: not yours to know; so are the rest."""
     pair: Card | None
     shown: Time | None
 
@@ -100,12 +111,12 @@ class Feigned(Event):
     seat: Seat
     at: Time
     open: Time
-    """When his next hand may go up."""
+    """When the player's next hand may go up."""
     until: Time
 
 
 class Faulted(Event):
-    """It was a slap without a pair, or one that failed: his turn is over."""
+    """It was a slap without a pair, or one that failed: the turn is over."""
 
     seat: Seat
     why: Fault
@@ -114,18 +125,20 @@ class Faulted(Event):
 
 
 class TooSoon(Verdict):
-    """Touched his plate before a slap was shown to him."""
+    """The player touched their plate before a slap was shown to them."""
 
     taker: Seat
-    card: Card | None  # None: not yours to see
+    card: Card | None
+    """`None`: not yours to see."""
     at: Time
 
 
 class Fooled(Verdict):
-    """Touched his plate at a bluff."""
+    """The player touched their plate at a bluff."""
 
     taker: Seat
-    card: Card | None  # None: not yours to see
+    card: Card | None
+    """`None`: not yours to see."""
     at: Time
 
 
@@ -142,7 +155,8 @@ class PairLaid(Event):
     seat: Seat
     pair: Card
     loser: Seat | None
-    card: Card | None  # what the loser paid. None: nothing, or not yours to see
+    card: Card | None
+    """What the loser paid. `None`: nothing, or not yours to see."""
     at: Time
     until: Time
 
@@ -157,28 +171,37 @@ class Jammed(Event):
 
 
 class BluffEnded(Event):
+    """Nobody can fall for it any more."""
+
     seat: Seat
     at: Time
 
 
 class TurnWentOn(Event):
+    """The active player may raise a hand again."""
+
     seat: Seat
     at: Time
 
 
 class Passed(Verdict):
+    """The active player passes."""
+
     at: Time
 
 
 class TurnEnded(Event):
-    """He did not say so himself."""
+    """The turn is over, though the player did not say so."""
 
     seat: Seat
     why: Literal["away", "single-card", "time"]
+    """They are away, hold one card or none, or their time is up."""
     at: Time
 
 
 class GameWon(Event):
+    """The game is over."""
+
     winners: tuple[Seat, ...]
     joker: Seat | None
 

@@ -38,9 +38,12 @@ class Outcome(Value):
 
     seat: Seat
     what: Literal["laid", "too-close", "too-slow", "bluff", "no-pair", "rim"]
+    """`laid`: a pair lies open. `too-close` and `too-slow`: the plates jammed. `no-pair` and `rim`: the slap
+    failed."""
     pair: Card | None = None
     loser: Seat | None = None
     slaps: tuple[Slapped, ...] = ()
+    """The paddles of the race."""
 
 
 class Drawing(Phase):

@@ -30,10 +30,16 @@ PhaseName: TypeAlias = Literal[
     "drawing", "thinking", "winding", "racing", "feinting", "showing", "resting", "over"
 ]
 Deed: TypeAlias = Literal["take", "slap", "bluff", "pass", "follow"]
+"""An act, in small letters."""
 
 
 class View(Value):
+    """The table of Tip Tap Top, as one seat may see it."""
+
     phase: PhaseName
+    """`drawing`: the active player draws. `thinking`: slap, bluff or pass. `winding`: a hand is up. `racing`:
+    a paddle fell, everyone follows. `feinting`: it was a bluff. `showing`: the race is decided. `resting`:
+    the turn is over."""
     since: Time | None
     """When the phase began; while racing or feinting, when the paddle fell or did not."""
     until: Time | None
@@ -45,9 +51,13 @@ class View(Value):
     open: Time | None
     """After a bluff: when the next hand may go up."""
     turn: Seat
+    """Whose turn it is."""
     dealer: Seat
+    """Who dealt."""
     turns: int
+    """How many turns there were."""
     gestures: int
+    """How many hands were raised in this game."""
     tries: int
     """Hands raised since the turn began or a pair was laid."""
     may: tuple[Deed, ...]
@@ -56,31 +66,43 @@ class View(Value):
     pairs: tuple[Card, ...]
     """The number of each pair in this hand, the lowest first."""
     counts: tuple[int, ...]
+    """How many cards each seat holds."""
     pile: int
+    """How many cards are left to draw."""
     laid: tuple[tuple[Card, ...], ...]
+    """The pairs before each seat, by their number."""
     pairs_left: int
+    """How many pairs are still to be laid."""
     owed: int
     """How many cards the active player still draws."""
     sources: tuple[Seat, ...]
-    """From whom he may take them."""
+    """From whom they may be taken."""
     must: tuple[Seat, ...]
     """Who still has to slap."""
     slaps: tuple[Slapped, ...]
     """The paddles of this race, in the order of the verdict."""
     paid: tuple[Seat, ...]
-    """Who touched his plate since the last hand went up, and lost a card."""
+    """Who touched their plate since the last hand went up, and lost a card."""
     touched: dict[Seat, Time]
+    """When each of those who paid in this turn did so last."""
     outcome: Outcome | None
     """What came of the last raised hand."""
     honest: tuple[int, ...]
+    """How many races each seat began."""
     feints: tuple[int, ...]
+    """How many bluffs each seat made."""
     caught: tuple[int, ...]
+    """How many cards each seat lost by touching its plate."""
     plates: Literal["flick", "buttons"]
+    """How hands are raised on a page."""
     away: tuple[Seat, ...]
+    """Who is not waited for."""
     points: tuple[int, ...]
+    """Of each seat; more is better."""
     joker: Seat | None
     """Who held the Joker in the end."""
     winners: tuple[Seat, ...] | None
+    """`None`: the game is on."""
 
 
 class Scene(Value):

@@ -1,6 +1,8 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
+/** The table of Tip Tap Top, as one seat may see it. */
 export interface View {
+  /** `drawing`: the active player draws. `thinking`: slap, bluff or pass. `winding`: a hand is up. `racing`: a paddle fell, everyone follows. `feinting`: it was a bluff. `showing`: the race is decided. `resting`: the turn is over. */
   phase: PhaseName;
   /** When the phase began; while racing or feinting, when the paddle fell or did not. */
   since: number | null;
@@ -12,9 +14,13 @@ export interface View {
   wound: number | null;
   /** After a bluff: when the next hand may go up. */
   open: number | null;
+  /** Whose turn it is. */
   turn: number;
+  /** Who dealt. */
   dealer: number;
+  /** How many turns there were. */
   turns: number;
+  /** How many hands were raised in this game. */
   gestures: number;
   /** Hands raised since the turn began or a pair was laid. */
   tries: number;
@@ -23,31 +29,43 @@ export interface View {
   hand: readonly string[];
   /** The number of each pair in this hand, the lowest first. */
   pairs: readonly string[];
+  /** How many cards each seat holds. */
   counts: readonly number[];
+  /** How many cards are left to draw. */
   pile: number;
+  /** The pairs before each seat, by their number. */
   laid: readonly (readonly string[])[];
+  /** How many pairs are still to be laid. */
   pairs_left: number;
   /** How many cards the active player still draws. */
   owed: number;
-  /** From whom he may take them. */
+  /** From whom they may be taken. */
   sources: readonly number[];
   /** Who still has to slap. */
   must: readonly number[];
   /** The paddles of this race, in the order of the verdict. */
   slaps: readonly Slapped[];
-  /** Who touched his plate since the last hand went up, and lost a card. */
+  /** Who touched their plate since the last hand went up, and lost a card. */
   paid: readonly number[];
+  /** When each of those who paid in this turn did so last. */
   touched: Record<number, number>;
   /** What came of the last raised hand. */
   outcome: Outcome | null;
+  /** How many races each seat began. */
   honest: readonly number[];
+  /** How many bluffs each seat made. */
   feints: readonly number[];
+  /** How many cards each seat lost by touching its plate. */
   caught: readonly number[];
+  /** How hands are raised on a page. */
   plates: "buttons" | "flick";
+  /** Who is not waited for. */
   away: readonly number[];
+  /** Of each seat; more is better. */
   points: readonly number[];
   /** Who held the Joker in the end. */
   joker: number | null;
+  /** `None`: the game is on. */
   winners: readonly number[] | null;
 }
 
@@ -73,9 +91,11 @@ export interface Slapped {
 /** What came of the last raised hand. */
 export interface Outcome {
   seat: number;
+  /** `laid`: a pair lies open. `too-close` and `too-slow`: the plates jammed. `no-pair` and `rim`: the slap failed. */
   what: "bluff" | "laid" | "no-pair" | "rim" | "too-close" | "too-slow";
   pair: string | null;
   loser: number | null;
+  /** The paddles of the race. */
   slaps: readonly Slapped[];
 }
 
@@ -84,27 +104,28 @@ export type Acts = Take | Slap | Graze | Bluff | Follow | Pass;
 /** The pile is empty: one card from this opponent. */
 export interface Take {
   type: "Take";
+  /** The opponent. */
   source: number;
 }
 
-/** The active player strikes his plate. */
+/** The active player strikes their plate. */
 export interface Slap {
   type: "Slap";
-  /** The number of the pair he means. `None`: his lowest. */
+  /** The number of the pair they mean. `None`: their lowest. */
   pair?: string | null;
 }
 
-/** The active player's flick lands on the rim of his plate. */
+/** The active player's flick lands on the rim of their plate. */
 export interface Graze {
   type: "Graze";
 }
 
-/** The active player stops short of his plate. */
+/** The active player stops short of their plate. */
 export interface Bluff {
   type: "Bluff";
 }
 
-/** Any other player touches his plate, whatever he thinks he saw. */
+/** Any other player touches their plate, whatever they think they saw. */
 export interface Follow {
   type: "Follow";
 }
@@ -137,10 +158,11 @@ export type Events =
   | Returned
   | Refused;
 
+/** A player's turn begins. */
 export interface TurnBegan {
   type: "TurnBegan";
   seat: number;
-  /** How many cards he draws. */
+  /** How many cards the player draws. */
   owed: number;
   at: number;
   until: number;
@@ -150,14 +172,17 @@ export interface TurnBegan {
 export interface CardDrawn {
   type: "CardDrawn";
   seat: number;
+  /** `None`: not yours to see. */
   card: string | null;
   at: number;
 }
 
+/** The active player took a card from an opponent. */
 export interface Took {
   type: "Took";
   seat: number;
   source: number;
+  /** `None`: not yours to see. */
   card: string | null;
   at: number;
 }
@@ -167,6 +192,7 @@ export interface HouseTook {
   type: "HouseTook";
   seat: number;
   source: number;
+  /** `None`: not yours to see. */
   card: string | null;
   at: number;
 }
@@ -176,6 +202,7 @@ export interface WoundUp {
   type: "WoundUp";
   seat: number;
   at: number;
+  /** `None`: not yours to know; so are the rest. */
   gesture: Gesture | null;
   pair: string | null;
   shown: number | null;
@@ -197,12 +224,12 @@ export interface Feigned {
   type: "Feigned";
   seat: number;
   at: number;
-  /** When his next hand may go up. */
+  /** When the player's next hand may go up. */
   open: number;
   until: number;
 }
 
-/** It was a slap without a pair, or one that failed: his turn is over. */
+/** It was a slap without a pair, or one that failed: the turn is over. */
 export interface Faulted {
   type: "Faulted";
   seat: number;
@@ -213,20 +240,22 @@ export interface Faulted {
 
 export type Fault = "no-pair" | "rim";
 
-/** Touched his plate before a slap was shown to him. */
+/** The player touched their plate before a slap was shown to them. */
 export interface TooSoon {
   type: "TooSoon";
   seat: number;
   taker: number;
+  /** `None`: not yours to see. */
   card: string | null;
   at: number;
 }
 
-/** Touched his plate at a bluff. */
+/** The player touched their plate at a bluff. */
 export interface Fooled {
   type: "Fooled";
   seat: number;
   taker: number;
+  /** `None`: not yours to see. */
   card: string | null;
   at: number;
 }
@@ -245,6 +274,7 @@ export interface PairLaid {
   seat: number;
   pair: string;
   loser: number | null;
+  /** What the loser paid. `None`: nothing, or not yours to see. */
   card: string | null;
   at: number;
   until: number;
@@ -261,32 +291,37 @@ export interface Jammed {
 
 export type Jam = "too-close" | "too-slow";
 
+/** Nobody can fall for it any more. */
 export interface BluffEnded {
   type: "BluffEnded";
   seat: number;
   at: number;
 }
 
+/** The active player may raise a hand again. */
 export interface TurnWentOn {
   type: "TurnWentOn";
   seat: number;
   at: number;
 }
 
+/** The active player passes. */
 export interface Passed {
   type: "Passed";
   seat: number;
   at: number;
 }
 
-/** He did not say so himself. */
+/** The turn is over, though the player did not say so. */
 export interface TurnEnded {
   type: "TurnEnded";
   seat: number;
+  /** They are away, hold one card or none, or their time is up. */
   why: "away" | "single-card" | "time";
   at: number;
 }
 
+/** The game is over. */
 export interface GameWon {
   type: "GameWon";
   winners: readonly number[];
@@ -309,6 +344,7 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
+  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
   why: string;
 }
 

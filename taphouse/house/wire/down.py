@@ -13,46 +13,62 @@ from ..evening import Played, Score
 from .words import Emote, HeadStart, Message, Sign
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
+"""`lobby`: before a game. `over`: a game has ended. `podium`: the evening has ended."""
 Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
 """Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `keeping`: what
 happened last cannot be written down yet, and so not be told."""
 Why: TypeAlias = Literal[
-    "bad-file",  # no game of this house: `detail` says why
-    "bad-message",  # not of the schema
-    "bad-options",  # unknown, out of range, or a combination the rules exclude: `detail` says which
-    "bad-token",  # not signed by this house, or the seat is no longer yours
+    "bad-file",
+    "bad-message",
+    "bad-options",
+    "bad-token",
     "banned",
-    "flood",  # too much at once
-    "gone",  # the table was closed
+    "flood",
+    "gone",
     "kicked",
-    "locked",  # nobody new sits down
+    "locked",
     "name-taken",
-    "new-version",  # the page is older or younger than the house: reload
+    "new-version",
     "no-name",
-    "no-replay",  # no such game has ended at this table
+    "no-replay",
     "no-such-game",
     "no-such-player",
     "no-such-table",
     "not-host",
     "not-now",
     "not-seated",
-    "replaced",  # the same seat was opened on another screen
-    "restarting",  # what you came for comes back as it was kept: try again
+    "replaced",
+    "restarting",
     "sign-taken",
     "table-full",
     "too-few",
     "too-many",
-    "too-slow",  # the line could not keep up
+    "too-slow",
 ]
+"""`bad-file`: no game of this house; `detail` says why; `bad-message`: not of the schema; `bad-options`:
+unknown, out of range, or excluded by the rules; `detail` says which; `bad-token`: not signed by this house,
+or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once; `gone`: the table
+was closed; `kicked`: the host sent you away; `locked`: nobody new sits down; `name-taken`: choose another;
+`new-version`: the client is older or younger than the house; for a page, reload; `no-name`: a name has
+letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
+`no-such-player`: the id is nobody's here; `no-such-table`: the code is nobody's; `not-host`: only the host
+may; `not-now`: at another moment; `not-seated`: sit down first; `replaced`: the same seat was opened on
+another screen; `restarting`: what you came for comes back as it was kept; try again; `sign-taken`: choose
+another; `table-full`: no seat is free; `too-few`: players for this game; `too-many`: players for this game;
+`too-slow`: the line could not keep up."""
 
 
 class Welcome(Message):
     """You are at the table. `player` and `token` if you have a seat."""
 
     v: int
+    """The version of this protocol that the house speaks."""
     code: str
+    """The table's code."""
     player: int | None = None
+    """Your id. `None`: you watch."""
     token: str | None = None
+    """Keep it: it brings you back to the seat."""
 
 
 class Sorry(Message):
@@ -60,6 +76,7 @@ class Sorry(Message):
 
     why: Why
     detail: str = ""
+    """More about it, for people who write clients."""
 
 
 class Goodbye(Message):
@@ -72,19 +89,25 @@ class Player(Value):
     """Who sits where, as all may know. The place in the list is the seat."""
 
     id: int
+    """Stays the same as long as the player is at this table; bots have one too."""
     name: str
+    """What the player is called."""
     sign: Sign
     bot: Skill | None
     """A bot's level; `None` for a person."""
     here: bool
+    """A screen of this player is connected and looked at. Bots always are."""
     warm: bool
-    """A bot keeps the seat warm until he is back."""
+    """A bot keeps the seat warm until they are back."""
     ready: bool
+    """Ready to begin."""
     head_start: HeadStart
     large_targets: bool
+    """What this player taps is drawn larger."""
     vote: str | None
-    """The game his fist is on."""
+    """The game this player's fist is on."""
     weather: Weather | None
+    """How good the line is. `None`: not known yet."""
     trip: int | None = None
     """Milliseconds to the house and back, about."""
 
@@ -93,9 +116,13 @@ class Room(Message):
     """The table as all may see it, whole."""
 
     code: str
+    """The table's code."""
     game: str
+    """The slug of the game that is chosen, played, or just over: it says whose acts, view and news apply."""
     options: dict[str, Any]
+    """The game's variants, by name. `/api/games` has their schema."""
     fairness: Fairness
+    """How fingers are judged."""
     windows: Windows
     """How long the rules wait for a player here, in hundredths of what they say."""
     stage: Stage
@@ -105,27 +132,35 @@ class Room(Message):
     lesson: int | None
     """Which step of the game's lesson is on."""
     players: tuple[Player, ...]
+    """Who sits at the table; the place in this list is the seat."""
     bench: tuple[Player, ...]
     """Who has no seat yet, and gets the next that is free."""
     watchers: int
+    """How many screens watch."""
     big: bool
     """A big screen shows the table: a player's own need not show all of it."""
     locked: bool
+    """Nobody new sits down."""
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""
     hostless: bool
-    """The host has been idle for long, and most others are ready: anyone may go on without him."""
+    """The host has been idle for long, and most others are ready: anyone may go on without them."""
 
 
 class Evening(Message):
     """What was played at this table so far, and how everyone stands."""
 
     games: tuple[Played, ...]
+    """The oldest first."""
     scores: tuple[Score, ...]
+    """The best first."""
 
 
 class Reaction(Message):
+    """A player reacts."""
+
     player: int
+    """The player's id."""
     emote: Emote
 
 
@@ -133,6 +168,7 @@ class Update(Message):
     """Draw `view`, animate `news`. Complete in itself."""
 
     n: int
+    """Names this update: `painted`, `do` and `beat` refer to it."""
     at: Time
     """The play time at which this is seen: clocks count from it while the table is not paused."""
     view: msgspec.Raw

@@ -14,14 +14,18 @@ from .words import Browser, Emote, HeadStart, Message, Name, Sign, Slug
 Clock: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """Microseconds on the page's own clock."""
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+"""The `n` of the last update that was on the screen."""
 
 
 class Hello(Message):
     """The first message on a line. With the token of a seat, one is back in it."""
 
     v: int
+    """The version of this protocol that the client speaks."""
     token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    """Of a seat, as `welcome` gave it. `None`: no seat yet."""
     screen: Literal["hand", "table"] = "hand"
+    """`hand`: a player's own screen. `table`: a screen for all, which watches."""
     browser: Browser | None = None
 
 
@@ -29,6 +33,7 @@ class Looking(Message):
     """Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive."""
 
     looking: bool
+    """`False`: the page was put away."""
 
 
 class Sit(Message):
@@ -36,6 +41,7 @@ class Sit(Message):
 
     name: Name
     sign: Sign | None = None
+    """`None`: any that is free."""
 
 
 class Rename(Message):
@@ -44,10 +50,14 @@ class Rename(Message):
     name: Name
     sign: Sign
     player: int | None = None
+    """Whose name it is, by id. `None`: one's own."""
 
 
 class Ready(Message):
+    """Before a game: this player is ready to begin, or not any more."""
+
     ready: bool
+    """`False`: not any more."""
 
 
 class Stand(Message):
@@ -60,7 +70,9 @@ class Choose(Message):
 
     game: Slug
     options: dict[str, Any] | None = None
+    """The game's variants, by name. `/api/games` has their schema."""
     fairness: Fairness | None = None
+    """How fingers are judged."""
     windows: Windows | None = None
     locale: Locale | None = None
 
@@ -75,6 +87,7 @@ class SetBot(Message):
     """Host: another level for a bot."""
 
     player: int
+    """The bot's id."""
     skill: Skill
 
 
@@ -82,51 +95,61 @@ class Handicap(Message):
     """Host, before a game: this player is given a head start."""
 
     player: int
+    """A player's id."""
     head_start: HeadStart
 
 
 class LargeTargets(Message):
-    """Before a game: what this player taps is drawn larger on his screen. Host: also for somebody else."""
+    """Before a game: what this player taps is drawn larger on their screen. Host: also for somebody else."""
 
     large: bool
+    """`False`: drawn as usual."""
     player: int | None = None
+    """A player's id. `None`: oneself."""
 
 
 class Swap(Message):
     """Host: two change seats."""
 
     player: int
+    """A player's id."""
     other: int
+    """Another player's id."""
 
 
 class Remove(Message):
     """Host: a bot is put away; a person loses the seat and may watch."""
 
     player: int
+    """A player's id."""
 
 
 class Kick(Message):
     """Host: a person loses the seat and the line, and may come in again."""
 
     player: int
+    """A player's id."""
 
 
 class Ban(Message):
     """Host: a person loses the seat and the line, and this browser does not come in again."""
 
     player: int
+    """A player's id."""
 
 
 class HandOver(Message):
     """Host: somebody else is, from now on."""
 
     player: int
+    """The id of the new host."""
 
 
 class Lock(Message):
     """Host: nobody new sits down."""
 
     locked: bool
+    """`False`: the table is open again."""
 
 
 class Vote(Message):
@@ -161,6 +184,7 @@ class Learn(Message):
     """Host, in a lesson: on to this step. `None`: no more of it."""
 
     step: Annotated[int, msgspec.Meta(ge=0, le=100)] | None
+    """Which step, counted from 0."""
 
 
 class Finished(Message):
@@ -190,6 +214,7 @@ class Do(Message):
     """A finger fell when the page's clock read `at`, with update `n` on the screen."""
 
     act: msgspec.Raw
+    """One of the acts of the game that the room names."""
     n: Count
     at: Clock
 

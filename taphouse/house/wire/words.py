@@ -11,12 +11,15 @@ from taphouse.core import Value
 VERSION = 1
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
+"""What a player is called."""
 Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=8)]
 """Which pub sign: 1 Bell, 2 Anchor, 3 Moon, 4 Bolt, 5 Horse, 6 Heart, 7 Umbrella, 8 Boot."""
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
+"""The name of a game in addresses, as `/api/games` lists it."""
 Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
 """A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
+"""A reaction."""
 HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=300)]
 """Milliseconds by which the others' fingers count later in a race."""
 
