@@ -568,7 +568,7 @@ export interface Frame {
   seen: number;
   /** Whose move it was; `None`: only the clock's. */
   by: number | null;
-  /** The fields of the seat's view that are not as they were in the picture before. */
+  /** The fields of the seat's view that are not as they were in the picture before; `/api/asyncapi.json` has the schema of each game's `View`, and of its `Events`. */
   view: Record<string, unknown>;
   /** What happened, as this seat may hear it. */
   news: readonly unknown[];

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-import msgspec
-
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 
 from .figures import Figures
+from .schemas import described
 
 
 class OnTheShelf(Value):
@@ -104,7 +103,7 @@ def document() -> dict[str, Any]:
     kinds = {kind for op in OPERATIONS for kind in [op.body, *op.answers.values()] if not _is_plain(kind)}
     kinds -= {None}
     ordered = sorted(kinds, key=str)
-    schemas, components = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    schemas, components = described(ordered)
     schema_of = dict(zip(ordered, schemas, strict=True))
     paths: dict[str, Any] = {}
     for op in OPERATIONS:

@@ -128,4 +128,8 @@ def _body(home: ModuleType, name: str) -> list[ast.stmt]:
 
 @cache
 def _parsed(home: ModuleType) -> ast.Module:
-    return ast.parse(inspect.getsource(home))
+    """Without a source, or with an empty one, there is nothing to describe with."""
+    try:
+        return ast.parse(inspect.getsource(home))
+    except OSError:
+        return ast.Module([], [])

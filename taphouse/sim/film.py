@@ -23,7 +23,8 @@ class Frame(Value):
     by: Seat | None
     """Whose move it was; `None`: only the clock's."""
     view: dict[str, Any]
-    """The fields of the seat's view that are not as they were in the picture before."""
+    """The fields of the seat's view that are not as they were in the picture before; `/api/asyncapi.json` has
+    the schema of each game's `View`, and of its `Events`."""
     news: tuple[Any, ...]
     """What happened, as this seat may hear it."""
     finishes: tuple[Finish, ...] = ()
