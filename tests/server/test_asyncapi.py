@@ -164,7 +164,9 @@ def test_the_document_is_made_as_its_version_of_asyncapi_wants_it() -> None:
         assert operation["action"] in ("send", "receive")
         assert at(told, operation["channel"]["$ref"]) is channel
         for message in operation["messages"]:
-            assert message["$ref"].startswith("#/channels/table/messages/"), "of the channel, not of components"
+            assert message["$ref"].startswith("#/channels/table/messages/"), (
+                "of the channel, not of components"
+            )
 
 
 def test_schemas_are_written_in_the_dialect_of_asyncapi() -> None:

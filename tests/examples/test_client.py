@@ -1,0 +1,231 @@
+"""The example client, as a process of its own, at a real house: it knows only what the house publishes."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+import sys
+from argparse import Namespace
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import IO, Any, get_args
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from taphouse.commands.verify import run as verify
+from taphouse.games import shelf
+from taphouse.house import wire
+from taphouse.journal.sqlite import Sqlite
+from taphouse.sim.load.process import started
+from tests.examples.published import fits
+
+pytestmark = pytest.mark.anyio
+CLIENT = Path(__file__).resolve().parents[2] / "examples" / "client.py"
+SOON = 150  # seconds: a test that waits longer has failed
+QUIET = 0.08  # seconds without a word, after which the host skips what the game waits for
+SOME = 40  # updates: enough to see every phase of a game
+WHOLE = ("tip-tap", "racesmack")  # played to the end
+NAMES = ("Ada", "Bo")
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@contextmanager
+def house(data: Path, port: int = 0) -> Any:
+    settings = ("--host", "127.0.0.1", "--port", str(port), "--data", str(data))
+    with started("taphouse.cli", "serve", *settings) as process:
+        yield process
+
+
+def opened(address: str, **wish: Any) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.post(f"http://{address}/api/tables", json=wish).json()
+    return found
+
+
+@asynccontextmanager
+async def client(
+    address: str, code: str, name: str, *options: str, out: int | IO[bytes] = PIPE
+) -> AsyncIterator[Process]:
+    command = (str(CLIENT), f"http://{address}/t/{code}", "--name", name, *options)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdin=PIPE, stdout=out, limit=2**20
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+@asynccontextmanager
+async def pair(address: str, code: str, folder: Path, players: int = 99) -> AsyncIterator[list[Process]]:
+    """Two that play by themselves. A host of them starts with so many. `folder` has what they heard."""
+    async with AsyncExitStack() as stack:
+        clients = []
+        for name in NAMES:
+            options = (
+                "--auto",
+                *("--pace", "0.02", "0.1"),
+                *("--players", str(players)),
+                *("--log", str(folder / name)),
+            )
+            out = stack.enter_context((folder / f"{name}.out").open("wb"))
+            clients.append(await stack.enter_async_context(client(address, code, name, *options, out=out)))
+        yield clients
+
+
+class Host:
+    """Never taps; with a seat, skips whatever a quiet table waits for."""
+
+    def __init__(self, socket: ClientConnection, seated: bool) -> None:
+        self._socket, self._seated = socket, seated
+        self.room: dict[str, Any] = {}
+        self.updates = 0
+
+    async def say(self, message: wire.Up) -> None:
+        await self._socket.send(msgspec.json.encode(message).decode())
+
+    async def hear(self) -> None:
+        """One message, or a skip."""
+        try:
+            async with asyncio.timeout(
+                QUIET if self._seated and self.room.get("stage") == "playing" else None
+            ):
+                message = json.loads(await self._socket.recv())
+        except TimeoutError:
+            return await self.say(wire.Skip())
+        if message["type"] == "room":
+            self.room = message
+        self.updates += message["type"] == "update"
+        return None
+
+    async def until_here(self, count: int) -> None:
+        while sum(player["here"] for player in self.room.get("players", ())) < count:
+            await self.hear()
+
+
+@asynccontextmanager
+async def host(address: str, table: dict[str, Any]) -> AsyncIterator[Host]:
+    async with asyncio.timeout(SOON), connect(f"ws://{address}/ws/{table['code']}") as socket:
+        found = Host(socket, table["token"] is not None)
+        await found.say(wire.Hello(wire.VERSION, table["token"]))
+        yield found
+
+
+def checked(log: Path) -> list[dict[str, Any]]:
+    """What a client was told, each message of the published schema of its game."""
+    whole = log.read_text().rpartition("\n")[0]  # the last line may have been cut short
+    messages, game = [json.loads(line) for line in whole.splitlines()], ""
+    names = {kind.__struct_config__.tag: kind.__name__ for kind in get_args(wire.Down)}
+    for message in messages:
+        fits(names[message["type"]])(message)
+        if message["type"] == "room":
+            game = message["game"]
+        elif message["type"] == "update":
+            fits(f"{game}.View")(message["view"])
+            for event in message["news"]:
+                fits(f"{game}.Events")(event)
+    return messages
+
+
+@pytest.mark.parametrize("slug", shelf())
+async def test_two_example_clients_and_a_bot_play_by_the_published_schemas(slug: str, tmp_path: Path) -> None:
+    with house(tmp_path / "data") as process:
+        table = opened(process.address, game=slug, bots=["quick"], name="Host")
+        async with (
+            host(process.address, table) as watching,
+            pair(process.address, table["code"], tmp_path) as clients,
+        ):
+            await watching.until_here(2 + len(NAMES))
+            await watching.say(wire.Start())
+            while watching.room["stage"] != "over" and (slug in WHOLE or watching.updates < SOME):
+                await watching.hear()
+            if slug in WHOLE:
+                assert [await each.wait() for each in clients] == [0, 0], "they leave when the game is over"
+                address = f"http://{process.address}/t/{table['code']}/game.jsonl"
+                async with httpx.AsyncClient() as http:
+                    (tmp_path / "game.jsonl").write_bytes((await http.get(address)).content)
+                assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
+    for name in NAMES:
+        told = checked(tmp_path / name)
+        assert sum(message["type"] == "update" for message in told) > 5
+        assert [message for message in told if message.get("why") == "bad-message"] == []
+
+
+async def test_every_tap_of_an_example_client_counts_from_what_it_painted(tmp_path: Path) -> None:
+    with house(tmp_path / "data") as process:
+        table = opened(process.address, game="racesmack", bots=["quick", "quick"], options={"pick_limit": 3})
+        async with (
+            pair(process.address, table["code"], tmp_path, players=4),
+            host(process.address, table) as watching,
+        ):
+            while watching.updates < SOME:
+                await watching.hear()
+    kept = Sqlite(tmp_path / "data" / "house.db")
+    room, _ = await kept.get(f"room/{table['code']}")
+    head, *lines = await kept.read(f"game/{msgspec.json.decode(room)['match']}")
+    await kept.close()
+    (tmp_path / "game.jsonl").write_bytes(b"\n".join([head, *lines]))
+    assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
+    taps = [tap for line in lines if (tap := json.loads(line)["evidence"])]
+    doubts = {doubt["why"] for tap in taps for doubt in tap["judged"]["corrections"]}
+    assert taps
+    assert doubts & {"unseen", "future", "heartbeat"} == set(), "what only the client itself can do wrong"
+
+
+async def test_an_example_client_comes_back_to_its_seat_when_the_house_was_away(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        with house(tmp_path / "data") as process:
+            table = opened(process.address, game="tip-tap", bots=["quick"], name="Host")
+            await stack.enter_async_context(pair(process.address, table["code"], tmp_path))
+            async with host(process.address, table) as watching:
+                await watching.until_here(2 + len(NAMES))
+                before = watching.room["players"]
+        with house(tmp_path / "data", process.port) as process:
+            async with host(process.address, table) as watching:
+                await watching.until_here(2 + len(NAMES))
+                after = watching.room["players"]
+    assert [(each["id"], each["name"]) for each in after] == [(each["id"], each["name"]) for each in before]
+
+
+async def test_a_person_plays_by_typing_what_is_published(tmp_path: Path) -> None:
+    with house(tmp_path / "data") as process:
+        table = opened(process.address, game="tip-tap", bots=["quick"])
+        async with asyncio.timeout(SOON), client(process.address, table["code"], "Ada") as ada:
+
+            async def until(sign: bytes) -> bytes:
+                while sign not in (line := await ada.stdout.readline()):
+                    assert line, "it has ended"
+                return line
+
+            await until(b"tip-tap, lobby: ")
+            ada.stdin.write(b"help\n")
+            assert b"<shape> <hand>" in await until(b"Tap ")
+            ada.stdin.write(b"start\n")
+            await until(b"tip-tap, playing: ")
+            await until(b"winners")
+            ada.stdin.write(b"Tap\n")
+            assert b"star-1" in await until(b"shape?"), "the schema says what a shape is called"
+            ada.stdin.write(b"no-such-shape\n")
+            verdict = json.loads((await until(b'"Refused"')).partition(b"*")[2])
+            assert verdict["why"] == "no-such-shape"
+
+
+def test_the_example_needs_nothing_of_the_house_but_its_address() -> None:
+    parts = ast.walk(ast.parse(CLIENT.read_text()))
+    imported = {part.module for part in parts if isinstance(part, ast.ImportFrom)}
+    parts = ast.walk(ast.parse(CLIENT.read_text()))
+    imported |= {alias.name for part in parts if isinstance(part, ast.Import) for alias in part.names}
+    foreign = {name.partition(".")[0] for name in imported} - sys.stdlib_module_names
+    assert foreign == {"websockets"}
+    assert not [slug for slug in shelf() if slug in CLIENT.read_text()], "it names no game"
