@@ -50,7 +50,7 @@ def variants(game):
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     yield game.Options()
     for name, field in schema["properties"].items():
-        kinds = [field] if "anyOf" not in field else field["anyOf"]
+        kinds = field.get("anyOf", [field])
         for choice in (choice for kind in kinds for choice in extremes(kind)):
             if choice != field["default"]:
                 yield msgspec.convert({name: choice}, game.Options)
