@@ -382,6 +382,12 @@ def test_a_simulation_counts_something(slug):
 
 
 @every_game
+def test_every_figure_of_a_simulation_has_words_that_say_what_it_is(slug):
+    words = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
+    assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
+
+
+@every_game
 def test_both_languages_say_the_same_things(slug):
     words = json.loads((folder(slug) / "words.json").read_text("utf-8"))
     english, french = words["en"], words["fr"]

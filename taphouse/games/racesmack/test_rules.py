@@ -1262,7 +1262,7 @@ class TestNothingMore:
 
         assert tally(events) == {
             "rounds": 1,
-            "correct": 100,
+            "correct": 1,
             "none_correct": 0,
             "special": 0,
             "wrong": 1,
