@@ -3,6 +3,7 @@
 import json
 import re
 from importlib.resources import files
+from itertools import product
 from typing import get_args
 
 import msgspec
@@ -49,12 +50,24 @@ def variants(game):
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     yield game.Options()
     for name, field in schema["properties"].items():
-        choices = field.get("enum") or [not field["default"]] if "default" in field else []
-        if field.get("type") == "integer":
-            choices = [field["minimum"], field["maximum"]]
-        for choice in choices:
+        kinds = field.get("anyOf", [field])
+        for choice in (choice for kind in kinds for choice in extremes(kind)):
             if choice != field["default"]:
                 yield msgspec.convert({name: choice}, game.Options)
+
+
+def extremes(kind):
+    """All choices of one kind of option; of a number the least and the most."""
+    if "enum" in kind:
+        return kind["enum"]
+    match kind["type"]:
+        case "integer":
+            return [kind["minimum"], kind["maximum"]]
+        case "boolean":
+            return [False, True]
+        case "null":
+            return [None]
+    raise AssertionError(f"an option that no lobby can show: {kind}")
 
 
 def played(slug, seats, seed, options=None):
@@ -282,16 +295,68 @@ def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
         assert play.state.due is None or play.state.due > at or play.winners
 
 
-@every_game
-def test_a_table_whose_players_all_leave_still_comes_to_rest_or_to_an_end(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
-    play = Play.begin(game, seats, "empty")
+def emptied(game, seats, after, options=None):
+    """All play for a while, then all leave; the clock rings until it has nothing more to do."""
+    play = Play.begin(game, seats, "empty", options)
+    run(play, steady(seats), to=after)
     for seat in range(seats):
-        play.feed(Move(seat, seat, Away()))
+        play.feed(Move(max(after, play.now), seat, Away()))
+    for _ in range(1_000):  # more rings than the longest game has
+        if play.winners or (due := play.state.due) is None:
+            break
+        play.advance(due)
+    return play
 
-    play.advance(600 * SECOND)
 
-    assert play.now > 0
+FROM_TIME_TO_TIME = [seconds * SECOND for seconds in (0, 5, 13, 34)]
+
+
+@every_game
+@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+def test_a_table_whose_players_all_leave_comes_to_an_end_or_waits_for_one_of_them(slug, many):
+    game = shelf()[slug]
+    seats = game.SEATS[-1 if many else 0]
+    for options, after in product(variants(game), FROM_TIME_TO_TIME):
+        play = emptied(game, seats, after, options)
+        if play.winners:
+            assert play.state.due is None
+            continue
+
+        assert play.state.due is None, "the clock rings on and on in an empty room"
+        assert sorted(play.state.away) == [*range(seats)]
+        assert play.advance(play.now + 3_600 * SECOND) == []
+
+
+@every_game
+@pytest.mark.parametrize("who", ["the first", "the last", "everyone"])
+def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
+    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    returning = {"the first": [0], "the last": [seats - 1], "everyone": [*range(seats)]}[who]
+    for options, after in product(variants(game), FROM_TIME_TO_TIME):
+        play = emptied(game, seats, after, options)
+        if play.winners:
+            continue
+        back = play.now + 3_600 * SECOND
+        for seat in returning:
+            play.feed(Move(back, seat, Back()))
+
+        assert sorted(play.state.away) == [seat for seat in range(seats) if seat not in returning]
+        assert finish(play, Crew(dict.fromkeys(returning, "steady"))).winners
+        assert play.now < back + 60 * 60 * SECOND
+
+
+@every_game
+def test_an_absent_player_blocks_no_table_whatever_it_agreed_on(slug):
+    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    for options in variants(game):
+        for absent in range(seats):
+            play = Play.begin(game, seats, "absent", options)
+            others = Crew({seat: "steady" for seat in range(seats) if seat != absent})
+            run(play, others, to=2 * SECOND)
+            play.feed(Move(2 * SECOND, absent, Away()))
+
+            assert finish(play, others).winners, options
+            assert play.now < 60 * 60 * SECOND, options
 
 
 @every_game
@@ -314,6 +379,12 @@ def test_a_simulation_counts_something(slug):
     play = selfplay(game, game.SEATS[0], "tally")
     counts = game.tally(event for entry in play.journal for event in entry.events)
     assert any(counts.values())
+
+
+@every_game
+def test_every_figure_of_a_simulation_has_words_that_say_what_it_is(slug):
+    words = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
+    assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
 
 
 @every_game

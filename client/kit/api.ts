@@ -15,6 +15,8 @@ export interface OptionsSchema {
 
 export interface OptionSchema {
   type?: string;
+  /** A number or nothing: the option can be switched off. */
+  anyOf?: readonly OptionSchema[];
   enum?: readonly (string | number)[];
   default?: unknown;
   minimum?: number;

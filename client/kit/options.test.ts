@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Field, fieldsOf, isTime, stepped, turned } from "./options";
+import { fieldsOf, isTime, type NumberField, stepped, turned } from "./options";
 
 const SCHEMA = {
   properties: {
@@ -15,7 +15,7 @@ test("a form is made of the options a player can turn, with their defaults", () 
   expect(fieldsOf(SCHEMA, {})).toEqual([
     { kind: "choice", name: "side", choices: ["coloured", "dark"], value: "coloured" },
     { kind: "switch", name: "hold", value: false },
-    { kind: "number", name: "lag", value: 100, least: 0, most: 500, step: 50, unit: "ms" },
+    { kind: "number", name: "lag", value: 100, off: false, least: 0, most: 500, step: 50, unit: "ms" },
   ]);
 });
 
@@ -41,10 +41,11 @@ test("what is as the rules have it is not turned", () => {
 });
 
 test("a step stays on the grid and inside the limits", () => {
-  const lag = (value: number): Extract<Field, { kind: "number" }> => ({
+  const lag = (value: number): NumberField => ({
     kind: "number",
     name: "lag",
     value,
+    off: false,
     least: 0,
     most: 120,
     step: 50,
@@ -55,4 +56,29 @@ test("a step stays on the grid and inside the limits", () => {
   expect(stepped(lag(70), -1)).toBe(50);
   expect(stepped(lag(100), 1)).toBe(120);
   expect(stepped(lag(0), -1)).toBe(0);
+});
+
+const PATIENCE = {
+  properties: {
+    idle: {
+      anyOf: [{ type: "integer", minimum: 10, maximum: 60, step: 5, unit: "s" }, { type: "null" }],
+      default: 20,
+    },
+  },
+};
+
+test("a limit that can be switched off has a step below its least", () => {
+  const idle = (chosen: Record<string, unknown>) => fieldsOf(PATIENCE, chosen)[0] as NumberField;
+  expect(idle({})).toMatchObject({ kind: "number", value: 20, off: true, least: 10, most: 60, unit: "s" });
+  expect(idle({ idle: null }).value).toBeNull();
+  expect(stepped(idle({ idle: 15 }), -1)).toBe(10);
+  expect(stepped(idle({ idle: 10 }), -1)).toBeNull();
+  expect(stepped(idle({ idle: null }), -1)).toBeNull();
+  expect(stepped(idle({ idle: null }), 1)).toBe(10);
+});
+
+test("a limit that was switched off is told as turned, and stays among the times", () => {
+  const fields = fieldsOf(PATIENCE, { idle: null });
+  expect(turned(PATIENCE, fields)).toBe(1);
+  expect(fields.every(isTime)).toBe(true);
 });

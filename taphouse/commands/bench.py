@@ -17,6 +17,7 @@ from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
 from taphouse.sim.load.holds import loads
 from taphouse.sim.load.peers import FOLDER
+from taphouse.sim.load.players import SOURCES
 from taphouse.sim.load.process import Hindrance
 from taphouse.sim.speed import Speed, speed
 
@@ -221,8 +222,18 @@ def run_load(args: Namespace) -> int:
     if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
         print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
         return 2
+    if not all(source.exists() for source in SOURCES.values()):
+        print(
+            "the load generator is not installed: run this from a clone of the source tree", file=sys.stderr
+        )
+        return 2
     if shutil.which("cc") is None or (args.peers and not FOLDER.exists()):
         print("the players are compiled with cc, and the peers are in the source tree", file=sys.stderr)
+        return 2
+    if not all(source.exists() for source in SOURCES.values()):
+        print(
+            "the load generator is not installed: run this from a clone of the source tree", file=sys.stderr
+        )
         return 2
     found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
     print("\r", end="", file=sys.stderr)

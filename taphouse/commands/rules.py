@@ -12,6 +12,7 @@ from pathlib import Path
 
 from taphouse.games import shelf
 
+PACKAGE = Path(str(files("taphouse")))
 NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
@@ -28,6 +29,9 @@ def run(args: Namespace) -> int:
     if not args.coverage:
         print("\n\n".join(rulebook(game, args.language) for game in games))
         return 0
+    if not any(PACKAGE.rglob("test_*.py")):
+        print("the tests are not installed: run this from a clone of the source tree", file=sys.stderr)
+        return 2
     return max([coverage(game, args.language) for game in games])
 
 
@@ -55,8 +59,7 @@ def coverage(game: str, language: str) -> int:
 
 def tests_by_rule(game: str) -> Iterator[tuple[str, int]]:
     """Read from the tests' text: `@rule("game", 7)` above a test."""
-    package = Path(str(files("taphouse")))
-    for path in sorted([*package.rglob("test_*.py"), *(package.parent / "tests").rglob("test_*.py")]):
+    for path in sorted([*PACKAGE.rglob("test_*.py"), *(PACKAGE.parent / "tests").rglob("test_*.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in _rules(node, game):

@@ -277,3 +277,22 @@ def test_a_table_for_real_can_be_chosen_and_starts_and_touch_works_beside_the_mi
     expect(ada.page.get_by_role("button", name="For real")).to_be_visible()
     do(ada, "clap")
     ada.wait(lambda p: [event for event in news_of(p, "Did") if event["seat"] == p.seat])
+
+
+@rule("snap-clap-tap", 20)
+def test_the_host_switches_the_idle_limit_off_and_on_again_in_the_lobby(person):
+    ada = person().go()
+    ada.make_table("Snap Clap Tap")
+    ada.page.get_by_text("Times and judging").click()
+    idle = ada.page.get_by_role("group", name="Piles turn when idle")
+    less, more = (idle.get_by_role("button", name=name) for name in ("Less", "More"))
+
+    for limit in (15, 10, None):
+        less.click()
+        ada.wait(lambda p, limit=limit: p.room["options"].get("idle_limit", 20) == limit)
+
+    expect(idle.get_by_role("status")).to_have_text("Off")
+    expect(less).to_be_disabled()
+    more.click()
+    ada.wait(lambda p: p.room["options"]["idle_limit"] == 10)
+    expect(idle.get_by_role("status")).to_have_text("10\u00a0s")

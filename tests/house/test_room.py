@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from taphouse.house import room as rooms
-from taphouse.house.room import Refusal, Room
+from taphouse.house.room import Refusal, Room, checked_options
 
 
 def lobby(*names, **rest):
@@ -294,6 +294,14 @@ def test_impossible_options_are_refused_by_name(options, detail):
 
     assert caught.value.why == "bad-options"
     assert detail in caught.value.detail
+
+
+def test_a_limit_that_can_be_switched_off_stays_off_and_is_refused_out_of_range():
+    room = rooms.choose(lobby("Ada", "Bo"), "snap-clap-tap", {"idle_limit": None})
+
+    assert rooms.start(room, "one").options == {"idle_limit": None}
+    assert checked_options(room.game, room.options).idle_limit is None
+    assert refusal(rooms.choose, room, "snap-clap-tap", {"idle_limit": 5}) == "bad-options"
 
 
 def test_an_unknown_game_is_refused():

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -41,6 +42,24 @@ def test_simulate_reports_lengths_wins_and_what_the_game_counts(capsys):
     assert sum(report["wins"]) == pytest.approx(1, abs=0.01)
     assert report["minutes"]["p50"] > 0
     assert {"rounds", "steals"} <= set(report["tallies"])
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_simulate_says_of_every_figure_what_it_is(capsys, game):
+    _, out, _ = taphouse(capsys, "simulate", game, "--players", "3", "--games", "1")
+    words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))
+
+    head, _ = out.split("\n\n")
+    labels = [line.rsplit(maxsplit=4)[0].strip() for line in head.splitlines()[2:]]
+    names = shelf()[game].tally([])
+    assert labels == ["minutes", *(words["en"][f"tally.{name}"] for name in names)]
+
+
+def test_simulate_tells_how_many_cards_of_a_round_are_correct(capsys):
+    _, out, _ = taphouse(capsys, "simulate", "racesmack", "--games", "3", "--json")
+
+    correct = json.loads(out)["tallies"]["correct"]
+    assert 1 < correct["mean"] < 4
 
 
 def test_simulate_is_the_same_for_the_same_seed(capsys):

@@ -160,6 +160,8 @@ class State(Value):
     @property
     def due(self) -> Time | None:
         match self.phase:
+            case Picking() | Turning() if not self.here:
+                return None  # the next card waits for somebody to play it
             case Turning(seat) as turning:
                 return turning.until_alone if seat in self.away else turning.until
             case Resolving(least=least):

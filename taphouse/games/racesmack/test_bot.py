@@ -1,8 +1,6 @@
 """Bots are people to the rules: they read, err, and keep to what they meant to do."""
 
-import json
 from collections import Counter
-from importlib.resources import files
 
 import pytest
 
@@ -227,15 +225,9 @@ def test_three_of_them_play_like_people():
     average = {name: sum(each[name] for each in told) / len(told) for name in told[0]}
 
     assert 6 < average["rounds"] < 12
-    assert 130 < average["correct"] < 200
+    assert 1.3 < average["correct"] < 2
     assert 8 < average["none_correct"] < 22
     assert average["by_finish"] > 90
     assert 0.1 < average["wrong"] * len(games) / counts[Smacked] < 0.35
     assert counts[TooEarly] >= 5
     assert 1 < sum(play.now for play in games) / len(games) / SECOND / 60 < racesmack.MINUTES + 1
-
-
-def test_every_figure_that_is_counted_has_a_name():
-    words = json.loads(files(__package__).joinpath("words.json").read_text("utf-8"))["en"]
-
-    assert all(f"tally.{name}" in words for name in racesmack.tally([]))

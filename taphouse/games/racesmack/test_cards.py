@@ -442,6 +442,15 @@ class TestTiebreaker:
         assert self.keeps("freq.shape.most", *cards) == (2,)
 
     @rule("racesmack", 39)
+    def test_a_card_dropped_for_its_colour_does_not_count_when_icons_are_compared(self):
+        dropped = "blue-star+green-star+purple-star+green-circle"
+        two, other_two, three = "red-star+red-circle", "red-star+red-square", "red-star+red-circle+red-circle"
+
+        assert right("freq.shape.most", two, dropped, other_two) == (0, 1, 2)
+        assert self.keeps("freq.shape.most", two, dropped, other_two) == (0, 2)
+        assert self.keeps("freq.shape.most", two, dropped, three) == (2,)
+
+    @rule("racesmack", 39)
     def test_what_is_still_tied_stays_correct(self):
         assert self.keeps("freq.shape.most", "red-star", "blue-star") == (0, 1)
         assert self.keeps("rules", BLANK, RULE_CARDS[0], "red-star") == (0, 1)

@@ -416,7 +416,24 @@ class TestSmacking:
             smack(1, 0, given, at=SHOWN + FALSE_START),
         )
 
+        assert FALSE_START == 150 * MS
         assert kinds(then.events) == [TooEarly, Smacked]
+
+    @rule("racesmack", 12)
+    def test_a_false_start_may_be_repeated_and_only_the_smack_that_counts_is_final(self):
+        given = smacking(*FOUR)
+
+        then = when(
+            racesmack,
+            given,
+            smack(0, 3, given, at=SHOWN + 1),
+            smack(0, 3, given, at=SHOWN + FALSE_START - 1),
+            smack(0, 2, given),
+            smack(0, 1, given, at=NOW + 1),
+        )
+
+        assert kinds(then.events) == [TooEarly, TooEarly, Smacked, Refused]
+        assert then.state.prints == (Print(0, 2, NOW),)
 
     @rule("racesmack", 12)
     def test_nor_one_on_a_card_that_still_lies_face_down(self):
@@ -1245,7 +1262,7 @@ class TestNothingMore:
 
         assert tally(events) == {
             "rounds": 1,
-            "correct": 100,
+            "correct": 1,
             "none_correct": 0,
             "special": 0,
             "wrong": 1,

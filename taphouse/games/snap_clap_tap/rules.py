@@ -217,7 +217,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Free() if state.here and not somebody_can_play(state):
             return GotStuck(at, until=at + STUCK)  # rule 20
         case Free() if time_is_up:
-            return PilesTurned(at)  # rule 20: nobody is kept waiting for ever
+            return PilesTurned(at)  # rule 20: the idle limit
     return None
 
 
@@ -305,7 +305,9 @@ def after_turning(state: State, at: Time) -> State:
 
 
 def free(at: Time, options: Options) -> Free:
-    return Free(at, until=at + options.window(options.idle_limit * SECOND))
+    """Rule 20: the idle limit may be switched off."""
+    limit = options.idle_limit
+    return Free(at, until=None if limit is None else at + options.window(limit * SECOND))
 
 
 def closed(state: State, offender: Seat) -> State:

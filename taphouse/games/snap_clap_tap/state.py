@@ -18,7 +18,8 @@ class Options(Agreement):
     for_real: bool = False  # rule 24
     stop_limit: Annotated[int, Meta(ge=4, le=20, extra_json_schema={"unit": "s", "step": 1})] = 8  # rule 15
     call_limit: Annotated[int, Meta(ge=2, le=10, extra_json_schema={"unit": "s", "step": 1})] = 4  # rule 18
-    idle_limit: Annotated[int, Meta(ge=10, le=60, extra_json_schema={"unit": "s", "step": 5})] = 20  # rule 20
+    idle_limit: Annotated[int, Meta(ge=10, le=60, extra_json_schema={"unit": "s", "step": 5})] | None = 20
+    """Rule 20; `None`: switched off."""
 
 
 class FaceDown(Phase):
@@ -32,8 +33,8 @@ class Free(Phase):
     """Everyone plays at the same time."""
 
     since: Time
-    until: Time
-    """How long those who cannot play wait for those who could."""
+    until: Time | None
+    """How long those who cannot play wait for those who could; `None`: without a limit."""
 
 
 class Stopping(Phase):

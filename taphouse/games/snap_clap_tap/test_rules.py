@@ -1147,6 +1147,46 @@ class TestNoPlayPossible:
         assert kinds(later.events) == [PilesTurned]
 
     @rule("snap-clap-tap", 20)
+    def test_with_the_idle_limit_switched_off_they_wait_until_the_other_plays(self):
+        given = table((DOG, "red-dog-tap"), LOSING[1:3], options=Options(idle_limit=None))
+
+        waiting = when(snap_clap_tap, given, until=NOW + 3600 * SECOND)
+        played = when(snap_clap_tap, waiting.state, lay(0, DOG, LEFT, at=NOW + 3600 * SECOND))
+
+        assert (waiting.events, given.due, view(given, 1).until) == ([], None, None)
+        assert kinds(played.events) == [Laid]
+        assert played.state.phase == Free(NOW, until=None)
+
+    @rule("snap-clap-tap", 20)
+    def test_with_the_idle_limit_switched_off_piles_still_turn_when_nobody_present_can_play(self):
+        given = table((DOG,), LOSING[1:3], options=Options(idle_limit=None))
+
+        then = when(snap_clap_tap, given, Move(SOON, 0, Away()), until=SOON + STUCK)
+
+        assert kinds(then.events)[:3] == [Left, GotStuck, PilesTurned]
+
+    @rule("snap-clap-tap", 20)
+    def test_with_the_idle_limit_switched_off_play_goes_on_after_a_stop_and_after_a_goof(self):
+        off = Options(idle_limit=None)
+        stop = table((DOG, "red-dog-tap"), LOSING[1:3], options=off, phase=stopping(0))
+        goof = two(options=off, rest="give", plays=(laid("blue-boy-tap", LEFT, "snap"), None))
+
+        stopped = when(snap_clap_tap, stop, Move(SOON, 0, Pass()))
+        called = when(snap_clap_tap, goof, cry(1, 0, "blue-boy-tap"), until=LATER + GIVING)
+
+        assert kinds(stopped.events) == [Passed, StopEnded]
+        assert kinds(called.events)[:2] == [Caught, PlayResumed]
+        assert stopped.state.phase == Free(SOON, until=None)
+
+    @rule("snap-clap-tap", 20)
+    @pytest.mark.parametrize("limit", [-1, 0, 5, 9, 61, 20.5, "off", True])
+    def test_the_idle_limit_is_off_or_ten_to_sixty_seconds(self, limit):
+        for allowed in (None, 10, 20, 60):
+            assert msgspec.convert({"idle_limit": allowed}, Options).idle_limit == allowed
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"idle_limit": limit}, Options)
+
+    @rule("snap-clap-tap", 20)
     def test_while_all_could_play_nobody_is_hurried(self):
         given = two()
 

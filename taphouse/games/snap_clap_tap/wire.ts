@@ -299,6 +299,7 @@ export interface Options {
   for_real: boolean;
   stop_limit: number;
   call_limit: number;
-  idle_limit: number;
+  /** Rule 20; `None`: switched off. */
+  idle_limit: number | null;
   windows: 100 | 150 | 200 | 300;
 }

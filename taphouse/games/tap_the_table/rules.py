@@ -1,6 +1,6 @@
 """Tap the Table: say something that fits every card, and survive the fists.
 
-Implements `text/en.md`; the numbers in comments are its rules. What lies on the table is in `table.py`,
+Implements `text/en.md`; the numbers in comments are its rules. What lies on the table is in `state.py`,
 and after each event in `bookkeeping.py`; who votes is in `fists.py`, what may be said in `wording.py`.
 """
 

@@ -1,6 +1,8 @@
 """The rulebook, sentence by sentence. Test names are its sentences."""
 
+from collections import Counter
 from functools import partial
+from itertools import product
 
 import msgspec
 import pytest
@@ -975,7 +977,7 @@ class TestTheFinalCountdown:
         assert set(reshuffle(then.state, 0, Dice("b")).deck) == set(then.state.deck)
 
     @rule("tap-the-table", 25)
-    def test_the_smallest_fist_starts_as_declared_by_the_tied(self):
+    def test_only_the_tied_say_whose_fist_is_the_smallest(self):
         given = comparing(1, 1, 1, 4, contenders=(0, 1, 2))
 
         then = when(
@@ -984,7 +986,45 @@ class TestTheFinalCountdown:
 
         assert kinds(then.events) == [Named, Refused, Named, Named, FinalBegan]
         assert then.events[1] == Refused(3, "not-tied")
-        assert then.state.active == 2
+
+    @rule("tap-the-table", 25)
+    @pytest.mark.parametrize("contenders", [(0, 1), (0, 2, 3), (1, 2, 4), (0, 1, 2, 3)])
+    def test_the_fist_named_most_starts_and_of_those_named_equally_often_any(self, contenders):
+        given = comparing(*(1 if seat in contenders else 4 for seat in range(5)), contenders=contenders)
+        for names in product(contenders, repeat=len(contenders)):
+            votes = Counter(names)
+            named_most = {seat for seat in contenders if votes[seat] == max(votes.values())}
+            says = [does(seat, Name(whose)) for seat, whose in zip(contenders, names, strict=True)]
+
+            starters = {
+                when(tap_the_table, given, *says, seed=f"fists {seed}").state.active
+                for seed in range(5 if len(named_most) == 1 else 40)
+            }
+
+            assert starters == named_most, names
+
+    @rule("tap-the-table", 25)
+    def test_who_changes_their_mind_is_counted_once(self):
+        given = comparing(1, 1, 1, contenders=(0, 1, 2))
+
+        for seed in range(20):
+            then = when(
+                tap_the_table,
+                given,
+                *(does(0, Name(whose)) for whose in (2, 2, 2, 1)),
+                does(1, Name(1)),
+                does(2, Name(2)),
+                seed=f"minds {seed}",
+            )
+            assert then.state.active == 1
+
+    @rule("tap-the-table", 25)
+    def test_those_who_said_nothing_in_time_leave_it_to_the_others(self):
+        given = comparing(1, 1, 1, contenders=(0, 1, 2))
+
+        for seed in range(20):
+            then = when(tap_the_table, given, does(2, Name(1)), until=NOW + COMPARING, seed=f"one {seed}")
+            assert then.state.active == 1
 
     @rule("tap-the-table", 25)
     def test_else_chance_decides_among_the_tied(self):

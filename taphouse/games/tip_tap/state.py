@@ -93,6 +93,8 @@ class State(Value):
     @property
     def due(self) -> Time | None:
         match self.phase:
+            case Ready() if len(self.away) == len(self.hands):
+                return None  # the next round waits for somebody to play it
             case Ready() as ready:
                 return ready.until_alone if self.lead in self.away else ready.until
             case Hunting(lead_saw=False) as hunt:

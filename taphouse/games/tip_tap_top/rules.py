@@ -286,9 +286,8 @@ def decide(state: State, race: Racing, at: Time, dice: Dice) -> Events | None:
 
 
 def lay(state: State, race: Racing, loser: Seat | None, at: Time, dice: Dice) -> PairLaid:
-    """Rule 12; once the last pair lies open the game is over, and nobody pays."""
-    pays = loser is not None and state.pairs_left > 1
-    card = dice.pick(state.hands[loser]) if loser is not None and pays else None
+    """Rules 12 and 20: the loser pays one card, also when this is the last pair."""
+    card = None if loser is None else dice.pick(state.hands[loser])
     return PairLaid(state.turn, race.pair, loser, card, at, until=at + LAID)
 
 
@@ -385,6 +384,7 @@ def laid(state: State, event: PairLaid) -> State:
         outcome=Outcome(seat, "laid", pair, loser, race.slaps),
         tries=0,
     )
+    # A game kept by an earlier release has a last pair whose loser paid nothing.
     return state if loser is None or event.card is None else handed_over(state, loser, seat, event.card)
 
 

@@ -216,6 +216,17 @@ class TestWholeGames:
                         assert loser == (missing or slapped)[-1]
                         assert len(missing) < 2
 
+    @rule("tip-tap-top", 20)
+    @pytest.mark.parametrize("seats", [3, 6])
+    def test_every_race_that_has_a_loser_costs_them_a_card_up_to_the_last(self, seats):
+        losers_of_last_pairs = 0
+        for seed in range(12):
+            play = selfplay(tip_tap_top, seats, f"every loser pays {seed}")
+            laid = [e for entry in play.journal for e in entry.events if isinstance(e, PairLaid)]
+            assert all((event.loser is None) == (event.card is None) for event in laid)
+            losers_of_last_pairs += laid[-1].loser is not None
+        assert losers_of_last_pairs
+
     def test_four_of_them_play_like_people(self):
         games = [selfplay(tip_tap_top, 4, f"people {n}") for n in range(15)]
         counts = Counter()

@@ -957,14 +957,33 @@ class TestTheEnd:
         assert then.state.pairs_left == 1
 
     @rule("tip-tap-top", 20)
-    def test_with_the_last_pair_nobody_pays_so_the_joker_stays_with_its_holder(self):
+    def test_the_loser_of_the_last_race_pays_too_so_the_last_pair_takes_the_joker(self):
         given = racing(("8", "8"), (), (JOKER,), pair="8", pile=0)
 
         then = go(given, until=SHOWN + 3 * SECOND)
 
-        assert (the(PairLaid, then.events).loser, the(PairLaid, then.events).card) == (2, None)
+        assert (the(PairLaid, then.events).loser, the(PairLaid, then.events).card) == (2, JOKER)
+        assert then.state.hands == ((JOKER,), (), ())
+        assert the(GameWon, then.events).joker == 0
+        assert view(then.state, None).joker == 0
+
+    @rule("tip-tap-top", 20)
+    def test_if_the_holder_of_the_joker_is_away_at_the_last_race_it_stays_with_them(self):
+        given = winding(("8", "8"), (), (JOKER,), pair="8", pile=0, away=(2,))
+
+        then = go(given, until=SHOWN)
+
+        assert the(PairLaid, then.events).loser is None
         assert the(GameWon, then.events).joker == 2
-        assert view(then.state, None).joker == 2
+
+    @rule("tip-tap-top", 20)
+    def test_a_joker_in_the_hand_that_lays_the_last_pair_stays_there(self):
+        given = winding(("8", "8", JOKER), (), (), pair="8", pile=0)
+
+        then = go(given, until=SHOWN)
+
+        assert the(PairLaid, then.events).loser is None
+        assert the(GameWon, then.events).joker == 0
 
     @rule("tip-tap-top", 20, 21)
     def test_a_joker_still_in_the_pile_scores_for_nobody(self):
@@ -1002,13 +1021,16 @@ class TestTheEnd:
             ((8, 8, 3), 1, (1,)),
             ((7, 8, 4), 1, (1,)),
             ((9, 8, 2), 1, (0, 1)),
+            ((7, 10, 2), 0, (0, 1)),
+            ((6, 10, 3), 0, (1,)),
         ],
     )
     def test_most_points_wins_and_ties_share_the_victory(self, laid, holder, winners):
         laid = tuple(tuple("x" * pairs) for pairs in (*laid, 0))[:3]
         hands = [("8", "8"), (), ()]
-        hands[holder] = (JOKER,)
-        given = replace(racing(*hands, pair="8", pile=0), laid=laid)
+        hands[holder] = (*hands[holder], JOKER)
+        away = tuple({holder} - {0})  # else the last pair would take the Joker
+        given = replace(racing(*hands, pair="8", pile=0, away=away), laid=laid)
 
         then = go(given, until=SHOWN + 3 * SECOND)
 

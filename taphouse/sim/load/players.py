@@ -19,7 +19,8 @@ from taphouse.core import MS, Value
 
 from .process import OTHERS, Hindrance
 
-HERE = Path(__file__).parent
+SOURCES = {name: Path(__file__).with_name(f"{name}.c") for name in ("players", "broadcast")}
+"""The C programs; only where the source tree is."""
 TEXT, BINARY = b"\x81", b"\x82"  # the first byte of a frame
 
 Kind: TypeAlias = Literal["party", "beats", "watches", "pings", "echoes"]
@@ -152,6 +153,6 @@ async def compiled(name: str, folder: Path) -> Path:
     program, compiler = folder / name, shutil.which("cc")
     assert compiler
     await asyncio.to_thread(
-        subprocess.check_call, [compiler, "-O2", "-o", str(program), str(HERE / f"{name}.c"), "-lm"]
+        subprocess.check_call, [compiler, "-O2", "-o", str(program), str(SOURCES[name]), "-lm"]
     )
     return program

@@ -1,0 +1,126 @@
+"""The wheel holds what runs, and nothing else."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from taphouse.games import shelf
+from taphouse.server.pages import STATIC
+
+ROOT = Path(__file__).parents[1]
+
+RUNS = [
+    r"taphouse/(\w+/)*(?!test_)\w+\.py",
+    r"taphouse/server/static/(assets/)?[^/]+",
+    r"taphouse/games/\w+/(words|lesson)\.json",
+    r"taphouse/games/\w+/text/(en|fr)\.md",
+    r"taphouse/games/\w+/(words/)?\w+\.txt",
+    r"taphouse-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
+]
+
+OPEN_EVERYTHING = """
+import json, pathlib, sys
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import walk_packages
+
+import taphouse
+from taphouse.commands.rules import rulebook
+from taphouse.games import lesson, shelf
+from taphouse.server.pages import STATIC
+from taphouse.sim.bots import selfplay
+
+target = pathlib.Path(sys.argv[1])
+assert pathlib.Path(taphouse.__file__).is_relative_to(target), taphouse.__file__
+for module in walk_packages(taphouse.__path__, "taphouse."):
+    if not module.name.endswith("__main__"):
+        import_module(module.name)
+assert (STATIC / "index.html").is_file() and STATIC.is_relative_to(target)
+for slug, game in shelf().items():
+    assert lesson(slug) is not None, slug
+    assert all(rulebook(slug, language) for language in ("en", "fr")), slug
+    words = files(game.__package__).joinpath("words.json")
+    assert set(json.loads(words.read_text("utf-8"))) == {"en", "fr"}, slug
+    assert selfplay(game, game.SEATS[0], "wheel").winners, slug
+print(*shelf())
+"""
+
+
+def run(*command, **settings):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **settings)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=ROOT)
+    [built] = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def names(wheel):
+    with ZipFile(wheel) as files:
+        return [name for name in files.namelist() if not name.endswith("/")]
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    target = tmp_path_factory.mktemp("installed")
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index")
+    run(*pip, "--no-deps", "--no-compile", "--target", str(target), str(wheel))
+    return target
+
+
+def test_the_wheel_has_no_board_sources_no_tests_and_no_c_programs(names):
+    assert [name for name in names if re.search(r"\.svelte$|\.ts$|/test_[^/]*\.py$|\.c$|\.tsv$", name)] == []
+
+
+def test_every_file_of_the_wheel_is_of_a_kind_that_runs(names):
+    assert [name for name in names if not any(re.fullmatch(kind, name) for kind in RUNS)] == []
+
+
+def test_the_wheel_has_every_module_every_list_of_words_and_every_built_page(names):
+    package = ROOT / "taphouse"
+    modules = [file for file in package.rglob("*.py") if not file.name.startswith("test")]
+    lists = [file for file in package.rglob("*.txt") if file.parent.name != "playthroughs"]
+    pages = [file for file in STATIC.rglob("*") if file.is_file()]
+
+    assert STATIC / "index.html" in pages, "build the client first: npm run build"
+    assert {str(file.relative_to(ROOT)) for file in [*modules, *lists, *pages]} <= set(names)
+
+
+def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(installed):
+    told = run(
+        sys.executable,
+        "-c",
+        OPEN_EVERYTHING,
+        str(installed),
+        cwd=installed,
+        env={"PYTHONPATH": str(installed)},
+    )
+
+    assert told.split() == list(shelf())
+
+
+@pytest.mark.parametrize("command", [("bench", "load"), ("rules", "--coverage")])
+def test_what_takes_the_source_tree_says_so_in_words_when_installed_from_the_wheel(installed, command):
+    done = subprocess.run(
+        [sys.executable, "-m", "taphouse.cli", *command],
+        cwd=installed,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "run this from a clone of the source tree" in done.stderr
