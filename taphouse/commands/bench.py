@@ -224,6 +224,9 @@ def run_load(args: Namespace) -> int:
     if shutil.which("cc") is None or (args.peers and not FOLDER.exists()):
         print("the players are compiled with cc, and the peers are in the source tree", file=sys.stderr)
         return 2
+    if args.lines < 1:
+        print("the house is looked at through one line or more: --lines 1", file=sys.stderr)
+        return 2
     found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
     print("\r", end="", file=sys.stderr)
     return _tell(found, capacity, args.json)
