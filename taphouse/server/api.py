@@ -53,7 +53,7 @@ class Api:
     ) -> None:
         self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
-        self._certificate = certificate if certificate and certificate.made else None
+        self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
 
     @property
@@ -93,7 +93,7 @@ class Api:
         return Json(summary(await self._codes.asked(request)))
 
     async def house(self, request: Request) -> Response:
-        made = self._certificate is not None
+        made = self._authority is not None
         return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
@@ -104,9 +104,9 @@ class Api:
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""
-        if self._certificate is None:
+        if self._authority is None:
             return PlainTextResponse("this house made no certificate", 404)
-        return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
+        return FileResponse(self._authority, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
         found = await self._codes.asked(request)
