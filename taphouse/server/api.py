@@ -27,7 +27,7 @@ from .answers import Json, body_of, sorry
 from .certificate import Certificate
 from .door import is_at_home
 from .figures import figures
-from .guesses import Codes
+from .guesses import Codes, household
 from .limits import Bucket, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
@@ -87,7 +87,8 @@ class Api:
             raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
-        return Json(await self._lobby.open(wish), 201)
+        address = household(request.client.host) if request.client else None
+        return Json(await self._lobby.open(wish, address), 201)
 
     async def table(self, request: Request) -> Response:
         return Json(summary(await self._codes.asked(request)))
