@@ -211,7 +211,7 @@ class Lobby:
             log.exception("table not put away", extra={"table": table.code})
 
     async def _make_room(self) -> None:
-        """Whoever opens tables and leaves them keeps nobody from opening one, and takes nobody's away."""
+        """Tables that are opened and left keep nobody from opening one, and cost nobody else a table."""
         empty = [table for table in self.tables.values() if not table.guests]
         if not empty:
             raise Refusal("flood")

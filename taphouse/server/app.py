@@ -37,11 +37,11 @@ from .answers import refused
 from .api import Api
 from .certificate import Certificate
 from .counsel import Service, Wise
-from .crowd import Crowd
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .door import HELLO, Door
 from .guesses import Codes
 from .kept import Timed
+from .line_limit import LineLimit
 from .meaning import Meaning, model
 from .metrics import Metrics
 from .patience import REQUEST, Connections, Impatient
@@ -125,9 +125,9 @@ async def opened(
                 middleware=[Middleware(pages.Manners)],
                 exception_handlers={Refusal: refused},
             )
-            crowd = Crowd(places.lines, places.closing, metrics, clock)
-            door = Door(codes.find, metrics, crowd, address.url, hello)
-            connections = Connections(places.all, lambda: crowd.sockets, partial(crowd.complain, "request"))
+            limit = LineLimit(places.lines, places.closing, metrics, clock)
+            door = Door(codes.find, metrics, limit, address.url, hello)
+            connections = Connections(places.all, lambda: limit.sockets, partial(limit.complain, "request"))
             config = uvicorn.Config(
                 app,
                 http=partial(Impatient, request, connections),  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ By the `openssl` command, which every Linux and macOS has: a Python package that
 all that the house needs otherwise.
 
 Friends trust an authority that signs one certificate and no other: its key is never written down, and its
-name constraints permit nothing but this house. Whoever reads the house's files can pose as no other site.
+name constraints permit nothing but this house. A thief of the house's files can pose as no other site.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from taphouse.house.place import Place
 from taphouse.house.room import Refusal
 from taphouse.house.telling import encode
 
-from .crowd import Crowd
 from .guesses import caller, household
 from .limits import Bucket, Flood, Rate
+from .line_limit import LineLimit
 from .metrics import Metrics
 from .sockets import Socket
 
@@ -49,11 +49,11 @@ class Door:
         self,
         find: Callable[[str, str], Place | None],
         metrics: Metrics,
-        crowd: Crowd,
+        limit: LineLimit,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
-        self._find, self._metrics, self._crowd, self._url, self._hello = find, metrics, crowd, url, hello
+        self._find, self._metrics, self._limit, self._url, self._hello = find, metrics, limit, url, hello
         self._lines: WeakKeyDictionary[Place, Lines] = WeakKeyDictionary()
 
     def __call__(self, request: WSUpgradeRequest, peer: str) -> Visitor | Stranger | HTTPStatus:
@@ -64,17 +64,17 @@ class Door:
         if not is_at_home(origin, request.headers.get("Host"), self._url):
             log.info("forged origin", extra={"why": origin})
             return HTTPStatus.FORBIDDEN
-        if not self._crowd.has_room():
+        if not self._limit.has_room():
             return HTTPStatus.SERVICE_UNAVAILABLE
         address = caller(request.headers, peer)
         try:
             table = self._find(code.decode("latin-1"), address)
         except Refusal as refusal:
-            return Stranger(refusal.why, self._metrics, self._crowd)
+            return Stranger(refusal.why, self._metrics, self._limit)
         if table is None:
-            return Stranger("no-such-table", self._metrics, self._crowd)
+            return Stranger("no-such-table", self._metrics, self._limit)
         lines = self._lines.setdefault(table, {})
-        return Visitor(table, lines, household(address), self._crowd, self._metrics, self._hello)
+        return Visitor(table, lines, household(address), self._limit, self._metrics, self._hello)
 
 
 def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
@@ -88,11 +88,11 @@ def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
 class Stranger:
     """Somebody who has no table to go to: is told so, and heard no further."""
 
-    def __init__(self, why: wire.Why, metrics: Metrics, crowd: Crowd) -> None:
-        self._why, self._metrics, self._crowd = why, metrics, crowd
+    def __init__(self, why: wire.Why, metrics: Metrics, limit: LineLimit) -> None:
+        self._why, self._metrics, self._limit = why, metrics, limit
 
     def opened(self, socket: Socket) -> None:
-        self._crowd.opened()
+        self._limit.opened()
         self._metrics.refused(self._why)
         socket.close(encode(wire.Goodbye(self._why)))
 
@@ -106,7 +106,7 @@ class Stranger:
     def fell_behind(self) -> None: ...
 
     def left(self, socket: Socket) -> None:
-        self._crowd.closed()
+        self._limit.closed()
 
 
 class Visitor:
@@ -115,9 +115,9 @@ class Visitor:
     __slots__ = (
         "_all",
         "_bad",
-        "_crowd",
         "_flood",
         "_hello",
+        "_limit",
         "_lines",
         "_metrics",
         "_socket",
@@ -130,15 +130,10 @@ class Visitor:
     )
 
     def __init__(
-        self, table: Place, lines: Lines, household: str, crowd: Crowd, metrics: Metrics, hello: float
+        self, table: Place, lines: Lines, household: str, limit: LineLimit, metrics: Metrics, hello: float
     ) -> None:
-        self._table, self._lines, self._crowd, self._metrics, self._hello = (
-            table,
-            lines,
-            crowd,
-            metrics,
-            hello,
-        )
+        self._table, self._lines, self._limit = table, lines, limit
+        self._metrics, self._hello = metrics, hello
         self.household = household
         self.is_big = False
         """A TV that shows the table, and has one of the places for that."""
@@ -150,8 +145,8 @@ class Visitor:
 
     def opened(self, socket: Socket) -> None:
         self._metrics.screens.inc()
-        self._crowd.opened()
-        self._crowd.join(self)
+        self._limit.opened()
+        self._limit.join(self)
         self._make_room_at_table()
         self._lines[socket] = self
         self._socket = socket
@@ -196,8 +191,8 @@ class Visitor:
         self._metrics.screens.dec()
         if self._timer is not None:
             self._timer.cancel()
-        self._crowd.closed()
-        self._crowd.leave(self)
+        self._limit.closed()
+        self._limit.leave(self)
         self._lines.pop(socket, None)
         self._socket = None  # they hold each other
         self._table.disconnect(socket)
@@ -226,7 +221,7 @@ class Visitor:
 
     def _take_big_screens_place(self) -> None:
         """The first that come have the places; but one of a player's own household need not wait for a
-        stranger's. Whoever finds none watches like everybody else."""
+        stranger's. A big screen that finds none watches like everybody else."""
         big = [visitor for visitor in self._lines.values() if visitor.is_big]
         if len(big) >= MOST_BIG_SCREENS:
             homes = {visitor.household for visitor in self._lines.values() if visitor.is_player}
@@ -264,7 +259,7 @@ class Visitor:
 
     def _show_out(self, socket: Socket, why: wire.Why) -> None:
         log.info("line closed", extra=self._told(why))
-        self._crowd.leave(self)
+        self._limit.leave(self)
         socket.close(encode(wire.Goodbye(why)))
 
     def _told(self, why: wire.Why) -> dict[str, str | None]:

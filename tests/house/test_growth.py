@@ -94,7 +94,7 @@ class TestTaps:
 
         at_a_party(story)
 
-    def test_of_a_seat_are_counted_whoever_comes_back_to_it_and_whatever_is_played(self, at_a_party):
+    def test_of_a_seat_are_counted_across_lines_and_games(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(TAPS.burst):

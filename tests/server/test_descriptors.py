@@ -1,4 +1,4 @@
-"""A house that may open few files keeps some for whoever plays, and for whoever asks how it is."""
+"""A house that may open few files keeps some for its players, and for a supervisor that asks how it is."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.server.crowd import Crowd
 from taphouse.server.door import (
     MOST_BIG_SCREENS,
     MOST_WATCHERS,
@@ -22,6 +21,7 @@ from taphouse.server.door import (
     is_at_home,
     read,
 )
+from taphouse.server.line_limit import LineLimit
 from taphouse.server.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -59,8 +59,8 @@ class Table:
         return screen in self.players
 
 
-def a_crowd(lines: int = 1_000, closing: int = 10, metrics: Metrics | None = None) -> Crowd:
-    return Crowd(lines, closing, metrics or Metrics(), lambda: 0)
+def a_limit(lines: int = 1_000, closing: int = 10, metrics: Metrics | None = None) -> LineLimit:
+    return LineLimit(lines, closing, metrics or Metrics(), lambda: 0)
 
 
 class Line:
@@ -73,7 +73,7 @@ class Line:
         seated: bool = True,
         beside: dict[Any, Any] | None = None,
         home: str = "192.0.2.1",
-        crowd: Crowd | None = None,
+        limit: LineLimit | None = None,
         hello: bytes = HELLO,
     ) -> None:
         self.told: list[dict[str, Any]] = []
@@ -84,7 +84,7 @@ class Line:
             table,  # type: ignore[arg-type]
             {} if beside is None else beside,
             home,
-            crowd or a_crowd(),
+            limit or a_limit(),
             Metrics(),
             60,
         )
@@ -354,14 +354,13 @@ async def test_in_a_house_that_is_full_the_largest_household_gives_up_who_watche
     table: Table,
 ) -> None:
     metrics = Metrics()
-    crowd, beside = a_crowd(lines=10, metrics=metrics), dict[Any, Any]()
-    friend = Line(table, seated=False, beside=beside, home="192.0.2.1", crowd=crowd)
-    attackers = [Line(table, seated=False, home="198.51.100.7", crowd=crowd) for _ in range(8)]
-    tv = Line(table, seated=False, beside=beside, home="198.51.100.7", crowd=crowd, hello=BIG)
+    limit, beside = a_limit(lines=10, metrics=metrics), dict[Any, Any]()
+    friend = Line(table, seated=False, beside=beside, home="192.0.2.1", limit=limit)
+    attackers = [Line(table, seated=False, home="198.51.100.7", limit=limit) for _ in range(8)]
+    tv = Line(table, seated=False, beside=beside, home="198.51.100.7", limit=limit, hello=BIG)
     assert metrics.value("crowded_out_total") == 0
 
-    assert crowd.has_room()
-    back = Line(table, beside=beside, home="192.0.2.1", crowd=crowd)
+    back = Line(table, beside=beside, home="192.0.2.1", limit=limit)
 
     assert [line.closed for line in attackers] == [True] + [False] * 7
     assert attackers[0].reasons == ["goodbye:flood"]
@@ -371,39 +370,38 @@ async def test_in_a_house_that_is_full_the_largest_household_gives_up_who_watche
 
 
 async def test_no_player_ever_makes_room_and_a_full_house_still_lets_some_come_back(table: Table) -> None:
-    crowd = a_crowd(lines=10, closing=2)
-    players = [Line(table, crowd=crowd, home="198.51.100.7") for _ in range(10)]
-    assert crowd.has_room()
-    late = Line(table, crowd=crowd, home="192.0.2.1")
-    assert crowd.has_room()
-    later = Line(table, crowd=crowd, home="192.0.2.1")
-    assert not crowd.has_room(), "no descriptor is left for another"
+    limit = a_limit(lines=10, closing=2)
+    players = [Line(table, limit=limit, home="198.51.100.7") for _ in range(10)]
+    assert limit.has_room()
+    late = Line(table, limit=limit, home="192.0.2.1")
+    assert limit.has_room()
+    later = Line(table, limit=limit, home="192.0.2.1")
+    assert not limit.has_room(), "no descriptor is left for another"
     assert not any(line.closed for line in (*players, late, later))
     players[0].visitor.left(players[0])
-    assert crowd.has_room()
+    assert limit.has_room()
 
 
 async def test_lines_that_take_their_time_to_close_are_counted_until_they_have(table: Table) -> None:
-    crowd = a_crowd(lines=5, closing=3)
-    lines = [Line(table, seated=False, crowd=crowd) for _ in range(5)]
+    limit = a_limit(lines=5, closing=3)
+    lines = [Line(table, seated=False, limit=limit) for _ in range(5)]
     for _ in range(3):
-        assert crowd.has_room()
-        lines.append(Line(table, seated=False, crowd=crowd))
-    assert not crowd.has_room()
+        assert limit.has_room()
+        lines.append(Line(table, seated=False, limit=limit))
+    assert not limit.has_room()
     for line in [line for line in lines if line.closed]:
         line.visitor.left(line)
-    assert crowd.has_room()
+    assert limit.has_room()
 
 
 async def test_that_a_house_is_full_is_logged_once_a_minute(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = [0]
-    crowd = Crowd(1, 50, Metrics(), lambda: now[0])
+    limit = LineLimit(1, 50, Metrics(), lambda: now[0])
     for second in range(62):
         now[0] = second * SECOND
-        crowd.has_room()
-        Line(table, seated=False, crowd=crowd)
+        Line(table, seated=False, limit=limit)
     assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 2
 
 
@@ -414,7 +412,7 @@ async def test_whoever_asks_for_no_table_is_told_so_and_heard_no_further() -> No
         def close(self, message: bytes) -> None:
             self.told.append(message)
 
-    stranger, socket = Stranger("no-such-table", Metrics(), a_crowd()), Socket()
+    stranger, socket = Stranger("no-such-table", Metrics(), a_limit()), Socket()
     stranger.opened(socket)  # type: ignore[arg-type]
     assert msgspec.json.decode(socket.told[0]) == {"type": "goodbye", "why": "no-such-table"}
     assert not stranger.admits(socket, 0)  # type: ignore[arg-type]

@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 COMPLAINTS = Rate(1 / 60, burst=1)
 
 
-class Comer(Protocol):
-    """Whoever is at the other end of a line."""
+class Client(Protocol):
+    """The other end of a line."""
 
     household: str
 
@@ -32,7 +32,7 @@ class Comer(Protocol):
         ...
 
 
-class Crowd:
+class LineLimit:
     """Players are never sent away: a household that has many lines gives up one that only watches."""
 
     def __init__(self, lines: int, closing: int, metrics: Metrics, clock: Callable[[], Time]) -> None:
@@ -40,18 +40,15 @@ class Crowd:
         self._metrics, self._clock = metrics, clock
         self._complaints = Bucket(COMPLAINTS)
         self.sockets = self._staying = 0
-        self._households: dict[str, dict[Comer, None]] = {}
+        self._households: dict[str, dict[Client, None]] = {}
         metrics.most_screens.set(lines)
 
     def has_room(self) -> bool:
-        """For one line more. Asked before it is opened."""
-        is_full = self._staying >= self._most
-        if is_full and (spare := next(self._spare(), None)) is not None:
-            spare.make_room()
-        has_room = self.sockets < self._most_sockets
-        if is_full or not has_room:
-            self.complain("line")
-        return has_room
+        """Is there a descriptor for one line more? Asked before it is opened."""
+        if self.sockets < self._most_sockets:
+            return True
+        self.complain("line")
+        return False
 
     def opened(self) -> None:
         """A line, to a table or to none."""
@@ -60,18 +57,23 @@ class Crowd:
     def closed(self) -> None:
         self.sockets -= 1
 
-    def join(self, comer: Comer) -> None:
-        self._households.setdefault(comer.household, {})[comer] = None
+    def join(self, client: Client) -> None:
+        """A line to a table: of too many, one that can be spared makes room for it."""
+        if self._staying >= self._most:
+            self.complain("line")
+            if (spare := next(self._spare(), None)) is not None:
+                spare.make_room()
+        self._households.setdefault(client.household, {})[client] = None
         self._staying += 1
 
-    def leave(self, comer: Comer) -> None:
+    def leave(self, client: Client) -> None:
         """Its line may take a moment to close."""
-        lines = self._households.get(comer.household, {})
-        if comer in lines:
-            del lines[comer]
+        lines = self._households.get(client.household, {})
+        if client in lines:
+            del lines[client]
             self._staying -= 1
             if not lines:
-                del self._households[comer.household]
+                del self._households[client.household]
 
     def complain(self, what: str) -> None:
         """Counted each time, logged once a minute."""
@@ -84,8 +86,8 @@ class Crowd:
                 extra={"why": what},
             )
 
-    def _spare(self) -> Iterator[Comer]:
+    def _spare(self) -> Iterator[Client]:
         """The longest there of the largest household first; big screens only if there is nobody else."""
         households = sorted(self._households.values(), key=len, reverse=True)
-        yield from (comer for lines in households for comer in lines if comer.is_watcher)
-        yield from (comer for lines in households for comer in lines if not comer.is_player)
+        yield from (client for lines in households for client in lines if client.is_watcher)
+        yield from (client for lines in households for client in lines if not client.is_player)
