@@ -100,10 +100,10 @@ class Branch(Lobby):
 
     # ---- what the edge asks for ----
 
-    async def open(self, request: OpenTable) -> Opened:
+    async def open(self, request: OpenTable, address: str | None = None) -> Opened:
         """If this node was unheard meanwhile, another has the table, or found nothing to take over."""
         try:
-            return await super().open(request)
+            return await super().open(request, address)
         except Stale:
             raise Refusal("restarting") from None
 
@@ -330,7 +330,7 @@ class Branch(Lobby):
         self._taking.add(table.code)  # this node must not take it up again meanwhile
         self._let_go(table)
         try:
-            await self.house.journal.delete(f"room/{table.code}")
+            await self._delete(table)
             with suppress(Stale):
                 await self.register.put_away(table.code)
         finally:

@@ -12,6 +12,7 @@ from typing import TypeVar, get_args
 import msgspec
 
 from taphouse.games import shelf
+from taphouse.server.descriptors import raise_limit
 from taphouse.sim.fairness.people import Task
 from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
@@ -235,6 +236,10 @@ def run_load(args: Namespace) -> int:
             "the load generator is not installed: run this from a clone of the source tree", file=sys.stderr
         )
         return 2
+    if args.lines < 1:
+        print("the house is looked at through one line or more: --lines 1", file=sys.stderr)
+        return 2
+    raise_limit()  # for the players too, each of whom has a line
     found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
     print("\r", end="", file=sys.stderr)
     return _tell(found, capacity, args.json)

@@ -18,6 +18,7 @@ from .guest import Guest
 from .guests import Guests
 from .house import House
 from .keeping import Keeping
+from .limits import Bucket, Rate
 from .match import Match
 from .patience import Patience
 from .room import Refusal, Room
@@ -26,6 +27,8 @@ from .timers import Timers
 LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+STARTS = Rate(1 / 15, burst=20)  # of a table: what is begun is kept, and a game lasts minutes
+TAPS = Rate(4, burst=120)  # of a seat: what is tapped is kept, and a tap with its lift is two
 
 
 class Course:
@@ -43,11 +46,24 @@ class Course:
         self.patience = Patience(timers)
         """With a host who is here, and idle."""
         self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
+        self._starts = Bucket(STARTS)
+        self._taps: dict[Seat, Bucket] = {}
 
     @property
     def is_running(self) -> bool:
         """A game is on, and its time passes."""
         return self.match is not None and self.room.stage == "playing" and not self.paused
+
+    @property
+    def unplayed(self) -> str | None:
+        """Names the game that is on, as long as nobody has done anything in it."""
+        is_on = self.match is not None and self.room.stage == "playing"
+        return None if not is_on or self.has_been_played else self.room.match
+
+    @property
+    def has_been_played(self) -> bool:
+        """Somebody has done something in the game on the table."""
+        return self.match is not None and self.match.has_been_played
 
     def seat_of(self, guest: Guest) -> Seat | None:
         return None if guest.player is None else self.room.seat(guest.player)
@@ -56,11 +72,18 @@ class Course:
         """In play time, while there is a game; a line's own figures are good for either."""
         return self.match.now(clock) if self.match else clock
 
+    def may_tap(self, seat: Seat, arrived: int) -> bool:
+        """One tap more from this seat; nobody whose finger plays ever meets the limit."""
+        return self._taps.setdefault(seat, Bucket(TAPS)).take(arrived)
+
     # ---- from the first card to the last ----
 
     def start(self, game: str | None = None) -> None:
+        room = rooms.start(self.room, secrets.token_urlsafe(9), game)
+        if not self._starts.take(self._house.clock()):
+            raise Refusal("flood")
         self._remember_ledgers()
-        self.room = rooms.start(self.room, secrets.token_urlsafe(9), game)
+        self.room = room
         options = rooms.checked_options(self.room.game, self.room.options, self.room.windows)
         seats = len(self.room.members)
         plan = lesson(self.room.game) if self.room.lesson is not None else None
@@ -110,9 +133,9 @@ class Course:
     def leave(self, room: Room) -> None:
         """What is played stops here, and `room` is the table from now on."""
         self._remember_ledgers()
+        self._keeping.leave_game(self.unplayed)
         self.room = room
         self.match, self.paused = None, None
-        self._keeping.leave_game()
         self.warm.clear()
 
     def count_fists(self) -> None:

@@ -12,6 +12,8 @@ from .house import House
 from .room import Room
 from .telling import encode
 
+TOUCH = 60  # seconds of play after which the room says once more that somebody is at it
+
 
 class Keeping:
     """The room as a value, the game as lines: each game has a journal of its own."""
@@ -22,6 +24,7 @@ class Keeping:
         """As it is kept; `None`: a new table, of which nothing is."""
         self._unkept: list[bytes] = []
         self._lines = 0  # of the game that are kept
+        self._unwanted: list[str] = []  # games that are kept, and need not be
 
     def begin_game(self, header: Header) -> None:
         self._unkept, self._lines = [write(header)], 0
@@ -30,9 +33,11 @@ class Keeping:
         """So many are kept already."""
         self._lines = lines
 
-    def leave_game(self) -> None:
-        """What is not kept of it never will be."""
-        self._unkept = []
+    def leave_game(self, unplayed: str | None) -> None:
+        """What is not kept of it never will be; nor what is, if it is one that nobody played."""
+        if unplayed is not None and self._lines:
+            self._unwanted.append(unplayed)
+        self._unkept, self._lines = [], 0
 
     def note(self, entries: Sequence[Entry[Any]]) -> None:
         self._unkept += map(write, entries)
@@ -48,8 +53,15 @@ class Keeping:
             self._unkept = []
             await journal.append(f"game/{room.match}", self._lines, lines)
             self._lines += len(lines)
-        if room != self.room:
+        if room != self.room or (lines and self._is_long_ago(room.touched)):
             room = replace(room, touched=self._house.wall())
             self._revision = await journal.put(f"room/{room.code}", encode(room), self._revision)
             self.room = room
+        while self._unwanted:  # no room names them any more
+            await journal.drop(f"game/{self._unwanted[0]}")
+            del self._unwanted[0]
         return room
+
+    def _is_long_ago(self, touched: int) -> bool:
+        """Play touches a table too, but a room is not written anew for every move."""
+        return not 0 <= self._house.wall() - touched < TOUCH

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from typing import Annotated, Any
+from heapq import nsmallest
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +29,8 @@ from .table import Table
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 5_000
+FEW = 10  # tables that one address may have open and lose none of them before others do
+AT_ONCE = 20  # tables put away in one go, if nobody misses them: a look at all of them takes its time
 FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
 SWEEP = 600  # seconds between two looks for such tables
 LOOKS = 7  # in a row, an hour in all: a wall clock that jumps makes nobody's table old
@@ -114,14 +117,16 @@ class Lobby:
             table.course.take_up(match, len(lines))
         return table
 
-    async def open(self, request: OpenTable) -> Opened:
+    async def open(self, request: OpenTable, address: str | None = None) -> Opened:
+        """`address`: where the wish comes from, if that is known."""
         if len(self.tables) >= MOST_TABLES:
             await self._make_room()
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
         if request.lesson:
             request = lesson_table(request)
-        room = Room("", secrets.token_urlsafe(9), request.game, locale=request.locale)
+        opener = "" if address is None else self.house.tokens.pseudonym(address)
+        room = Room("", secrets.token_urlsafe(9), request.game, locale=request.locale, opener=opener)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
@@ -206,11 +211,18 @@ class Lobby:
             log.exception("table not put away", extra={"table": table.code})
 
     async def _make_room(self) -> None:
-        """Whoever opens tables and leaves them keeps nobody from opening one."""
+        """Tables that are opened and left keep nobody from opening one, and cost nobody else a table."""
         empty = [table for table in self.tables.values() if not table.guests]
         if not empty:
             raise Refusal("flood")
-        await self._put_away(min(empty, key=lambda table: table.room.touched))
+        opened = Counter(table.room.opener for table in self.tables.values())
+        worths = {table: _worth(table, opened[table.room.opener]) for table in empty}
+        first, *others = nsmallest(AT_ONCE, worths, key=worths.__getitem__)
+        await self._put_away(first)
+        for table in others:
+            is_as_it_was = self.tables.get(table.code) is table and not table.guests
+            if is_as_it_was and worths[table].is_missed_by_nobody:
+                await self._put_away(table)
 
     async def _put_away(self, table: Table) -> None:
         """Somebody may come to it at this very moment."""
@@ -218,7 +230,36 @@ class Lobby:
         if table.task:
             table.task.cancel()
         table.hang_up("gone")
+        await self._delete(table)
+
+    async def _delete(self, table: Table) -> None:
+        """With the game on it, if nobody has played that."""
         await self.house.journal.delete(f"room/{table.room.code}")
+        if (unplayed := table.course.unplayed) is not None:
+            await self.house.journal.drop(f"game/{unplayed}")
+
+
+class Worth(NamedTuple):
+    """What goes first when the house is full sorts first."""
+
+    used: bool
+    """Somebody sat down at it, or played."""
+    too_many: int
+    """Less than nothing if its opener has more than a few: the more, the less."""
+    played: bool
+    touched: int
+
+    @property
+    def is_missed_by_nobody(self) -> bool:
+        return not self.used or self.too_many < -AT_ONCE
+
+
+def _worth(table: Table, opened: int) -> Worth:
+    """`opened`: how many tables its opener has."""
+    room = table.room
+    played = bool(room.ended or room.evening) or table.course.has_been_played
+    used = played or any(member.bot is None for member in room.everyone)
+    return Worth(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 
 
 def summary(room: Room) -> Summary:

@@ -56,6 +56,8 @@ class Match:
         self.away: set[Seat] = set()
         self.updates = 0
         """How many were told."""
+        self.has_been_played = False
+        """Somebody did something: bots alone, or the clock, make no game that anybody asks for again."""
         self._observer = observer or Nobody()
         self._epoch = clock
         self._paused_at: Time | None = None
@@ -132,6 +134,7 @@ class Match:
             if entry.move is not None:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
                 self._note(Ruling(entry.move, evidence))
+                self.has_been_played |= evidence is not None
             self.play.retell(entry)
             self._note_absence([entry])
             self._look_at_race()
@@ -215,6 +218,7 @@ class Match:
         entries += self.play.feed(move, ruling.evidence)
         self.crew.answered(move.seat)
         if evidence := ruling.evidence:
+            self.has_been_played = True
             doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
             self._observer.judged(now - evidence.arrived, doubts)
         return entries

@@ -146,6 +146,8 @@ def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived
         course.resume()  # the pupil does something: so time may pass
     if course.match is None or course.match.paused or course.room.stage != "playing":
         raise Refusal("not-now")
+    if not course.may_tap(seat, arrived):
+        raise Refusal("flood")  # before it is judged: what is judged is kept
     if not guest.looking:
         presence.look(guest, True)  # a finger falls on nothing unseen
     guest.line.kernel = guest.screen.kernel()

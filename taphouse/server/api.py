@@ -27,7 +27,7 @@ from .answers import Json, body_of, sorry
 from .certificate import Certificate
 from .door import is_at_home
 from .figures import figures
-from .guesses import Codes
+from .guesses import Codes, household
 from .limits import Bucket, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
@@ -53,7 +53,7 @@ class Api:
     ) -> None:
         self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
-        self._certificate = certificate if certificate and certificate.made else None
+        self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
 
     @property
@@ -87,13 +87,14 @@ class Api:
             raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
-        return Json(await self._lobby.open(wish), 201)
+        address = household(request.client.host) if request.client else None
+        return Json(await self._lobby.open(wish, address), 201)
 
     async def table(self, request: Request) -> Response:
         return Json(summary(await self._codes.asked(request)))
 
     async def house(self, request: Request) -> Response:
-        made = self._certificate is not None
+        made = self._authority is not None
         return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
@@ -104,9 +105,9 @@ class Api:
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""
-        if self._certificate is None:
+        if self._authority is None:
             return PlainTextResponse("this house made no certificate", 404)
-        return FileResponse(self._certificate.chain, media_type="application/x-x509-ca-cert")
+        return FileResponse(self._authority, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
         found = await self._codes.asked(request)

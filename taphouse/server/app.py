@@ -37,12 +37,14 @@ from .answers import refused
 from .api import Api
 from .certificate import Certificate
 from .counsel import Service, Wise
+from .descriptors import Shares, descriptors, raise_limit, shares
 from .door import HELLO, Door
 from .guesses import Codes
 from .kept import Timed
+from .line_limit import LineLimit
 from .meaning import Meaning, model
 from .metrics import Metrics
-from .patience import REQUEST, Impatient
+from .patience import REQUEST, Connections, Impatient
 from .pulse import pulse
 from .replays import Replays
 from .sockets import clock, upgrade
@@ -101,9 +103,11 @@ async def opened(
     counsel: Counsel | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
+    places: Shares | None = None,
 ) -> AsyncIterator[uvicorn.Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
+    places = places or shares(descriptors())
     async with _together(cluster) if cluster else _alone(data, durable) as (kept, furnish):
         journal = Timed(kept, metrics)
         house = House(
@@ -121,10 +125,12 @@ async def opened(
                 middleware=[Middleware(pages.Manners)],
                 exception_handlers={Refusal: refused},
             )
-            door = Door(codes.find, metrics, address.url, hello)
+            limit = LineLimit(places.lines, places.closing, metrics, clock)
+            door = Door(codes.find, metrics, limit, address.url, hello)
+            connections = Connections(places.all, lambda: limit.sockets, partial(limit.complain, "request"))
             config = uvicorn.Config(
                 app,
-                http=partial(Impatient, request),  # type: ignore[arg-type]
+                http=partial(Impatient, request, connections),  # type: ignore[arg-type]
                 ws=upgrade(door),  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
@@ -153,6 +159,7 @@ def run(
     """Serve until the process is told to stop."""
 
     async def serve() -> None:
+        raise_limit()
         books = model()
         counsel = Wise(judge, Meaning(books) if books else None)
         async with opened(

@@ -2,10 +2,16 @@
 
 By the `openssl` command, which every Linux and macOS has: a Python package that can do it weighs more than
 all that the house needs otherwise.
+
+Friends trust an authority that signs one certificate and no other: its key is never written down, and its
+name constraints permit nothing but this house. A thief of the house's files can pose as no other site.
 """
 
 from __future__ import annotations
 
+import logging
+import secrets
+import ssl
 import subprocess
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -13,29 +19,47 @@ from pathlib import Path
 
 from taphouse.core import Value
 
+log = logging.getLogger(__name__)
+
 DAYS = 397  # phones refuse what is valid for longer
 SOON = 7 * 24 * 3_600  # seconds: what ends sooner is made anew
+ALWAYS = (
+    "localhost",
+    "127.0.0.1",
+)  # a constraint binds only names of a kind that it mentions: these are both
 
-REQUEST = """[req]
+CONFIGURATION = """[req]
 prompt = no
-distinguished_name = name
-x509_extensions = house
-[name]
+distinguished_name = issuer
+[issuer]
 CN = Taphouse at {name}
-[house]
-subjectAltName = {names}
+[authority]
 basicConstraints = critical, CA:TRUE, pathlen:0
-keyUsage = critical, digitalSignature, keyCertSign
+keyUsage = critical, keyCertSign
 extendedKeyUsage = serverAuth
 subjectKeyIdentifier = hash
+nameConstraints = critical, {permitted}
+[house]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = serverAuth
+subjectKeyIdentifier = hash
+authorityKeyIdentifier = keyid
+subjectAltName = {names}
 """
 
 
 class Certificate(Value):
     chain: Path
+    """The house's certificate first."""
     key: Path
-    made: bool = False
-    """By this house: nobody trusts it yet."""
+    authority: Path | None = None
+    """What friends may trust, if this house made it: nobody does yet."""
+
+    @property
+    def made(self) -> bool:
+        """By this house."""
+        return self.authority is not None
 
 
 class NoCertificate(Exception):
@@ -52,38 +76,80 @@ def own(chain: Path, key: Path) -> Certificate:
 def made(data: Path, names: Sequence[str]) -> Certificate:
     """One that names the house by `names`, hosts or addresses."""
     folder = data / "https"
-    found = Certificate(folder / "taphouse.crt", folder / "taphouse.key", made=True)
-    if not (found.key.is_file() and _names(found.chain, names)):
+    authority = folder / "authority.crt"
+    found = Certificate(folder / "taphouse.crt", folder / "taphouse.key", authority)
+    if not (authority.is_file() and _fits(found.chain, found.key) and _names(found.chain, names)):
+        if found.chain.is_file() and not authority.is_file():
+            log.warning(
+                "the old certificate of this house could vouch for any site and was replaced: "
+                "remove it where it is trusted, and trust the new one (/trust tells how)"
+            )
         folder.mkdir(parents=True, exist_ok=True)
-        _make(found, folder / "request.cnf", names)
+        _make(found, authority, names)
     return found
 
 
-def _make(wanted: Certificate, request: Path, names: Sequence[str]) -> None:
-    request.write_text(REQUEST.format(name=names[0], names=", ".join(map(_alternative, names))), "utf-8")
+def _make(wanted: Certificate, authority: Path, names: Sequence[str]) -> None:
+    """The authority's key lives in this function: it signs once and is gone."""
+    permitted = ", ".join(f"permitted;{_permitted(name)}" for name in dict.fromkeys([*names, *ALWAYS]))
+    alternatives = ", ".join(map(_alternative, names))
+    configuration = authority.parent / "request.cnf"
+    configuration.write_text(
+        CONFIGURATION.format(name=names[0], names=alternatives, permitted=permitted), "utf-8"
+    )
+    days, config = ["-days", str(DAYS)], ["-config", str(configuration)]
+    once = _new_key()
+    signer = _done(
+        "req", "-x509", "-new", "-key", "/dev/stdin", *days, *config, "-extensions", "authority", read=once
+    )
     wanted.key.touch(mode=0o600)
-    kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    files = ["-config", str(request), "-keyout", str(wanted.key), "-out", str(wanted.chain)]
-    done = _openssl("req", "-x509", *kind, "-days", str(DAYS), *files)
-    if done.returncode:
-        raise NoCertificate(f"openssl could not make a certificate: {done.stderr.strip()}")
+    wanted.key.chmod(0o600)
+    wanted.key.write_text(_new_key(), "ascii")
+    authority.write_text(signer, "ascii")
+    request = authority.parent / "request.csr"
+    request.write_text(
+        _done("req", "-new", "-key", str(wanted.key), "-subj", "/CN=Taphouse", *config), "ascii"
+    )
+    signing = ["-CA", str(authority), "-CAkey", "/dev/stdin", "-set_serial", str(secrets.randbits(127) + 1)]
+    extensions = ["-extfile", str(configuration), "-extensions", "house"]
+    signed = _done("x509", "-req", "-in", str(request), *signing, *days, *extensions, read=once)
+    wanted.chain.write_text(signed + signer, "ascii")
+    request.unlink()
+
+
+def _new_key() -> str:
+    return _done("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:prime256v1")
+
+
+def _fits(chain: Path, key: Path) -> bool:
+    """Does the key open the certificate? Not if the house was stopped while it made them."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key)
+    except OSError:
+        return False
+    return True
 
 
 def _names(chain: Path, names: Sequence[str]) -> bool:
     """Is it still good, and for all of these?"""
-    if (
-        not chain.is_file()
-        or _openssl("x509", "-in", str(chain), "-noout", "-checkend", str(SOON)).returncode
-    ):
+    if _openssl("x509", "-in", str(chain), "-noout", "-checkend", str(SOON)).returncode:
         return False
     told = _openssl("x509", "-in", str(chain), "-noout", "-ext", "subjectAltName").stdout
     named = {part.strip() for line in told.splitlines() for part in line.split(",")}
     return {_alternative(name).replace("IP:", "IP Address:") for name in names} <= named
 
 
-def _openssl(*words: str) -> subprocess.CompletedProcess[str]:
+def _done(*words: str, read: str | None = None) -> str:
+    """What openssl answers."""
+    done = _openssl(*words, read=read)
+    if done.returncode:
+        raise NoCertificate(f"openssl could not make a certificate: {done.stderr.strip()}")
+    return done.stdout
+
+
+def _openssl(*words: str, read: str | None = None) -> subprocess.CompletedProcess[str]:
     try:
-        return subprocess.run(["openssl", *words], capture_output=True, text=True, check=False)
+        return subprocess.run(["openssl", *words], input=read, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
         raise NoCertificate(
             "there is no openssl here to make a certificate; name one: --https CERT KEY"
@@ -95,3 +161,13 @@ def _alternative(name: str) -> str:
         return f"IP:{ip_address(name.strip('[]'))}"
     except ValueError:
         return f"DNS:{name}"
+
+
+def _permitted(name: str) -> str:
+    """The name alone: of an address every bit counts."""
+    try:
+        address = ip_address(name.strip("[]"))
+    except ValueError:
+        return f"DNS:{name}"
+    every_bit = ip_address(b"\xff" * (address.max_prefixlen // 8))
+    return f"IP:{address}/{every_bit}"

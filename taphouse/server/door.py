@@ -20,8 +20,9 @@ from taphouse.house.place import Place
 from taphouse.house.room import Refusal
 from taphouse.house.telling import encode
 
-from .guesses import caller
+from .guesses import caller, household
 from .limits import Bucket, Flood, Rate
+from .line_limit import LineLimit
 from .metrics import Metrics
 from .sockets import Socket
 
@@ -31,6 +32,7 @@ OF_A_LINE = Rate(100, burst=200)  # a reflex race is 50 beats and 25 pongs a sec
 TAPS_OF_A_LINE = Rate(20, burst=40)
 OF_A_WATCHER = Rate(5, burst=30)  # that the table hears: hello, a seat, and the pongs of a slow rhythm
 MOST_WATCHERS = 100  # of one table; each costs it little, all together no more than a player or two
+MOST_BIG_SCREENS = 4  # of one table, besides: a party's TV makes room for no crowd
 HELLO = 5.0  # seconds until a line that says nothing is closed
 BAD_MESSAGES = 5
 
@@ -47,10 +49,11 @@ class Door:
         self,
         find: Callable[[str, str], Place | None],
         metrics: Metrics,
+        limit: LineLimit,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
-        self._find, self._metrics, self._url, self._hello = find, metrics, url, hello
+        self._find, self._metrics, self._limit, self._url, self._hello = find, metrics, limit, url, hello
         self._lines: WeakKeyDictionary[Place, Lines] = WeakKeyDictionary()
 
     def __call__(self, request: WSUpgradeRequest, peer: str) -> Visitor | Stranger | HTTPStatus:
@@ -61,14 +64,17 @@ class Door:
         if not is_at_home(origin, request.headers.get("Host"), self._url):
             log.info("forged origin", extra={"why": origin})
             return HTTPStatus.FORBIDDEN
+        if not self._limit.has_room():
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        address = caller(request.headers, peer)
         try:
-            table = self._find(code.decode("latin-1"), caller(request.headers, peer))
+            table = self._find(code.decode("latin-1"), address)
         except Refusal as refusal:
-            return Stranger(refusal.why, self._metrics)
+            return Stranger(refusal.why, self._metrics, self._limit)
         if table is None:
-            return Stranger("no-such-table", self._metrics)
+            return Stranger("no-such-table", self._metrics, self._limit)
         lines = self._lines.setdefault(table, {})
-        return Visitor(table, lines, self._metrics, self._hello)
+        return Visitor(table, lines, household(address), self._limit, self._metrics, self._hello)
 
 
 def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
@@ -82,10 +88,11 @@ def is_at_home(origin: str | None, host: str | None, url: str | None) -> bool:
 class Stranger:
     """Somebody who has no table to go to: is told so, and heard no further."""
 
-    def __init__(self, why: wire.Why, metrics: Metrics) -> None:
-        self._why, self._metrics = why, metrics
+    def __init__(self, why: wire.Why, metrics: Metrics, limit: LineLimit) -> None:
+        self._why, self._metrics, self._limit = why, metrics, limit
 
     def opened(self, socket: Socket) -> None:
+        self._limit.opened()
         self._metrics.refused(self._why)
         socket.close(encode(wire.Goodbye(self._why)))
 
@@ -98,7 +105,8 @@ class Stranger:
 
     def fell_behind(self) -> None: ...
 
-    def left(self, socket: Socket) -> None: ...
+    def left(self, socket: Socket) -> None:
+        self._limit.closed()
 
 
 class Visitor:
@@ -109,16 +117,27 @@ class Visitor:
         "_bad",
         "_flood",
         "_hello",
+        "_limit",
         "_lines",
         "_metrics",
+        "_socket",
         "_table",
         "_taps",
         "_timer",
         "_words",
+        "household",
+        "is_big",
     )
 
-    def __init__(self, table: Place, lines: Lines, metrics: Metrics, hello: float) -> None:
-        self._table, self._lines, self._metrics, self._hello = table, lines, metrics, hello
+    def __init__(
+        self, table: Place, lines: Lines, household: str, limit: LineLimit, metrics: Metrics, hello: float
+    ) -> None:
+        self._table, self._lines, self._limit = table, lines, limit
+        self._metrics, self._hello = metrics, hello
+        self.household = household
+        self.is_big = False
+        """A TV that shows the table, and has one of the places for that."""
+        self._socket: Socket | None = None
         self._all, self._taps, self._words = Bucket(OF_A_LINE), Bucket(TAPS_OF_A_LINE), Bucket(OF_A_WATCHER)
         self._flood = Flood()
         self._bad = 0
@@ -126,8 +145,11 @@ class Visitor:
 
     def opened(self, socket: Socket) -> None:
         self._metrics.screens.inc()
-        self._make_room()
+        self._limit.opened()
+        self._limit.join(self)
+        self._make_room_at_table()
         self._lines[socket] = self
+        self._socket = socket
         self._timer = asyncio.get_running_loop().call_later(
             self._hello, self._show_out, socket, "bad-message"
         )
@@ -152,6 +174,8 @@ class Visitor:
                 return
             self._timer.cancel()
             self._timer = None
+            if message.screen == "table":
+                self._take_big_screens_place()
         if self._may_say(socket, message, arrived):
             self._table.hear(socket, message, arrived)
 
@@ -167,8 +191,45 @@ class Visitor:
         self._metrics.screens.dec()
         if self._timer is not None:
             self._timer.cancel()
+        self._limit.closed()
+        self._limit.leave(self)
         self._lines.pop(socket, None)
+        self._socket = None  # they hold each other
         self._table.disconnect(socket)
+
+    # ---- who makes room ----
+
+    @property
+    def is_player(self) -> bool:
+        return self._socket is not None and self._table.is_players(self._socket)
+
+    @property
+    def is_watcher(self) -> bool:
+        return not self.is_big and not self.is_player
+
+    def make_room(self) -> None:
+        if self._socket is not None:
+            self._lines.pop(self._socket, None)
+            self._show_out(self._socket, "flood")
+
+    def _make_room_at_table(self) -> None:
+        """Whoever comes may come in: of too many watchers the one who has watched longest makes room."""
+        if len(self._lines) >= MOST_WATCHERS:
+            watchers = [visitor for visitor in self._lines.values() if visitor.is_watcher]
+            if len(watchers) >= MOST_WATCHERS:
+                watchers[0].make_room()
+
+    def _take_big_screens_place(self) -> None:
+        """The first that come have the places; but one of a player's own household need not wait for a
+        stranger's. A big screen that finds none watches like everybody else."""
+        big = [visitor for visitor in self._lines.values() if visitor.is_big]
+        if len(big) >= MOST_BIG_SCREENS:
+            homes = {visitor.household for visitor in self._lines.values() if visitor.is_player}
+            strangers = [visitor for visitor in big if visitor.household not in homes]
+            if self.household not in homes or not strangers:
+                return
+            strangers[-1].is_big = False
+        self.is_big = True
 
     def _may_say(self, socket: Socket, message: wire.Up, arrived: Time) -> bool:
         is_players = self._table.is_players(socket)
@@ -180,13 +241,6 @@ class Visitor:
             return True
         self._slow_down(socket, arrived)
         return False
-
-    def _make_room(self) -> None:
-        """Whoever comes may come in: of too many watchers the one who has watched longest makes room."""
-        if len(self._lines) >= MOST_WATCHERS:
-            watchers = [socket for socket in self._lines if not self._table.is_players(socket)]
-            if len(watchers) >= MOST_WATCHERS:
-                self._lines.pop(watchers[0])._show_out(watchers[0], "flood")
 
     def _misheard(self, socket: Socket, detail: str) -> None:
         self._metrics.refused("bad-message")
@@ -205,6 +259,7 @@ class Visitor:
 
     def _show_out(self, socket: Socket, why: wire.Why) -> None:
         log.info("line closed", extra=self._told(why))
+        self._limit.leave(self)
         socket.close(encode(wire.Goodbye(why)))
 
     def _told(self, why: wire.Why) -> dict[str, str | None]:

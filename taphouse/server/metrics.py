@@ -38,6 +38,12 @@ class Metrics:
         self._players = gauge("players", "People who sit at a table now.")
         self._watchers = gauge("watchers", "Lines that only look on.")
         self.screens = gauge("screens", "Lines that are open.")
+        self.most_screens = gauge("screens_most", "Lines that may be open at once.")
+        self._crowded_out = counter(
+            "crowded_out",
+            "Lines and requests that were closed or refused because too many were open.",
+            "what",
+        )
         self.hold = seconds("verdict_hold", "From a tap's arrival to its verdict.", HOLDS)
         self.own = seconds("verdict_own", "From the last thing a verdict waited for until it was out.")
         self.kept = seconds("journal", "From a wish to keep something until it was kept.")
@@ -77,6 +83,10 @@ class Metrics:
 
     def refused(self, why: wire.Why) -> None:
         self._refused.labels(why).inc()
+
+    def crowded_out(self, what: str) -> None:
+        """`line` or `request`."""
+        self._crowded_out.labels(what).inc()
 
     def noted(self, what: str) -> None:
         match what.partition(":"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -11,17 +12,39 @@ REQUEST = 10.0  # seconds for a whole request, body and all
 HEAD = 32 * 1024  # bytes before its body
 
 
+class Connections:
+    """All that are no lines, or not yet. Of too many the one that has been idle longest is hung up on."""
+
+    def __init__(self, most: int, lines: Callable[[], int], complain: Callable[[], None]) -> None:
+        self._most, self._lines, self._complain = most, lines, complain
+        self._open: dict[Impatient, None] = {}
+
+    def take(self, connection: Impatient) -> None:
+        """A new one, or one that begins a request."""
+        self._open.pop(connection, None)
+        self._open[connection] = None
+        if len(self._open) + self._lines() > self._most:
+            idle = next(iter(self._open))
+            del self._open[idle]
+            idle.transport.abort()
+            self._complain()
+
+    def leave(self, connection: Impatient) -> None:
+        self._open.pop(connection, None)
+
+
 class Impatient(HttpToolsProtocol):
     """Hangs up on whoever does not come to the point. uvicorn is pinned: this leans on its insides."""
 
-    def __init__(self, patience: float, **settings: Any) -> None:
+    def __init__(self, patience: float, connections: Connections, **settings: Any) -> None:
         super().__init__(**settings)
-        self._patience = patience
+        self._patience, self._connections = patience, connections
         self._deadline: asyncio.TimerHandle | None = None
         self._head: int | None = 0  # bytes of it so far; `None` once it is whole
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._connections.take(self)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -32,6 +55,7 @@ class Impatient(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_message_begin(self) -> None:
+        self._connections.take(self)
         self._head = 0
         super().on_message_begin()
 
@@ -50,12 +74,14 @@ class Impatient(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
+        self._connections.leave(self)
         self._head = None
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # they hold each other: both would stay until garbage is looked for
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._connections.leave(self)
         super().connection_lost(exc)
 
     def _wait(self) -> None:

@@ -68,8 +68,8 @@ class Party:
             )
         )
 
-    async def open(self, **request):
-        opened = await self.lobby.open(OpenTable(**{"game": GAME, "name": "Ada", **request}))
+    async def open(self, address=None, **request):
+        opened = await self.lobby.open(OpenTable(**{"game": GAME, "name": "Ada", **request}), address)
         table = self.lobby.find(opened.code)
         table.task.cancel()  # the test drives it by hand
         return table, opened.token

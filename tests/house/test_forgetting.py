@@ -12,6 +12,7 @@ from taphouse.house import room as rooms
 from taphouse.house.forgetting import DAY, forgettable, keep_forgetting
 from taphouse.house.observer import Nobody
 from taphouse.house.room import Ended, Room
+from tests.house.fingers import do
 
 
 async def keep_games(journal, *matches):
@@ -67,7 +68,8 @@ class TestWhatCanBeForgotten:
 
     def test_is_what_a_table_that_plays_on_has_left_behind_and_nothing_else_of_it(self, at_a_party):
         async def story(here):
-            table, *_ = await here.playing("Bo")
+            table, ada, _ = await here.playing("Bo")
+            await here.say(table, ada, do(ada, 0, type="Rest"))
             left = table.room.match
             assert await forgettable(here.journal, tomorrow()) == {}
             table.course.leave(rooms.back_to_lobby(table.room))

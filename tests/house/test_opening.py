@@ -1,10 +1,13 @@
 """A table is opened with what its game knows, if the house has room for it."""
 
+import msgspec
 import pytest
 
-from taphouse.core import SECOND
-from taphouse.house.lobby import OpenTable
-from taphouse.house.room import Refusal
+from taphouse.core import SECOND, replace
+from taphouse.house.keeping import TOUCH
+from taphouse.house.lobby import AT_ONCE, FEW, OpenTable
+from taphouse.house.room import Refusal, Room
+from tests.house.fingers import do
 from tests.house.party import GAME
 
 
@@ -43,3 +46,161 @@ def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monk
             await here.open()
 
     at_a_party(story)
+
+
+class TestAHouseThatIsFull:
+    """Nobody is at any of its tables; one must make room for another."""
+
+    async def family(self, here, plays=True):
+        """A table that friends have left for a moment, in the middle of a game."""
+        table, ada, bo = await here.playing("Bo", address="2001:db8::f")
+        if plays:
+            await here.say(table, ada, do(ada, 0, type="Rest"))
+        for screen in (ada, bo):
+            table.disconnect(screen)
+        await table.step()
+        return table
+
+    async def strangers(self, here, count, **opening):
+        here.time += SECOND
+        return [(await here.open(**opening))[0] for _ in range(count)]
+
+    def full(self, here, monkeypatch):
+        monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", len(here.lobby.tables))
+
+    def test_loses_a_table_that_nobody_sat_down_at_before_any_other(self, at_a_party, monkeypatch):
+        async def story(here):
+            family = await self.family(here, plays=False)
+            await self.strangers(here, FEW + 5, address="198.51.100.7")
+            [empty] = await self.strangers(here, 1, name=None, address="203.0.113.9")
+            self.full(here, monkeypatch)
+
+            await here.open(address="198.51.100.7")
+
+            assert empty.code not in here.lobby.tables
+            assert family.code in here.lobby.tables
+
+        at_a_party(story)
+
+    def test_loses_the_tables_of_an_address_that_opened_many_before_an_evening_of_friends(
+        self, at_a_party, monkeypatch
+    ):
+        async def story(here):
+            family = await self.family(here)
+            many = await self.strangers(here, FEW + 20, address="198.51.100.7", bots=("gentle",), start=True)
+            self.full(here, monkeypatch)
+
+            for n in range(FEW + 100):
+                await here.open(address="198.51.100.7" if n % 2 else "192.0.2.1")
+
+            assert family.code in here.lobby.tables
+            assert not any(table.code in here.lobby.tables for table in many[:10])
+
+        at_a_party(story)
+
+    def test_loses_what_was_not_played_at_before_an_evening_of_friends_though_it_was_touched_later(
+        self, at_a_party, monkeypatch
+    ):
+        async def story(here):
+            family = await self.family(here)
+            others = [(await self.strangers(here, 1, address=f"198.51.100.{n}"))[0] for n in range(5)]
+            self.full(here, monkeypatch)
+
+            for n in range(5):
+                await self.strangers(here, 1, address=f"203.0.113.{n}")
+
+            assert family.code in here.lobby.tables
+            assert not any(table.code in here.lobby.tables for table in others)
+
+        at_a_party(story)
+
+    def test_loses_many_tables_at_once_only_if_nobody_misses_them(self, at_a_party, monkeypatch):
+        async def story(here):
+            used = [(await self.strangers(here, 1, address=f"198.51.100.{n}"))[0] for n in range(30)]
+            self.full(here, monkeypatch)
+            await here.open()
+            assert [table.code in here.lobby.tables for table in used].count(False) == 1
+
+            monkeypatch.undo()
+            await self.strangers(here, 30, name=None, address="203.0.113.9")
+            self.full(here, monkeypatch)
+            before = len(here.lobby.tables)
+            await here.open()
+            assert len(here.lobby.tables) == before - AT_ONCE + 1
+            assert [table.code in here.lobby.tables for table in used].count(False) == 1
+
+        at_a_party(story)
+
+    def test_remembers_after_a_restart_who_opened_its_tables_and_which_were_played_at(
+        self, at_a_party, monkeypatch
+    ):
+        async def story(here):
+            family = await self.family(here)
+            many = await self.strangers(here, FEW + 2, address="198.51.100.7")
+            await self.strangers(here, 1, address="203.0.113.9")
+            await here.restart(family)
+            self.full(here, monkeypatch)
+
+            await here.open(address="192.0.2.1")
+
+            assert family.code in here.lobby.tables
+            assert [table.code in here.lobby.tables for table in many].count(False) == 1
+            kept = [value for value, _ in (await here.journal.values()).values()]
+            assert not any(b"198.51.100" in value for value in kept), "nobody's address is kept"
+
+        at_a_party(story)
+
+    def test_keeps_a_table_whose_long_game_was_played_a_moment_ago(self, at_a_party, monkeypatch):
+        async def story(here):
+            family, ada, bo = await here.playing("Bo", bots=("quick",))
+            await here.say(family, ada, do(ada, 0, type="Rest"))
+            begun = family.room
+            here.time += SECOND
+            other = await self.family(here)
+            await here.wait(family, 2 * TOUCH, step=SECOND)
+            assert replace(family.room, touched=begun.touched) == begun, "nothing but the game went on"
+            for screen in (ada, bo):
+                family.disconnect(screen)
+            await family.step()
+            self.full(here, monkeypatch)
+
+            await here.open()
+
+            assert family.code in here.lobby.tables
+            assert other.code not in here.lobby.tables
+            kept = msgspec.json.decode((await here.journal.get(f"room/{family.code}"))[0], type=Room)
+            assert here.time // SECOND - kept.touched < 2 * TOUCH
+
+        at_a_party(story)
+
+    def test_opens_rooms_that_were_kept_before_anybody_noted_who_opened_them(self, at_a_party, monkeypatch):
+        async def story(here):
+            old = [(await self.strangers(here, 1))[0] for _ in range(FEW + 5)]
+            for table in old:
+                value, revision = await here.journal.get(f"room/{table.code}")
+                room = msgspec.json.decode(value)
+                del room["opener"]
+                await here.journal.put(f"room/{table.code}", msgspec.json.encode(room), revision)
+            await here.restart(old[0])
+            assert {table.code for table in old} == here.lobby.tables.keys()
+            await self.strangers(here, FEW + 1, address="198.51.100.7")
+            self.full(here, monkeypatch)
+
+            await here.open()
+
+            assert {table.code for table in old} <= here.lobby.tables.keys(), "they are not all one address's"
+
+        at_a_party(story)
+
+    def test_keeps_nothing_of_a_game_that_nobody_played_when_its_table_goes(self, at_a_party, monkeypatch):
+        async def story(here):
+            [unplayed] = await self.strangers(here, 1, bots=("gentle",), start=True)
+            stream = f"game/{unplayed.room.match}"
+            assert await here.journal.read(stream)
+            self.full(here, monkeypatch)
+
+            await here.open()
+
+            assert await here.journal.read(stream) == []
+
+        at_a_party(story)

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.server.door import MOST_WATCHERS, OF_A_LINE, OF_A_WATCHER, Stranger, Visitor, is_at_home, read
+from taphouse.server.door import (
+    MOST_BIG_SCREENS,
+    MOST_WATCHERS,
+    OF_A_LINE,
+    OF_A_WATCHER,
+    Stranger,
+    Visitor,
+    is_at_home,
+    read,
+)
+from taphouse.server.line_limit import LineLimit
 from taphouse.server.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -19,6 +29,7 @@ pytestmark = pytest.mark.anyio
 BEAT = b'{"type":"beat","n":1,"at":1}'
 TAP = b'{"type":"do","n":1,"at":1,"act":{}}'
 HELLO = msgspec.json.encode(wire.Hello(wire.VERSION))
+BIG = msgspec.json.encode(wire.Hello(wire.VERSION, screen="table"))
 
 
 class Table:
@@ -48,20 +59,38 @@ class Table:
         return screen in self.players
 
 
+def a_limit(lines: int = 1_000, closing: int = 10, metrics: Metrics | None = None) -> LineLimit:
+    return LineLimit(lines, closing, metrics or Metrics(), lambda: 0)
+
+
 class Line:
     """A visitor and its socket, driven by hand."""
 
     def __init__(
-        self, table: Table, greeted: bool = True, seated: bool = True, beside: dict[Any, Any] | None = None
+        self,
+        table: Table,
+        greeted: bool = True,
+        seated: bool = True,
+        beside: dict[Any, Any] | None = None,
+        home: str = "192.0.2.1",
+        limit: LineLimit | None = None,
+        hello: bytes = HELLO,
     ) -> None:
         self.told: list[dict[str, Any]] = []
         self.closed = False
         if seated:
             table.players.add(self)
-        self.visitor: Any = Visitor(table, {} if beside is None else beside, Metrics(), 60)  # type: ignore[arg-type]
+        self.visitor: Any = Visitor(
+            table,  # type: ignore[arg-type]
+            {} if beside is None else beside,
+            home,
+            limit or a_limit(),
+            Metrics(),
+            60,
+        )
         self.visitor.opened(self)
         if greeted:
-            self.say(HELLO, 0)
+            self.say(hello, 0)
 
     def send(self, message: bytes) -> None:
         self.told.append(msgspec.json.decode(message))
@@ -282,6 +311,100 @@ async def test_of_too_many_watchers_the_first_makes_room_and_no_player_ever(tabl
     assert not any(line.closed for line in [*players, *watchers[3 + 8 :]])
 
 
+async def test_a_crowd_of_watchers_does_not_push_the_partys_big_screen_out(table: Table) -> None:
+    beside: dict[Any, Any] = {}
+    player = Line(table, beside=beside)
+    tv = Line(table, seated=False, beside=beside, hello=BIG)
+    watchers = [Line(table, seated=False, beside=beside) for _ in range(2 * MOST_WATCHERS)]
+    assert not tv.closed
+    assert not player.closed
+    assert sum(not watcher.closed for watcher in watchers) == MOST_WATCHERS
+
+
+async def test_a_crowd_that_says_it_is_big_screens_is_a_crowd_of_watchers(table: Table) -> None:
+    beside: dict[Any, Any] = {}
+    tv = Line(table, seated=False, beside=beside, hello=BIG, home="192.0.2.8")
+    crowd = [
+        Line(table, seated=False, beside=beside, hello=BIG, home="198.51.100.7")
+        for _ in range(2 * MOST_WATCHERS)
+    ]
+    assert not tv.closed
+    staying = MOST_BIG_SCREENS - 1 + MOST_WATCHERS
+    assert sum(not line.closed for line in crowd) == staying
+
+
+async def test_a_big_screen_of_a_players_own_household_finds_a_place_though_strangers_took_them_all(
+    table: Table,
+) -> None:
+    beside: dict[Any, Any] = {}
+    player = Line(table, beside=beside, home="192.0.2.1")
+    strangers = [
+        Line(table, seated=False, beside=beside, hello=BIG, home="198.51.100.7")
+        for _ in range(MOST_BIG_SCREENS)
+    ]
+    tv = Line(table, seated=False, beside=beside, hello=BIG, home="192.0.2.1")
+    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
+    assert not tv.closed
+    assert [line.closed for line in strangers] == [False] * (MOST_BIG_SCREENS - 1) + [True]
+    assert not player.closed
+    assert not watchers[-1].closed
+
+
+async def test_in_a_house_that_is_full_the_largest_household_gives_up_who_watched_longest(
+    table: Table,
+) -> None:
+    metrics = Metrics()
+    limit, beside = a_limit(lines=10, metrics=metrics), dict[Any, Any]()
+    friend = Line(table, seated=False, beside=beside, home="192.0.2.1", limit=limit)
+    attackers = [Line(table, seated=False, home="198.51.100.7", limit=limit) for _ in range(8)]
+    tv = Line(table, seated=False, beside=beside, home="198.51.100.7", limit=limit, hello=BIG)
+    assert metrics.value("crowded_out_total") == 0
+
+    back = Line(table, beside=beside, home="192.0.2.1", limit=limit)
+
+    assert [line.closed for line in attackers] == [True] + [False] * 7
+    assert attackers[0].reasons == ["goodbye:flood"]
+    assert not any(line.closed for line in (friend, tv, back))
+    assert metrics.value("crowded_out_total") == 1
+    assert metrics.value("screens_most") == 10
+
+
+async def test_no_player_ever_makes_room_and_a_full_house_still_lets_some_come_back(table: Table) -> None:
+    limit = a_limit(lines=10, closing=2)
+    players = [Line(table, limit=limit, home="198.51.100.7") for _ in range(10)]
+    assert limit.has_room()
+    late = Line(table, limit=limit, home="192.0.2.1")
+    assert limit.has_room()
+    later = Line(table, limit=limit, home="192.0.2.1")
+    assert not limit.has_room(), "no descriptor is left for another"
+    assert not any(line.closed for line in (*players, late, later))
+    players[0].visitor.left(players[0])
+    assert limit.has_room()
+
+
+async def test_lines_that_take_their_time_to_close_are_counted_until_they_have(table: Table) -> None:
+    limit = a_limit(lines=5, closing=3)
+    lines = [Line(table, seated=False, limit=limit) for _ in range(5)]
+    for _ in range(3):
+        assert limit.has_room()
+        lines.append(Line(table, seated=False, limit=limit))
+    assert not limit.has_room()
+    for line in [line for line in lines if line.closed]:
+        line.visitor.left(line)
+    assert limit.has_room()
+
+
+async def test_that_a_house_is_full_is_logged_once_a_minute(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [0]
+    limit = LineLimit(1, 50, Metrics(), lambda: now[0])
+    for second in range(62):
+        now[0] = second * SECOND
+        Line(table, seated=False, limit=limit)
+    assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 2
+
+
 async def test_whoever_asks_for_no_table_is_told_so_and_heard_no_further() -> None:
     class Socket:
         told: list[bytes] = []
@@ -289,7 +412,7 @@ async def test_whoever_asks_for_no_table_is_told_so_and_heard_no_further() -> No
         def close(self, message: bytes) -> None:
             self.told.append(message)
 
-    stranger, socket = Stranger("no-such-table", Metrics()), Socket()
+    stranger, socket = Stranger("no-such-table", Metrics(), a_limit()), Socket()
     stranger.opened(socket)  # type: ignore[arg-type]
     assert msgspec.json.decode(socket.told[0]) == {"type": "goodbye", "why": "no-such-table"}
     assert not stranger.admits(socket, 0)  # type: ignore[arg-type]

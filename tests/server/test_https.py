@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import ssl
 import stat
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from picows import ws_connect
 
 from taphouse.house import wire
+from taphouse.server import certificate as certificates
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 from taphouse.server.certificate import Certificate, NoCertificate, made, own
@@ -29,6 +32,7 @@ def test_a_made_certificate_is_kept_and_its_key_is_nobody_elses(tmp_path: Path) 
 
     assert again.chain.read_bytes() == before
     assert stat.S_IMODE(first.key.stat().st_mode) == 0o600
+    assert {path.name for path in first.key.parent.iterdir() if "KEY" in path.read_text()} == {first.key.name}
 
 
 def test_a_house_that_has_moved_makes_another(tmp_path: Path) -> None:
@@ -42,6 +46,106 @@ def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
         own(tmp_path / "nowhere.pem", tmp_path / "key.pem")
 
 
+def openssl(*words: str, read: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["openssl", *words], input=read, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "asked", [["-verify_ip", "192.168.1.5"], ["-verify_ip", "127.0.0.1"], ["-verify_hostname", "pub.local"]]
+)
+def test_the_certificate_of_a_house_is_accepted_where_its_authority_is_trusted(
+    tmp_path: Path, asked: list[str]
+) -> None:
+    here = made(tmp_path, ["192.168.1.5", "pub.local", *HERE])
+    verified = openssl("verify", "-CAfile", str(here.authority), *asked, str(here.chain))
+    assert verified.returncode == 0, verified.stderr
+
+
+def forged(folder: Path, issuer: Path, key: str, name: str) -> Path:
+    """A certificate for another site, signed with a house's key."""
+    (folder / "extensions").write_text(f"subjectAltName = {name}\nextendedKeyUsage = serverAuth\n")
+    wish = openssl(
+        "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-keyout", str(folder / "forged.key"), "-subj", "/CN=Anyone", "-out", str(folder / "forged.csr"),
+    )  # fmt: skip
+    assert wish.returncode == 0, wish.stderr
+    signed = openssl(
+        "x509", "-req", "-in", str(folder / "forged.csr"), "-CA", str(issuer), "-CAkey", "/dev/stdin",
+        "-set_serial", "7", "-days", "30", "-extfile", str(folder / "extensions"),
+        "-out", str(folder / "forged.crt"), read=key,
+    )  # fmt: skip
+    assert signed.returncode == 0, signed.stderr
+    return folder / "forged.crt"
+
+
+def test_the_key_that_a_house_keeps_signs_a_certificate_for_nobody(tmp_path: Path) -> None:
+    here = made(tmp_path, HERE)
+    bank = forged(tmp_path, here.chain, here.key.read_text(), "DNS:bank.example")
+    trusting = ("-CAfile", str(here.authority), "-untrusted", str(here.chain))
+    verified = openssl("verify", *trusting, str(bank))
+    assert verified.returncode != 0
+    assert "invalid CA certificate" in verified.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "is_permitted"),
+    [
+        ("DNS:bank.example", False),
+        ("IP:192.0.2.7", False),
+        ("IP:2001:db8::7", False),
+        ("DNS:localhost", True),
+        ("IP:127.0.0.1", True),
+        ("IP:fd00::5", True),
+    ],
+)
+def test_the_authority_of_a_house_vouches_for_no_other_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_permitted: bool
+) -> None:
+    """Its key is thrown away: here it is caught before."""
+    keys: list[str] = []
+    new_key = certificates._new_key
+    monkeypatch.setattr(certificates, "_new_key", lambda: keys.append(new_key()) or keys[-1])  # type: ignore[func-returns-value]
+    here = made(tmp_path, ["fd00::5"])
+    assert here.authority is not None
+    other = forged(tmp_path, here.authority, keys[0], name)
+    verified = openssl("verify", "-CAfile", str(here.authority), str(other))
+    assert (verified.returncode == 0) is is_permitted
+    assert is_permitted or "permitted subtree violation" in verified.stderr
+
+
+def test_an_old_certificate_that_could_vouch_for_any_site_is_replaced_and_the_log_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "https"
+    folder.mkdir()
+    old, key = folder / "taphouse.crt", folder / "taphouse.key"
+    done = openssl(
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "397",
+        "-keyout", str(key), "-out", str(old), "-subj", "/CN=Taphouse", "-addext", "basicConstraints=CA:TRUE",
+        "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    before = old.read_text(), key.read_text()
+
+    with caplog.at_level(logging.WARNING):
+        made(tmp_path, HERE)
+    assert (old.read_text(), key.read_text()) != before
+    assert ["replaced" in record.getMessage() for record in caplog.records] == [True]
+
+    caplog.clear()
+    made(tmp_path, HERE)
+    assert caplog.records == []
+
+
+def test_a_key_that_does_not_fit_its_certificate_is_made_anew_with_it(tmp_path: Path) -> None:
+    here = made(tmp_path / "a", HERE)
+    here.key.write_text(made(tmp_path / "b", HERE).key.read_text())
+
+    again = made(tmp_path / "a", HERE)
+
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
+
+
 @pytest.fixture
 def certificate(tmp_path: Path) -> Certificate:
     return made(tmp_path, HERE)
@@ -53,7 +157,7 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
 ) -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    trusting = ssl.create_default_context(cafile=certificate.chain)
+    trusting = ssl.create_default_context(cafile=certificate.authority)
     async with (
         opened(tmp_path, Address("127.0.0.1", port), certificate=certificate) as server,
         serving(server, listening),
@@ -72,4 +176,6 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
         line.transport.disconnect(False)
     assert (about["address"], about["certificate"]) == (f"https://127.0.0.1:{port}", True)
     assert handed_out.headers["content-type"] == "application/x-x509-ca-cert"
+    assert certificate.authority is not None
+    assert handed_out.content == certificate.authority.read_bytes()
     assert b"PRIVATE KEY" not in handed_out.content

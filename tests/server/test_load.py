@@ -332,3 +332,11 @@ def test_peers_that_cannot_be_installed_are_named_with_the_reason(
 def test_a_load_is_not_put_on_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "load", "--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lines", ["0", "-5"])
+def test_a_load_without_a_line_that_looks_on_is_refused_with_the_reason(
+    lines: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "load", "--players", "4", "--lines", lines]) == 2
+    assert "one line or more" in capsys.readouterr().err

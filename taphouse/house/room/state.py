@@ -81,7 +81,9 @@ class Room(Value):
     ended: tuple[Ended, ...] = ()
     """The latest games that ended here, oldest first: they can be watched again."""
     touched: int = 0
-    """Wall clock, in seconds: tables that nobody touches any more are put away."""
+    """Wall clock, in seconds: tables that nobody touches any more are put away. Play touches a table too."""
+    opener: str = ""
+    """Stands for the address that the table was opened from; empty if nobody knows."""
 
     @property
     def rules(self) -> Game[Any, Any]:

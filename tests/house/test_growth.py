@@ -1,0 +1,136 @@
+"""What one table can make the house keep is bounded, and a party never meets the bound."""
+
+from taphouse.core import MS, SECOND
+from taphouse.core.record import read_entry, read_header
+from taphouse.house import wire
+from taphouse.house.course import STARTS, TAPS
+from taphouse.sim.verify import problems
+from tests.house.fingers import do
+from tests.house.party import whys
+
+
+class TestGamesThatAreBegunAndLeft:
+    def test_leave_nothing_behind_if_nobody_did_anything_in_them(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            await here.wait(table, 5)
+            stream = f"game/{table.room.match}"
+            assert len(await here.journal.read(stream)) > 1, "the clock and the bots went on"
+
+            await here.say(table, ada, wire.Finished())
+
+            assert await here.journal.read(stream) == []
+            again = await here.restart(table)
+            assert again.room.stage == "lobby"
+
+        at_a_party(story)
+
+    def test_stay_if_somebody_played_also_before_a_restart(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            await here.say(table, ada, do(ada, 0, type="Rest"))
+            stream = f"game/{table.room.match}"
+            again = await here.restart(table)
+            ada = await here.enter(again, token=ada.last("welcome")["token"])
+
+            await here.say(again, ada, wire.Finished())
+
+            assert again.room.stage == "lobby"
+            assert len(await here.journal.read(stream)) > 1
+
+        at_a_party(story)
+
+    def test_that_nobody_played_are_gone_after_a_restart_too(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            stream = f"game/{table.room.match}"
+            again = await here.restart(table)
+            ada = await here.enter(again, token=ada.last("welcome")["token"])
+
+            await here.say(again, ada, wire.Finished())
+
+            assert await here.journal.read(stream) == []
+
+        at_a_party(story)
+
+    def test_are_not_begun_without_end(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table(bots=("gentle",))
+            for _ in range(STARTS.burst + 5):
+                await here.say(table, ada, wire.Start())
+                await here.say(table, ada, wire.Finished())
+            assert whys(ada) == ["flood"] * 5
+
+            here.time += STARTS.refill
+            await here.say(table, ada, wire.Start())
+            assert table.room.stage == "playing"
+
+        at_a_party(story)
+
+    def test_cost_nothing_of_what_a_table_may_begin_if_they_cannot_begin(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            for _ in range(STARTS.burst + 5):
+                await here.say(table, ada, wire.Start())
+            assert set(whys(ada)) == {"too-few"}
+            await here.say(table, ada, wire.AddBot("gentle"), wire.Start())
+            assert table.room.stage == "playing"
+
+        at_a_party(story)
+
+
+class TestTaps:
+    def test_beyond_what_a_finger_does_are_refused_and_not_kept(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            taps = TAPS.burst + 50
+            for _ in range(taps):
+                await here.say(table, ada, do(ada, 0, type="Rest"))
+            assert whys(ada) == ["flood"] * 50
+            await here.wait(table, 2)
+            play = table.match.play
+            judged = [entry for entry in play.journal if entry.evidence is not None]
+            assert len(judged) == TAPS.burst, "each that was let in got its verdict"
+
+        at_a_party(story)
+
+    def test_of_a_seat_are_counted_across_lines_and_games(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            for _ in range(TAPS.burst):
+                await here.say(table, ada, do(ada, 0, type="Rest"))
+            again = await here.enter(table, ada.last("welcome")["token"])
+            await here.say(table, again, wire.Finished())
+            await here.say(table, again, wire.Start())
+            await here.say(table, again, do(again, 0, type="Rest"))
+            assert whys(again) == ["flood"]
+
+        at_a_party(story)
+
+    def test_of_a_quick_hand_are_all_heard_for_as_long_as_it_likes(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            for _ in range(200):
+                await here.say(table, ada, do(ada, 0, type="Rest"))
+                here.time += SECOND // 4
+                await table.step()
+            for _ in range(100):
+                await here.say(table, ada, do(ada, 0, type="Rest"))
+                here.time += 100 * MS
+                await table.step()
+            assert whys(ada) == []
+
+        at_a_party(story)
+
+    def test_that_were_refused_at_the_edge_leave_a_journal_that_follows(self, at_a_party):
+        async def story(here):
+            table, ada = await here.playing(bots=("gentle",))
+            for _ in range(TAPS.burst + 50):
+                await here.say(table, ada, do(ada, 0, type="Rest"))
+            await here.wait(table, 5)
+            lines = await here.kept(table)
+            rules = table.room.rules
+            entries = [read_entry(rules, line) for line in lines[1:]]
+            assert set(problems(rules, read_header(lines[0]), entries)) == {None}
+
+        at_a_party(story)

@@ -1,0 +1,90 @@
+"""A house that may open few files keeps some for its players, and for a supervisor that asks how it is."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from taphouse.house import wire
+from taphouse.server.descriptors import ENOUGH, shares
+from taphouse.sim.load.process import running
+from tests.server.conftest import Connect, Open
+
+pytestmark = pytest.mark.anyio
+SOFT, HARD = 64, 160
+SOON = 20  # seconds
+
+
+@pytest.mark.parametrize("descriptors", [64, 160, 256, 1_024, 4_096, 12_000, ENOUGH])
+async def test_the_shares_are_no_more_than_there_is(descriptors: int) -> None:
+    found = shares(descriptors)
+    assert 8 <= found.lines < found.lines + found.closing < found.all < descriptors
+
+
+async def test_ten_thousand_lines_take_twelve_thousand_open_files() -> None:
+    assert shares(12_000).lines >= 10_000
+
+
+@asynccontextmanager
+async def started(data: Path, connect: Connect) -> AsyncIterator[Open]:
+    """A house in a process of its own, that may open few files."""
+    limited = f'ulimit -Sn {SOFT} && ulimit -Hn {HARD} && exec "$0" "$@"'
+    serve = (sys.executable, "-m", "taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0")
+    with running("sh", "-c", limited, *serve, "--data", str(data)) as house:
+        once = httpx.Limits(max_keepalive_connections=0)
+        base = f"http://{house.address}"
+        async with (
+            asyncio.timeout(3 * SOON),
+            httpx.AsyncClient(base_url=base, timeout=SOON, limits=once) as http,
+        ):
+            yield Open(house.port, http, connect)
+
+
+async def figure(house: Open, name: str) -> float:
+    lines = (await house.http.get("/metrics")).text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+
+async def test_a_house_raises_its_limit_of_open_files_as_far_as_it_may(
+    tmp_path: Path, connect: Connect
+) -> None:
+    async with started(tmp_path, connect) as house:
+        assert await figure(house, "taphouse_screens_most") == shares(HARD).lines > shares(SOFT).lines
+
+
+async def test_a_crowd_of_watchers_locks_no_player_out_of_a_seat_and_nobody_out_of_the_house(
+    tmp_path: Path, connect: Connect
+) -> None:
+    async with started(tmp_path, connect) as house:
+        party = await house.table(name="Ada", bots=["gentle"], start=True)
+        tables = [await house.table() for _ in range(3)]
+        watchers = [await house.guest(tables[n % 3]["code"]) for n in range(HARD + 20)]
+        assert (await house.http.get("/healthz")).status_code == 200
+        ada = await house.guest(party["code"], party["token"])
+        assert await figure(house, "taphouse_players") == 1
+        assert (await watchers[0].until("goodbye"))["why"] == "flood"
+        more = [await house.guest(tables[n % 3]["code"]) for n in range(20)]
+        ada.write(wire.Ready(True))
+        await ada.until("room")
+        assert await figure(house, "taphouse_crowded_out_total") >= 20
+        for line in (*watchers, *more):
+            line.transport.disconnect(False)
+
+
+async def test_a_crowd_that_dials_and_says_nothing_locks_nobody_out(tmp_path: Path, connect: Connect) -> None:
+    async with started(tmp_path, connect) as house:
+        party = await house.table(name="Ada")
+        idle = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(HARD + 20)]
+        try:
+            assert (await house.http.get("/healthz")).status_code == 200
+            await house.guest(party["code"], party["token"])
+        finally:
+            for line in idle:
+                line.close()
