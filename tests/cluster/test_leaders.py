@@ -7,18 +7,25 @@ import json
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from nats import errors as nats_errors
+from nats.aio.msg import Msg
 
+from taphouse.cluster.messages import Parcel, decode
+from taphouse.cluster.post import Post
+from taphouse.house import wire
+from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
+from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
 from tests.natsserver import NatsServer, cluster
 from tests.server.conftest import serving
 
@@ -87,3 +94,77 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
                 pass  # until the two others have elected one of them
             assert await journal.read("game/never") == []
         await journal.close()
+
+
+def late_parcel(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Set when a parcel came to a node after one that was sent later."""
+    late, highest, deliver = asyncio.Event(), dict[tuple[str, str], int](), Post._deliver
+
+    async def noted(post: Post, message: Msg) -> None:
+        await deliver(post, message)
+        parcel = decode(message.data, Parcel)
+        way = parcel.sender, post._node
+        if parcel.number < highest.get(way, 0):
+            late.set()
+        highest[way] = max(highest.get(way, 0), parcel.number)
+
+    monkeypatch.setattr(Post, "_deliver", noted)
+    return late
+
+
+def host(page: Page) -> dict[str, Any]:
+    """Ada, as this page was told last."""
+    return dict(page.last("room")["players"][0])
+
+
+async def until_told(page: Page, message: wire.Up, **what: object) -> None:
+    """Said again whenever the page is told something else: its line may just have been opened anew."""
+    while not what.items() <= host(page).items():
+        page.told.clear()
+        page.say(message)
+        await page.told.wait()
+
+
+async def test_what_a_server_held_while_it_hung_is_not_heard_when_it_wakes_up(
+    servers: list[NatsServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = servers
+    name, again, late = first.new_name(), asyncio.Event(), late_parcel(monkeypatch)
+    async with (
+        asyncio.timeout(SOON),
+        branch(first.url, name, Notes(), 3) as owner,
+        branch(",".join(server.url for server in others), name, Notes(), 3) as far,
+    ):
+        journal, connection = owner.house.journal, far._connection
+        assert isinstance(journal, JetStream)
+        for stream in ("values", "lines", "register"):
+            await lead(journal, f"{name}-{stream}", "n0")
+        ada = entered(far, await owner.open(OpenTable("tip-tap", name="Ada")))
+        await ada.told.wait()
+        hung = next(server for server in others if server.port == connection.client.connected_url.port)
+        monkeypatch.setattr(connection.client, "_reconnect_to_server_handler", but(hung))
+        monkeypatch.setattr(connection, "found", both(connection.found, again.set))
+
+        with frozen(hung):
+            ada.say(wire.Rename("Stuck", 2))
+            await again.wait()  # through the other server
+            await until_told(ada, wire.Rename("Newer", 2), name="Newer")
+        await late.wait()
+        await until_told(ada, wire.LargeTargets(True), large_targets=True)
+
+        assert host(ada)["name"] == "Newer"
+
+
+def but(hung: NatsServer) -> Callable[..., tuple[Any, float]]:
+    """Chooses another server to connect to."""
+    return lambda servers, _: (next(server for server in servers if server.uri.port != hung.port), 0)
+
+
+def both(first: Callable[[], None] | None, second: Callable[[], None]) -> Callable[[], None]:
+    assert first is not None
+
+    def call() -> None:
+        first()
+        second()
+
+    return call

@@ -77,10 +77,10 @@ class Page(Screen):  # type: ignore[misc]
 
 
 @asynccontextmanager
-async def branch(server: str, house: str, notes: Notes) -> AsyncIterator[Branch]:
-    journal = await JetStream.open(server, house=house)
+async def branch(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Branch]:
+    journal = await JetStream.open(server, replicas, house)
     shared = House(journal, b"secret", clock, lambda: 0, notes)
-    node = Branch(shared, journal.connection, house, 1)
+    node = Branch(shared, journal.connection, house, replicas)
     try:
         await node.restore()
         yield node
