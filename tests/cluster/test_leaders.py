@@ -60,6 +60,7 @@ async def lead(journal: JetStream, stream: str, server: str) -> None:
 def frozen(server: NatsServer) -> Iterator[None]:
     assert server.process is not None
     os.kill(server.process.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, server.process.pid, os.WSTOPPED)
     try:
         yield
     finally:
