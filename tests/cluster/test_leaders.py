@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +24,7 @@ from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
 from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
-from tests.natsserver import NatsServer, cluster
+from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -56,17 +54,6 @@ async def lead(journal: JetStream, stream: str, server: str) -> None:
             await nats.request(f"$JS.API.STREAM.LEADER.STEPDOWN.{stream}", question, timeout=1)
 
 
-@contextmanager
-def frozen(server: NatsServer) -> Iterator[None]:
-    assert server.process is not None
-    os.kill(server.process.pid, signal.SIGSTOP)
-    os.waitid(os.P_PID, server.process.pid, os.WSTOPPED)
-    try:
-        yield
-    finally:
-        os.kill(server.process.pid, signal.SIGCONT)
-
-
 async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have_one(
     servers: list[NatsServer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,7 +73,7 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
         await lead(journal, "taphouse-lines", "n2")
         assert (await http.get("/readyz")).text == "ok"
 
-        with frozen(far):
+        with frozen(far, journal.connection.client):
             ready, kept = await asyncio.gather(http.get("/readyz"), journal.put("house/probe", b"kept", 0))
 
             assert kept > 0
@@ -143,10 +130,9 @@ async def test_what_a_server_held_while_it_hung_is_not_heard_when_it_wakes_up(
         ada = entered(far, await owner.open(OpenTable("tip-tap", name="Ada")))
         await ada.told.wait()
         hung = next(server for server in others if server.port == connection.client.connected_url.port)
-        monkeypatch.setattr(connection.client, "_reconnect_to_server_handler", but(hung))
         monkeypatch.setattr(connection, "found", both(connection.found, again.set))
 
-        with frozen(hung):
+        with frozen(hung, connection.client):
             ada.say(wire.Rename("Stuck", 2))
             await again.wait()  # through the other server
             await until_told(ada, wire.Rename("Newer", 2), name="Newer")
@@ -154,11 +140,6 @@ async def test_what_a_server_held_while_it_hung_is_not_heard_when_it_wakes_up(
         await until_told(ada, wire.LargeTargets(True), large_targets=True)
 
         assert host(ada)["name"] == "Newer"
-
-
-def but(hung: NatsServer) -> Callable[..., tuple[Any, float]]:
-    """Chooses another server to connect to."""
-    return lambda servers, _: (next(server for server in servers if server.uri.port != hung.port), 0)
 
 
 def both(first: Callable[[], None] | None, second: Callable[[], None]) -> Callable[[], None]:
