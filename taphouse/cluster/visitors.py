@@ -17,7 +17,7 @@ from taphouse.house import wire
 from taphouse.house.table import Table
 
 from .clocks import Clocks
-from .messages import Adrift, Anew, Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
+from .messages import Adrift, Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
 
 
 class FarScreen:
@@ -73,11 +73,10 @@ class Visitors:
                 self._lose(node, number)
 
     def forget(self, node: str) -> None:
-        """The node is gone, and its players' lines with it; if it only slept it opens them anew."""
+        """The node is gone, and its players' lines with it."""
         for number in list(self._screens.get(node, ())):
             self._lose(node, number)
         self._screens.pop(node, None)
-        self._put(node, Anew())
 
     def leave(self, table: Table) -> None:
         """It is run elsewhere from now on, or for a while nowhere: their nodes take them there."""

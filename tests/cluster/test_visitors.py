@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from taphouse.cluster.clocks import Clocks
-from taphouse.cluster.messages import Adrift, Anew, Close, Heard, Lost, Opened, Part, Ping, Ponged, Tell
+from taphouse.cluster.messages import Adrift, Close, Heard, Lost, Opened, Part, Ping, Ponged, Tell
 from taphouse.cluster.visitors import Visitors
 from taphouse.core import MS, SECOND
 from taphouse.fair import Kernel
@@ -104,12 +104,6 @@ def test_a_node_that_is_gone_takes_its_lines_with_it() -> None:
     scene.visitors.forget("b")
     assert len(scene.table.screens) == 1
     assert scene.visitors.nodes == {"c"}
-
-
-def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew() -> None:
-    scene = Scene()
-    scene.visitors.forget("b")
-    assert scene.sent == [("b", Anew())]
 
 
 def test_whoever_comes_to_a_table_that_was_let_go_a_moment_ago_is_told_that_it_is_adrift() -> None:
