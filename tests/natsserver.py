@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
+from nats.aio.client import Client
 
 READY = 20  # seconds: a server that needs longer is broken
 PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: they stay free for a restart
@@ -78,6 +81,16 @@ class NatsServer:
             self.process.kill()
             self.process.wait()
 
+    def freeze(self) -> None:
+        """It holds what it was sent, and sends it on when it wakes up."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
+
+    def wake(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         """Everything it has is in its folder then."""
         if self.process is not None:
@@ -110,6 +123,21 @@ class NatsServer:
         except OSError:
             time.sleep(0.02)
             return False
+
+
+@contextmanager
+def frozen(server: NatsServer, client: Client) -> Iterator[None]:
+    """The client tries another server then: one that never answers leaves it with an open socket."""
+    client._reconnect_to_server_handler = lambda servers, _: (
+        next(other for other in servers if other.uri.port != server.port),
+        0,
+    )
+    server.freeze()
+    try:
+        yield
+    finally:
+        server.wake()
+        client._reconnect_to_server_handler = None
 
 
 def cluster(folder: Path, size: int = 3) -> list[NatsServer]:

@@ -24,6 +24,7 @@ from taphouse.house.telling import encode
 from taphouse.journal import Stale
 from taphouse.journal.fenced import Fenced
 
+from . import messages
 from .clocks import Clocks
 from .edge import Edge
 from .messages import VERSION, Adrift, Anew, Close, Known, Ping, Tell, Time, WhatTime
@@ -57,6 +58,7 @@ class Branch(Lobby):
         self._edge = Edge(self._post.put, house.clock)
         self._taking: set[str] = set()
         self._asked_for: set[str] = set()
+        self._met: set[str] = set()  # nodes that were there at the last look
         self._handed_over = asyncio.Event()
         self._room_to_take = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -163,6 +165,8 @@ class Branch(Lobby):
                 self._post.put(node, Time(asked, self.house.clock()))
             case Time(asked, theirs):
                 self._clocks.learn(node, asked, theirs, self.house.clock())
+            case messages.Opened() if node not in self.register.alive:
+                pass  # it is gone, and this comes late; or it is asked again as soon as it is known
             case _:
                 self._visitors.hear(node, part)
 
@@ -208,6 +212,9 @@ class Branch(Lobby):
         for node in self._visitors.nodes - alive:
             self._visitors.forget(node)
             self._clocks.forget(node)
+        for node in alive - self._met - {self.node}:
+            self._post.put(node, Anew())  # new, or it only slept: no line of it is open here
+        self._met = alive
         deeds = self.register.deeds
         for table in list(self.tables.values()):
             if (mine := deeds.get(table.code)) is None or mine.node != self.node:

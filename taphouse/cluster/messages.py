@@ -90,7 +90,7 @@ class Parcel(Value):
 
     sender: str
     number: int
-    """Of the parcels from this sender to this receiver: a gap is a loss."""
+    """Of the parcels from this sender to this receiver: a gap is a loss, and a lower one is late."""
     parts: tuple[msgspec.Raw, ...]
     version: int = VERSION
 

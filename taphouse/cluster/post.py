@@ -1,4 +1,9 @@
-"""Messages between nodes over NATS: what is said in one turn of the loop travels in one parcel."""
+"""Messages between nodes over NATS: what is said in one turn of the loop travels in one parcel.
+
+Parcels from one node to another are numbered upwards. After a gap both nodes open their lines anew, and
+nothing waits for what is missing. A parcel that comes after one with a higher number is dropped: a NATS
+server that hung sends it on when it wakes up, and the lines were opened anew by then.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +39,8 @@ class Post:
         self._client, self._subject, self._node = client, f"{house}.node", node
         self._heard, self._lost = heard, lost
         self._unsent: defaultdict[str, list[bytes]] = defaultdict(list)
-        self._sent: defaultdict[str, int] = defaultdict(int)
+        self._highest = 0  # number that any node got which was forgotten since
+        self._sent: defaultdict[str, int] = defaultdict(lambda: self._highest)
         self._received: dict[str, int] = {}
         self._bell = asyncio.Event()
 
@@ -52,9 +58,9 @@ class Post:
         self._bell.set()
 
     def forget_all_but(self, nodes: set[str]) -> None:
-        """Whoever was forgotten and only slept sees a gap, as after any loss."""
+        """A node that was forgotten and only slept sees a gap, as after any loss, but no lower number."""
         for gone in (self._sent.keys() | self._received.keys()) - nodes:
-            self._sent.pop(gone, None)
+            self._highest = max(self._highest, self._sent.pop(gone, 0))
             self._received.pop(gone, None)
 
     async def carry(self) -> None:
@@ -75,10 +81,13 @@ class Post:
 
     async def _deliver(self, message: Msg) -> None:
         parcel = decode(message.data, Parcel)
-        expected = self._received.get(parcel.sender, 0) + 1
+        last = self._received.get(parcel.sender, 0)
+        if 1 < parcel.number <= last:  # an older release counts from 1 again
+            log.info("late parcel %d from node %s dropped after %d", parcel.number, parcel.sender, last)
+            return
         self._received[parcel.sender] = parcel.number
-        if parcel.number != expected:
-            log.info("parcel %d from node %s follows %d", parcel.number, parcel.sender, expected - 1)
+        if parcel.number != last + 1:
+            log.info("parcel %d from node %s follows %d", parcel.number, parcel.sender, last)
             self._lost(parcel.sender)
         for part in unpacked(parcel):
             try:

@@ -1,7 +1,8 @@
 """Screens that other nodes hold, at tables that this node runs.
 
 What they say is stamped where their sockets end: the way over NATS can be slow without making a finger late.
-The way from here to them belongs to their line, like the rest of the way to the player.
+No more of it is made good than of a player's own line, so what NATS held up for longer is judged like what a
+direct line held up. The way from here to them belongs to their line, like the rest of the way to the player.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from taphouse.house import wire
 from taphouse.house.table import Table
 
 from .clocks import Clocks
-from .messages import Adrift, Anew, Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
+from .messages import Adrift, Close, Heard, Known, Lost, Opened, Part, Ping, Ponged, Tell
 
 
 class FarScreen:
@@ -65,18 +66,17 @@ class Visitors:
                 self._open(node, number, code)
             case Heard(number, text, arrived, kernel) if screen := self._screen(node, number, kernel):
                 with suppress(msgspec.ValidationError):  # of a version to come
-                    screen.table.hear(screen, _read(text), self._here(node, arrived))
+                    screen.table.hear(screen, _read(text), self._here(node, arrived, screen.table))
             case Ponged(number, nonce, arrived, kernel) if screen := self._screen(node, number, kernel):
-                screen.table.pong(screen, nonce, self._here(node, arrived))
+                screen.table.pong(screen, nonce, self._here(node, arrived, screen.table))
             case Lost(number):
                 self._lose(node, number)
 
     def forget(self, node: str) -> None:
-        """The node is gone, and its players' lines with it; if it only slept it opens them anew."""
+        """The node is gone, and its players' lines with it."""
         for number in list(self._screens.get(node, ())):
             self._lose(node, number)
         self._screens.pop(node, None)
-        self._put(node, Anew())
 
     def leave(self, table: Table) -> None:
         """It is run elsewhere from now on, or for a while nowhere: their nodes take them there."""
@@ -108,8 +108,10 @@ class Visitors:
             screen.seen = Kernel(kernel.rtt + self._clocks.hop(node), kernel.swing)
         return screen
 
-    def _here(self, node: str, stamp: int) -> int:
-        return self._clocks.here(node, stamp, self._clock())
+    def _here(self, node: str, stamp: int, table: Table) -> int:
+        """When it came in at the other node, but no longer ago than the table's reach."""
+        now = self._clock()
+        return max(self._clocks.here(node, stamp, now), now - table.room.fairness.reach)
 
 
 _read = msgspec.json.Decoder(wire.Up).decode

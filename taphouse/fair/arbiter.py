@@ -87,6 +87,7 @@ class Arbiter:
         self._last_race: Race | None = None
         self._race_over: Time = 0
         self._committed: dict[Seat, Time] = {}  # of those who were there before
+        self._arrived: dict[Seat, Time] = {}  # when the last tap of each seat came in
         self._held: list[tuple[tuple[Time, float], int, Time, Ruling]] = []
         self._heard = 0
 
@@ -142,6 +143,8 @@ class Arbiter:
         """A finger fell when the page's clock read `pressed`, with update `n` on its screen."""
         contender = self.contenders[seat]
         sight, race = contender.sight, self._race_of(contender, n)
+        # Two nodes may have stamped two taps of a seat, by different clocks: the order heard counts.
+        arrived = self._arrived[seat] = max(arrived, self._arrived.get(seat, arrived))
         evidence = Evidence(
             n=n,
             shown=sight.shown.get(n, 0),

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from struct import unpack_from
+from typing import Any
 
 import msgspec
 
+from taphouse.core import Entry
 from taphouse.core.record import read_entry, read_header
+from taphouse.fair import Evidence
 from taphouse.games import shelf
 from taphouse.journal.fenced import MARK, Fenced, Found
 from taphouse.sim.verify import problems
@@ -76,10 +79,28 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     result.entries += len(entries)
     found = enumerate(problems(game, header, entries), 1)
     yield from (f"line {number}: {problem}" for number, problem in found if problem is not None)
+    yield from (f"line {number}: {problem}" for number, problem in untimely(entries))
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
         if seat is not None and (told := game.tell(event, seat)) is not None:
             result.told.add(canonical(msgspec.to_builtins(told)))
+
+
+def untimely(entries: list[Entry[Any]]) -> Iterator[tuple[int, str]]:
+    """Taps heard after a later one of their seat, or later than is made good of any line."""
+    last = dict[int, int]()
+    for number, entry in enumerate(entries, 2):
+        if entry.move is None or entry.evidence is None:
+            continue
+        tap, seat = msgspec.convert(entry.evidence, Evidence), entry.move.seat
+        if tap.pressed < last.get(seat, tap.pressed):
+            yield (
+                number,
+                f"seat {seat} pressed {last[seat] - tap.pressed} µs before a tap that was heard sooner",
+            )
+        if tap.decided - tap.arrived > tap.fairness.reach:
+            yield number, f"seat {seat} was heard {tap.decided - tap.arrived} µs after what was decided"
+        last[seat] = tap.pressed
 
 
 def fingerprint(folder: Path) -> str:

@@ -24,11 +24,12 @@ from tests.chaos.audit import audit, fingerprint
 from tests.chaos.players import Player, sit_down
 from tests.chaos.ways import Ways
 from tests.chaos.yard import SOON, Node, Yard, fill_disk
-from tests.natsserver import NatsServer
+from tests.natsserver import NatsServer, frozen
 
 Trouble: TypeAlias = Iterator[Callable[[], Awaitable[None]]]
 
 TABLES = 6
+HUNG = 6.0  # seconds a NATS server stays frozen: its clients give it up after three
 ASLEEP = 2.0  # seconds a node stays frozen when others have its tables: long enough to have things to say
 
 
@@ -42,6 +43,9 @@ class Counts(msgspec.Struct):
     swallowed: int = 0
     jumps: int = 0
     full: int = 0
+    nats_freezes: int = 0
+    late: int = 0
+    """Parcels between nodes that came after a later one, and were dropped."""
     failovers: list[float] = []
     """Seconds from a node's death until a player elsewhere, at a table of its, sees the game go on."""
     outages: list[float] = []
@@ -67,7 +71,8 @@ class Counts(msgspec.Struct):
             (
                 f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.upgrades} drained and"
                 f" upgraded, {self.cut_off} cut off from NATS and {self.swallowed} unheard by it,"
-                f" {self.nats_kills} NATS servers killed, {self.full} with full disks,"
+                f" {self.nats_kills} NATS servers killed, {self.nats_freezes} frozen and woken,"
+                f" {self.full} with full disks,"
                 f" {self.jumps} jumps of wall clocks, {self.cuts} players' lines cut",
                 f"fail-over {spread(self.failovers)}",
                 f"NATS leader lost {spread(self.outages)}",
@@ -80,9 +85,10 @@ class Counts(msgspec.Struct):
             (
                 self.so_far(),
                 f"players were told {self.pauses} times that nothing could be kept",
+                f"{self.late} messages between nodes dropped because they came late",
                 f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
                 f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
-                f" {len(self.wrong)} entries that do not follow or are interleaved",
+                f" {len(self.wrong)} entries that do not follow, are interleaved, too late or out of order",
                 f"{len(self.fingerprints)} replicas, told alike: {sorted(set(self.fingerprints))}",
                 *self.lost[:5],
                 *self.wrong[:5],
@@ -145,6 +151,15 @@ class Storm:
         await self._journal_is_writable()
         self.counts.outages.append(time.monotonic() - at)
         await asyncio.to_thread(victim.start)
+
+    async def freeze_nats(self, victim: NatsServer | None = None) -> None:
+        """Until all speak through the others; what it held comes late when it wakes up."""
+        victim = victim or self.dice.choice(self.yard.nats)
+        assert self._connection is not None
+        with frozen(victim, self._connection.client):
+            self.counts.nats_freezes += 1
+            await asyncio.sleep(HUNG)
+        await self._journal_is_writable()
 
     async def fill_disk(self) -> None:
         """Of the server that leads the journal: another leads it then, and this one is mended later."""
@@ -276,6 +291,7 @@ class Storm:
         counts.lost = [told for told in acknowledged if told not in found.told]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
+        counts.late = sum(node.logged("late parcel") for node in self.yard.nodes)
         await self._replicas_catch_up()
         await self._connection.close()
         for server in self.yard.nats:
@@ -295,7 +311,15 @@ async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], Non
     """Mostly nodes are killed; between that everything else goes wrong too."""
     storm = Storm(Yard(folder), seed)
     often: Trouble = itertools.cycle(
-        (storm.freeze, storm.cut, storm.upgrade, storm.cut_off, storm.jump, storm.swallow)
+        (
+            storm.freeze,
+            storm.freeze_nats,
+            storm.cut,
+            storm.upgrade,
+            storm.cut_off,
+            storm.jump,
+            storm.swallow,
+        )
     )
     seldom: Trouble = itertools.cycle(
         (storm.kill_nats, storm.fill_disk, storm.kill_nats, storm.fill_all_disks)

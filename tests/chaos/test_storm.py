@@ -47,6 +47,16 @@ async def test_whatever_fails_nothing_that_was_told_is_lost(storm: Storm) -> Non
     assert counts.failovers  # how long they took is what `make chaos` prints
 
 
+async def test_nor_when_a_server_of_nats_hangs_and_what_it_held_comes_late(storm: Storm) -> None:
+    for server in storm.yard.nats:  # each, because some node speaks through one of them
+        await storm.freeze_nats(server)
+        await storm.everybody_plays()
+    counts = await storm.settle()
+
+    assert_nothing_is_lost(counts)
+    assert counts.late > 0
+
+
 async def test_nor_when_lines_to_nats_and_its_disks_fail_and_clocks_jump(storm: Storm) -> None:
     await storm.jump()
     await storm.cut_off()

@@ -78,6 +78,10 @@ class Node:
         told = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
         return str(told[-1]).removeprefix("node ")
 
+    def logged(self, words: str) -> int:
+        """How many lines of its log have these words."""
+        return sum(words in line for line in (self.folder / "log").read_text().splitlines())
+
     async def count(self, name: str) -> int:
         """Of the things this process counts."""
         async with httpx.AsyncClient(timeout=SOON) as http:

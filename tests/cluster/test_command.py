@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -18,11 +20,14 @@ from tests.natsserver import free_ports
 SOON = 60  # seconds: whatever takes longer never comes
 
 
+def command(data: Path) -> list[str]:
+    first, *_ = free_ports(3)
+    return [sys.executable, "-m", "taphouse.cli", "cluster", "--port", str(first), "--data", str(data)]
+
+
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    first, *_ = free_ports(3)
-    command = [sys.executable, "-m", "taphouse.cli", "cluster", "--port", str(first), "--data", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command(tmp_path), stdout=subprocess.PIPE, text=True)
     yield process
     process.send_signal(signal.SIGINT)  # whatever the test found, nothing is left running
     process.communicate(timeout=SOON)
@@ -63,3 +68,36 @@ def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_a
     assert started.wait(SOON) == 0
     ended = [process for _, process in (*all_of_it.values(), *again.values())]
     assert [process for process in ended if is_alive(process)] == []
+
+
+def test_a_second_one_on_the_same_data_is_refused_and_the_first_one_runs_on(
+    started: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    first = parts(started, 6)
+    second = subprocess.run(command(tmp_path), capture_output=True, text=True, timeout=SOON, check=False)
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr == f"taphouse: another cluster runs on {tmp_path}\n"
+    assert [name for name, (_, process) in first.items() if not is_alive(process)] == []
+
+
+def test_when_the_command_itself_is_killed_all_that_it_started_ends_and_its_data_can_be_used_again(
+    started: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    orphans = [process for _, process in parts(started, 6).values()]
+    ends = [os.pidfd_open(process) for process in orphans]
+    try:
+        started.kill()
+        for end in ends:
+            ended, _, _ = select.select([end], [], [], SOON)
+            assert ended, "one of them is still there"
+    finally:
+        for end in ends:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(end, signal.SIGKILL)
+            os.close(end)
+    again = subprocess.Popen(command(tmp_path), stdout=subprocess.PIPE, text=True)
+    try:
+        assert len(parts(again, 6)) == 6
+    finally:
+        again.send_signal(signal.SIGINT)
+        again.communicate(timeout=SOON)

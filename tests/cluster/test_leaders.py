@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from nats import errors as nats_errors
+from nats.aio.msg import Msg
 
+from taphouse.cluster.messages import Parcel, decode
+from taphouse.cluster.post import Post
+from taphouse.house import wire
+from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
-from tests.natsserver import NatsServer, cluster
+from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
+from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -49,16 +54,6 @@ async def lead(journal: JetStream, stream: str, server: str) -> None:
             await nats.request(f"$JS.API.STREAM.LEADER.STEPDOWN.{stream}", question, timeout=1)
 
 
-@contextmanager
-def frozen(server: NatsServer) -> Iterator[None]:
-    assert server.process is not None
-    os.kill(server.process.pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(server.process.pid, signal.SIGCONT)
-
-
 async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have_one(
     servers: list[NatsServer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +73,7 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
         await lead(journal, "taphouse-lines", "n2")
         assert (await http.get("/readyz")).text == "ok"
 
-        with frozen(far):
+        with frozen(far, journal.connection.client):
             ready, kept = await asyncio.gather(http.get("/readyz"), journal.put("house/probe", b"kept", 0))
 
             assert kept > 0
@@ -87,3 +82,71 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
                 pass  # until the two others have elected one of them
             assert await journal.read("game/never") == []
         await journal.close()
+
+
+def late_parcel(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Set when a parcel came to a node after one that was sent later."""
+    late, highest, deliver = asyncio.Event(), dict[tuple[str, str], int](), Post._deliver
+
+    async def noted(post: Post, message: Msg) -> None:
+        await deliver(post, message)
+        parcel = decode(message.data, Parcel)
+        way = parcel.sender, post._node
+        if parcel.number < highest.get(way, 0):
+            late.set()
+        highest[way] = max(highest.get(way, 0), parcel.number)
+
+    monkeypatch.setattr(Post, "_deliver", noted)
+    return late
+
+
+def host(page: Page) -> dict[str, Any]:
+    """Ada, as this page was told last."""
+    return dict(page.last("room")["players"][0])
+
+
+async def until_told(page: Page, message: wire.Up, **what: object) -> None:
+    """Said again whenever the page is told something else: its line may just have been opened anew."""
+    while not what.items() <= host(page).items():
+        page.told.clear()
+        page.say(message)
+        await page.told.wait()
+
+
+async def test_what_a_server_held_while_it_hung_is_not_heard_when_it_wakes_up(
+    servers: list[NatsServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = servers
+    name, again, late = first.new_name(), asyncio.Event(), late_parcel(monkeypatch)
+    async with (
+        asyncio.timeout(SOON),
+        branch(first.url, name, Notes(), 3) as owner,
+        branch(",".join(server.url for server in others), name, Notes(), 3) as far,
+    ):
+        journal, connection = owner.house.journal, far._connection
+        assert isinstance(journal, JetStream)
+        for stream in ("values", "lines", "register"):
+            await lead(journal, f"{name}-{stream}", "n0")
+        ada = entered(far, await owner.open(OpenTable("tip-tap", name="Ada")))
+        await ada.told.wait()
+        hung = next(server for server in others if server.port == connection.client.connected_url.port)
+        monkeypatch.setattr(connection, "found", both(connection.found, again.set))
+
+        with frozen(hung, connection.client):
+            ada.say(wire.Rename("Stuck", 2))
+            await again.wait()  # through the other server
+            await until_told(ada, wire.Rename("Newer", 2), name="Newer")
+        await late.wait()
+        await until_told(ada, wire.LargeTargets(True), large_targets=True)
+
+        assert host(ada)["name"] == "Newer"
+
+
+def both(first: Callable[[], None] | None, second: Callable[[], None]) -> Callable[[], None]:
+    assert first is not None
+
+    def call() -> None:
+        first()
+        second()
+
+    return call

@@ -14,7 +14,8 @@ import pytest
 from taphouse.cluster import branch as branches
 from taphouse.cluster import passage as passages
 from taphouse.cluster.branch import Branch
-from taphouse.cluster.messages import Close, Tell
+from taphouse.cluster.messages import Anew, Close, Heard, Part, Tell
+from taphouse.cluster.messages import Opened as LineOpened
 from taphouse.core import SECOND, replace
 from taphouse.house import relapses, wire
 from taphouse.house.house import House
@@ -23,6 +24,7 @@ from taphouse.house.observer import Nobody
 from taphouse.house.place import Place
 from taphouse.house.room import Refusal
 from taphouse.house.table import Table
+from taphouse.house.telling import encode
 from taphouse.journal.jetstream import JetStream
 from tests.chaos.ways import Ways
 from tests.house.party import Screen
@@ -77,10 +79,10 @@ class Page(Screen):  # type: ignore[misc]
 
 
 @asynccontextmanager
-async def branch(server: str, house: str, notes: Notes) -> AsyncIterator[Branch]:
-    journal = await JetStream.open(server, house=house)
+async def branch(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Branch]:
+    journal = await JetStream.open(server, replicas, house)
     shared = House(journal, b"secret", clock, lambda: 0, notes)
-    node = Branch(shared, journal.connection, house, 1)
+    node = Branch(shared, journal.connection, house, replicas)
     try:
         await node.restore()
         yield node
@@ -150,6 +152,43 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
             heir._heard(zombie.node, late)
         assert ada.all("late") == []
         assert not ada.closed
+
+
+async def test_late_words_of_a_node_that_is_gone_take_no_seat(nats_server: NatsServer) -> None:
+    async with asyncio.timeout(SOON), branch(nats_server.url, nats_server.new_name(), Notes()) as owner:
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(owner, opened)
+        await ada.told.wait()
+        hello = encode(wire.Hello(wire.VERSION, opened.token))
+        for late in (LineOpened(1, opened.code), Heard(1, hello, 0)):
+            owner._heard("gone", late)
+        ada.say(wire.Rename("Bo", 2))
+        while ada.last("room")["players"][0]["name"] != "Bo" and not ada.closed:
+            ada.told.clear()
+            await ada.told.wait()
+        assert not ada.closed
+
+
+async def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, said = nats_server.new_name(), list[tuple[str, Part]]()
+    async with (
+        asyncio.timeout(SOON),
+        branch(nats_server.url, name, Notes()) as owner,
+        branch(nats_server.url, name, Notes()) as other,
+    ):
+        ada = entered(other, await owner.open(OpenTable("tip-tap", name="Ada")))
+        await ada.told.wait()
+        lease = owner.register._leases.pop(other.node)
+        await owner._look_around()
+        assert owner._visitors.nodes == set()
+
+        owner.register._leases[other.node] = lease
+        with monkeypatch.context() as patched:
+            patched.setattr(owner._post, "put", lambda *what: said.append(what))
+            await owner._look_around()
+        assert said == [(other.node, Anew())]
 
 
 async def test_a_duty_that_fails_is_taken_up_again(

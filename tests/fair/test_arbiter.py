@@ -101,6 +101,20 @@ class TestAFairTime:
         assert second.ledger == first.judged.ledger
         assert (first.judged.at, second.judged.at) == (SINCE + 200 * MS, SINCE + 200 * MS)
 
+    @pytest.mark.parametrize("line", ["same", "another"])
+    def test_of_a_seat_is_never_before_what_was_heard_of_it_even_if_it_is_stamped_so(self, line):
+        arbiter = race(0, 0)
+        tap(arbiter, 0, response=490, arrived=500)
+        if line == "another":
+            arbiter.connect(0, Line())
+
+        tap(arbiter, 0, response=290, arrived=300)
+
+        first, second = (ruling.evidence for ruling in released(arbiter))
+        assert first.judged.at == SINCE + 490 * MS
+        assert second.ledger == first.judged.ledger
+        assert second.judged.at >= first.judged.at
+
     def test_of_a_tap_made_before_its_player_learned_the_verdict_is_counted_as_in_the_race(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=310)
