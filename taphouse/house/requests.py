@@ -114,8 +114,7 @@ def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
         case wire.Kick(player):
             presence.unseat(_somebody_else(room, player), "kicked")
         case wire.Ban(player):
-            course.room = rooms.ban(room, _somebody_else(room, player))
-            presence.unseat(player, "banned")
+            presence.ban(_somebody_else(room, player))
         case wire.HandOver(player):
             course.room = rooms.hand_over(room, player)
         case wire.Lock(locked):

@@ -23,7 +23,7 @@ def test_a_code_is_found_however_it_is_typed():
 def test_a_token_opens_its_own_seat():
     token = Tokens(b"house").sign("KELP", 3, "salt")
 
-    assert Tokens(b"house").player(token, "KELP", "salt") == 3
+    assert Tokens(b"house").sitting(token, "KELP", "salt") == 3
 
 
 @pytest.mark.parametrize(
@@ -33,20 +33,20 @@ def test_a_token_opens_its_own_seat():
 def test_a_token_opens_nothing_else(secret, code, salt):
     token = Tokens(b"house").sign("KELP", 3, "salt")
 
-    assert Tokens(secret).player(token, code, salt) is None
+    assert Tokens(secret).sitting(token, code, salt) is None
 
 
 @pytest.mark.parametrize(
     "forged", ["", ".", "3", "3.", "3.AAAA", "-1.x", "²." + "A" * 24, "9" * 30 + ".x", "3.é"]
 )
 def test_a_forged_token_opens_nothing(forged):
-    assert Tokens(b"house").player(forged, "KELP", "salt") is None
+    assert Tokens(b"house").sitting(forged, "KELP", "salt") is None
 
 
 def test_another_players_number_on_a_true_signature_opens_nothing():
     token = Tokens(b"house").sign("KELP", 3, "salt")
 
-    assert Tokens(b"house").player("4" + token[1:], "KELP", "salt") is None
+    assert Tokens(b"house").sitting("4" + token[1:], "KELP", "salt") is None
 
 
 @pytest.mark.parametrize(

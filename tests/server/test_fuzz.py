@@ -74,7 +74,7 @@ def test_a_journal_that_was_mangled_is_refused_as_unreadable(slug: str) -> None:
 
 @given(st.text(max_size=200))
 def test_no_token_but_the_signed_one_is_anybodys(token: str) -> None:
-    assert Tokens(b"secret").player(token, "QUAY", "salt") is None
+    assert Tokens(b"secret").sitting(token, "QUAY", "salt") is None
 
 
 @given(st.text(max_size=80))

@@ -14,17 +14,19 @@ BENCH = 8  # more would only wait
 
 def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
     """A free seat, a bot's if there is none or a game is on the table, else a place on the bench."""
+    if browser in room.banned:
+        raise Refusal("banned")
     if room.locked:
         raise Refusal("locked")
     if len(room.bench) >= BENCH:
         raise Refusal("table-full")
-    name = free_name(room, name)
+    name, sitting = free_name(room, name), room.joined + 1
     player = room.known.get(browser or "", 0)
     if player == 0 or room.knows(player):
-        player = room.joined + 1
-    person = Member(player, name, free_sign(room.bench, sign), browser=browser)
+        player = sitting
+    person = Member(player, name, free_sign(room.bench, sign), browser=browser, sitting=sitting)
     host = room.host if room.host is not None else player
-    room = replace(room, joined=max(room.joined, player), host=host)
+    room = replace(room, joined=sitting, host=host)
     if room.owner is None:
         room = replace(room, owner=player)
     if browser is not None:
