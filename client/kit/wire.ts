@@ -336,6 +336,8 @@ export interface Room {
   elected: string | null;
   /** The host has been idle for long, and most others are ready: anyone may go on without him. */
   hostless: boolean;
+  /** The game on the table began as a lesson: nobody joins it. */
+  taught: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";

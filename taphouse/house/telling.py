@@ -69,6 +69,7 @@ def public(
             locked=room.locked,
             elected=elected,
             hostless=hostless,
+            taught=room.taught,
         )
     )
 

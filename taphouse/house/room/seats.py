@@ -35,7 +35,7 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
 
 
 def seat_the_bench(room: Room, wish: int | None = None) -> Room:
-    """Who came first is seated first; people go before bots. At a game only a bot's seat can be had."""
+    """First come, first seated; people before bots. At a game only a bot's seat can be had, at a lesson none."""
     while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room
@@ -45,7 +45,7 @@ def _seated(room: Room, person: Member, wish: int | None) -> Room | None:
     bot = next((member for member in reversed(room.members) if member.bot), None)
     if not room.frozen and len(room.members) < room.most:
         bot = None
-    elif bot is None:
+    elif bot is None or room.taught:
         return None
     others = tuple(member for member in room.members if member is not bot)
     person = replace(person, sign=free_sign(others, wish or (bot.sign if bot else person.sign)))

@@ -79,6 +79,8 @@ class Room(Value):
     """Names the journal of the game on the table, which is on or just over."""
     lesson: int | None = None
     """Which step of the game's lesson is on."""
+    taught: bool = False
+    """The game on the table began as a lesson. Its seed is public: nobody joins it, and it does not count."""
     evening: tuple[Played, ...] = ()
     ended: tuple[Ended, ...] = ()
     """The latest games that ended here, oldest first: they can be watched again."""

@@ -115,6 +115,8 @@ class Room(Message):
     """The game most fists are on: it begins by itself in a moment."""
     hostless: bool
     """The host has been idle for long, and most others are ready: anyone may go on without him."""
+    taught: bool = False
+    """The game on the table began as a lesson: nobody joins it."""
 
 
 class Evening(Message):
