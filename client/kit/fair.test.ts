@@ -106,6 +106,15 @@ test("a tap names the update that was on the screen, not one still to be painted
   expect(sent.at(-1)).toEqual({ type: "do", act: { type: "Tap" }, n: 1, at: 250_500 });
 });
 
+test("a tap before the first paint names what was drawn: never an update of an earlier line", () => {
+  line.drawn(update(7, 0));
+  browser.paint(100);
+  line.forget();
+  line.drawn(update(1, 0));
+  line.tap({ type: "Tap" }, 100);
+  expect(sent.at(-1)).toMatchObject({ type: "do", n: 1 });
+});
+
 test("asked about the past, it answers at once", () => {
   line.drawn(update(1, 1_000_000));
   browser.paint(0);

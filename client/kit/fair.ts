@@ -76,7 +76,7 @@ export class FairLine {
   /** A finger fell when the page's clock read `pressed`. */
   tap(act: object, pressed: number): void {
     const at = pressedAt(pressed, this.#browser.now());
-    this.#side.send({ type: "do", act, n: this.#painted ?? 0, at: micros(at) });
+    this.#side.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
   }
 
   /** The house wants to know once this screen's play clock is past `past`. */

@@ -228,7 +228,7 @@ export interface Device {
   calibrated?: boolean;
 }
 
-/** A finger fell when the page's clock read `at`, with update `n` on the screen. */
+/** A finger fell when the page's clock read `at`, with update `n` of this game on the screen. */
 export interface Do {
   type: "do";
   act: unknown;
@@ -299,6 +299,7 @@ export type Why =
   | "replaced"
   | "restarting"
   | "sign-taken"
+  | "stale"
   | "table-full"
   | "too-few"
   | "too-many"
@@ -420,6 +421,7 @@ export interface Reaction {
 /** Draw `view`, animate `news`. Complete in itself. */
 export interface Update {
   type: "update";
+  /** Counts the updates of this connection, game after game. */
   n: number;
   /** The play time at which this is seen: clocks count from it while the table is not paused. */
   at: number;

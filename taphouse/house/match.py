@@ -54,8 +54,6 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
-        self.updates = 0
-        """How many were told."""
         self._observer = observer or Nobody()
         self._epoch = clock
         self._paused_at: Time | None = None

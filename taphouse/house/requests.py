@@ -134,21 +134,25 @@ def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
 
 
 def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived: int) -> None:
-    seat = course.seat_of(guest)
+    seat, match = course.seat_of(guest), course.match
     if seat is None:
         raise Refusal("not-seated")
+    if match is None or course.room.stage != "playing":
+        raise Refusal("not-now")
+    if not guest.was_sent(tap.n):
+        raise Refusal("stale")
     try:
         act = _acts(course.room.game).decode(tap.act)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
     if course.paused == "lesson":
         course.resume()  # the pupil does something: so time may pass
-    if course.match is None or course.match.paused or course.room.stage != "playing":
+    if match.paused:
         raise Refusal("not-now")
     if not guest.looking:
         presence.look(guest, True)  # a finger falls on nothing unseen
     guest.line.kernel = guest.screen.kernel()
-    course.match.hear(seat, act, tap.n, tap.at, arrived)
+    match.hear(seat, act, tap.n, tap.at, arrived)
 
 
 def _player(guest: Guest) -> int:

@@ -35,7 +35,7 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
 
 
 def seat_the_bench(room: Room, wish: int | None = None) -> Room:
-    """First come, first seated; people before bots. At a game only a bot's seat can be had, at a lesson none."""
+    """First come, first seated; people before bots. At a game only bots' seats are free, at a lesson none."""
     while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room

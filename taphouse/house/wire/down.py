@@ -39,6 +39,7 @@ Why: TypeAlias = Literal[
     "replaced",  # the same seat was opened on another screen
     "restarting",  # what you came for comes back as it was kept: try again
     "sign-taken",
+    "stale",  # a tap on what this game did not show on this screen: an earlier game, or an earlier connection
     "table-full",
     "too-few",
     "too-many",
@@ -135,6 +136,7 @@ class Update(Message):
     """Draw `view`, animate `news`. Complete in itself."""
 
     n: int
+    """Counts the updates of this connection, game after game."""
     at: Time
     """The play time at which this is seen: clocks count from it while the table is not paused."""
     view: msgspec.Raw
