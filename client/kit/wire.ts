@@ -480,7 +480,7 @@ export type Reason =
   | "stall"
   | "unseen";
 
-/** Send a beat as soon as your play clock is past this moment. */
+/** Send a beat now, and go on every few milliseconds until your play clock is past this moment. */
 export interface Ask {
   type: "ask";
   past: number;

@@ -117,10 +117,10 @@ class Crier:
     def _tell_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
         if entries or self._guests.newcomers or match.foresee(clock) is not None:
             self._tell_news(match, entries, clock)
-        moment, silent = match.ask(clock)
-        for guest in self._guests if silent else ():
-            if self._course.seat_of(guest) in silent:
-                guest.screen.send(encode(wire.Ask(moment)))
+        asked = match.ask(clock)
+        for guest in self._guests if asked else ():
+            if (seat := self._course.seat_of(guest)) in asked:
+                guest.screen.send(encode(wire.Ask(asked[seat])))
 
     def _tell_news(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
         bulletin = Bulletin(match, clock, entries)

@@ -152,7 +152,7 @@ class Update(Message):
 
 
 class Ask(Message):
-    """Send a beat as soon as your play clock is past this moment."""
+    """Send a beat now, and go on every few milliseconds until your play clock is past this moment."""
 
     past: Time
 
