@@ -2,6 +2,9 @@
 
 export const VERSION = 1;
 
+/** Characters as people count them: an emoji or a letter with its accents is one. */
+export const LONGEST_NAME = 16;
+
 export type Up =
   | Hello
   | Looking
@@ -287,6 +290,7 @@ export type Why =
   | "kicked"
   | "locked"
   | "name-taken"
+  | "name-too-long"
   | "new-version"
   | "no-name"
   | "no-replay"

@@ -5,6 +5,7 @@ import pytest
 
 from taphouse.house import room as rooms
 from taphouse.house.room import Refusal, Room
+from taphouse.house.wire import LONGEST_NAME
 
 
 def lobby(*names, **rest):
@@ -49,6 +50,36 @@ def test_names_that_look_alike_are_refused(twin):
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d", "\x00\x07", "…"])
 def test_a_name_must_be_readable(name):
     assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f \uffa0", "\u2800\u2800", "\u0301\u0301"])
+def test_a_name_that_nobody_sees_is_no_name(name):
+    assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+
+
+@pytest.mark.parametrize("name", ["🦊", "👩‍🚀🇫🇷", "👍🏽"])
+def test_an_emoji_is_a_name(name):
+    room = lobby(name)
+
+    assert room.members[0].name == name
+    assert refusal(rooms.sit, room, name, None) == "name-taken"
+
+
+@pytest.mark.parametrize("character", ["x", "é", "e\u0301", "👩‍🚀", "🇫🇷"])
+def test_a_name_that_is_too_long_is_refused_and_not_cut(character):
+    fits, long = character * LONGEST_NAME, character * (LONGEST_NAME + 1)
+
+    assert refusal(rooms.sit, lobby(), long, None) == "name-too-long"
+    assert refusal(rooms.rename, lobby("Ada"), 1, long, 1) == "name-too-long"
+    assert len(lobby(fits).members) == 1
+
+
+def test_a_table_with_a_longer_name_from_before_still_opens():
+    kept = msgspec.json.encode(lobby("Ada")).replace(b"Ada", b"A name of more than sixteen")
+
+    room = msgspec.json.decode(kept, type=Room)
+
+    assert rooms.start(rooms.add_bot(room, "quick"), "m").members[0].name == "A name of more than sixteen"
 
 
 def test_a_full_table_has_a_bench_and_a_full_bench_is_full():

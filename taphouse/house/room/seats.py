@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taphouse.core import replace
 
-from ..names import cleaned, skeleton
+from ..names import characters, cleaned, skeleton
+from ..wire import LONGEST_NAME
 from .host import pass_host
 from .state import REMEMBERED, Member, Refusal, Room
 
@@ -88,6 +89,8 @@ def free_name(room: Room, name: str) -> str:
     name = cleaned(name)
     if not skeleton(name):
         raise Refusal("no-name")
+    if len(characters(name)) > LONGEST_NAME:
+        raise Refusal("name-too-long", str(LONGEST_NAME))
     if any(skeleton(member.name) == skeleton(name) for member in room.everyone):
         raise Refusal("name-taken", name)
     return name

@@ -27,6 +27,7 @@ Why: TypeAlias = Literal[
     "kicked",
     "locked",  # nobody new sits down
     "name-taken",
+    "name-too-long",  # `detail` says how many characters it may have
     "new-version",  # the page is older or younger than the house: reload
     "no-name",
     "no-replay",  # no such game has ended at this table
