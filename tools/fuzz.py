@@ -41,7 +41,7 @@ def _name(text: bytes) -> None:
 
 
 def _token(text: bytes) -> None:
-    assert TOKENS.player(text.decode(), "QUAY", "salt") is None, "a token was forged"
+    assert TOKENS.sitting(text.decode(), "QUAY", "salt") is None, "a token was forged"
 
 
 DECODERS: dict[str, Callable[[bytes], Any]] = {

@@ -185,6 +185,10 @@ def house() -> str:
     """What every page and the house say to each other."""
     script = Script(wire.Up, wire.Down, Finish, wire.Film)
     script.blocks.append(f"export const VERSION = {wire.VERSION};\n")
+    script.blocks.append(
+        "/** Characters as people count them: an emoji or a letter with its accents is one. */\n"
+        f"export const LONGEST_NAME = {wire.LONGEST_NAME};\n"
+    )
     for name, kind in {"Up": wire.Up, "Down": wire.Down, "Finish": Finish, "Film": wire.Film}.items():
         script.add(name, kind, wire)
     return script.text()

@@ -38,6 +38,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   locked: false,
   elected: null,
   hostless: false,
+  taught: false,
 });
 
 const game = (slug: string, least = 2, most = 6): ShelfGame => ({

@@ -16,6 +16,9 @@ export interface FairSide {
 
 const RECOVERY = 1000;
 const MARGIN = 12_000; // input may still be queued in the browser: a beat says less than the clock
+const ANSWER = 5; // milliseconds between two beats of a page that was asked: the first ten,
+const ANSWERS = 10;
+const ANSWER_LATER = 20; // and then
 const MEASURED = 12; // frames, before the first race: enough to tell how often this screen draws
 const NOTICED = 0.1; // a frame rate that changed by less is the same
 const FRAME_LEAST = 1_000;
@@ -40,6 +43,8 @@ export class FairLine {
   #race: Update["race"] = null;
   #rhythm: number | null = null;
   #owed: number | null = null;
+  #answers = 0;
+  #answering = false;
   #watching = false;
   #measured = 0;
   #unarmed: Unarmed | null = null;
@@ -76,18 +81,21 @@ export class FairLine {
   /** A finger fell when the page's clock read `pressed`. */
   tap(act: object, pressed: number): void {
     const at = pressedAt(pressed, this.#browser.now());
-    this.#side.send({ type: "do", act, n: this.#painted ?? 0, at: micros(at) });
+    this.#side.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
   }
 
-  /** The house wants to know once this screen's play clock is past `past`. */
+  /** The house wants to know until this screen's play clock is past `past`: which moment matters is a secret. */
   asked(past: number): void {
-    this.#owed = past;
+    this.#owed = Math.max(past, this.#owed ?? past);
+    this.#answers = 0;
     if (this.#drawn === this.#painted) this.#answer(); // else it would speak of what is no longer shown
   }
 
   pause(paused: boolean): void {
-    if (paused) this.clock.stop(this.#browser.now());
-    else this.clock.go(this.#browser.now());
+    if (paused) {
+      this.clock.stop(this.#browser.now());
+      this.#owed = null; // no clock gets past it now
+    } else this.clock.go(this.#browser.now());
   }
 
   now(): number {
@@ -119,11 +127,20 @@ export class FairLine {
   }
 
   #answer(): void {
-    if (this.#owed === null) return;
-    const wait = this.#owed + MARGIN - this.clock.read(this.#browser.now());
-    this.#owed = null;
-    if (wait < 0) this.#beat();
-    else this.#browser.later(() => this.#beat(), Math.ceil(wait / 1000));
+    if (this.#owed === null || this.#answering) return;
+    this.#beat();
+    if (this.#race === null || this.clock.read(this.#browser.now()) > this.#owed + MARGIN) {
+      this.#owed = null;
+      return;
+    }
+    this.#answering = true;
+    this.#browser.later(
+      () => {
+        this.#answering = false;
+        this.#answer();
+      },
+      this.#answers++ < ANSWERS ? ANSWER : ANSWER_LATER,
+    );
   }
 
   /** A hidden page says nothing: what it had painted is no longer seen, and nobody shall wait for it. */
@@ -137,7 +154,7 @@ export class FairLine {
     this.#silence = this.#browser.later(() => {
       this.#silence = null;
       if (this.#rhythm === null) return;
-      this.#beat();
+      if (!this.#answering) this.#beat();
       this.#pulse();
     }, this.#rhythm / 1000);
   }

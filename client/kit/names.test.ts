@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
-import { nameAmong, pubName } from "./names";
+import cases from "./names.cases.json";
+import { characters, isTooLong, nameAmong, pubName, shortened } from "./names";
+import { LONGEST_NAME } from "./wire";
 
 test("a name of the house is another where somebody has it already", () => {
   const taken: string[] = [];
@@ -13,4 +15,19 @@ test("a name of the house is another where somebody has it already", () => {
 test("a name that is free, or of one's own, is kept", () => {
   expect(nameAmong(["Sly Fox"], "Merry Otter", "en")).toBe("Merry Otter");
   expect(nameAmong(["Anna"], "Anna", "en")).toBe("Anna");
+});
+
+test.each(cases)("a page counts $name as the house does", ({ name, characters: count }) => {
+  expect(characters(name)).toHaveLength(count);
+});
+
+test("every name of ours is short enough", () => {
+  for (const locale of ["en", "fr"] as const)
+    for (let dice = 0; dice < 1; dice += 0.005)
+      expect(isTooLong(pubName(locale, [], () => dice))).toBe(false);
+});
+
+test("a name from when names were cut is kept as all know it", () => {
+  expect(shortened("Maximilian Alexander")).toBe("Maximilian Alexa");
+  expect(shortened("🦊".repeat(LONGEST_NAME))).toBe("🦊".repeat(LONGEST_NAME));
 });

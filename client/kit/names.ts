@@ -1,4 +1,26 @@
 import type { Locale } from "./phrase";
+import { LONGEST_NAME } from "./wire";
+
+const PICTURE = "[\\p{So}\\u{1F000}-\\u{1FAFF}]";
+const MARKS = "[\\u{1F3FB}-\\u{1F3FF}\\p{M}]{0,4}";
+const CHARACTER = new RegExp(
+  `\\p{RI}{2}|${PICTURE}${MARKS}(?:\\u200D${PICTURE}${MARKS}){0,4}|[^\\p{M}\\u200D]\\p{M}{0,4}`,
+  "gu",
+);
+const INVISIBLE = /(?!\u200D|\uFE0F)[\p{Cf}\p{DI}\u2800\u{1D159}]/gu;
+const BLANK = new RegExp(`(?:(?!${PICTURE})[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}\\p{Z}])+`, "gu");
+
+/** A name as people count its characters, and as the house does: an emoji or a letter with its accents is one. */
+export function characters(name: string): readonly string[] {
+  const visible = name.normalize("NFKC").replace(INVISIBLE, "").replace(BLANK, " ").trim();
+  return visible.match(CHARACTER) ?? [];
+}
+
+export const isTooLong = (name: string): boolean => characters(name).length > LONGEST_NAME;
+
+/** A name that was kept when the house still cut names: as all know it. */
+export const shortened = (name: string): string =>
+  isTooLong(name) ? characters(name).slice(0, LONGEST_NAME).join("").trim() : name;
 
 /** Names a pub might have. French agrees in gender, so there each name is whole. */
 const NAMES: Record<Locale, readonly (readonly string[])[]> = {

@@ -1,10 +1,10 @@
 import { keep, kept } from "./kept";
-import { pubName } from "./names";
+import { pubName, shortened } from "./names";
 import { language } from "./words.svelte";
 
 /** Who plays on this device: a name and a sign, remembered. */
 class Person {
-  #chosen = $state(kept("name"));
+  #chosen = $state(shortened(kept("name") ?? "") || null);
   #given = $state<Record<string, string>>({});
   sign = $state<number | null>(Number(kept("sign")) || null);
 
@@ -14,7 +14,7 @@ class Person {
 
   /** An empty name asks for a new one from the house. */
   set name(name: string) {
-    this.#chosen = name.trim() === "" ? null : name.trim().slice(0, 20);
+    this.#chosen = name.trim() || null;
     keep("name", this.#chosen);
   }
 

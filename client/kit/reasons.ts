@@ -1,11 +1,11 @@
 import { Refusal } from "./api";
-import type { Sorry } from "./wire";
+import { LONGEST_NAME, type Sorry } from "./wire";
 import { known, t, type Words } from "./words.svelte";
 
 /** A refusal in the player's language. The rules' own words come first: they say which combination is excluded. */
 export function reason(refused: Sorry | Refusal, words?: Words): string {
   if (words && refused.detail && known(words, refused.detail)) return words(refused.detail);
-  return refused.why ? t(`why.${refused.why}`) : t("unreachable");
+  return refused.why ? t(`why.${refused.why}`, { most: LONGEST_NAME }) : t("unreachable");
 }
 
 /** What to say of anything that was thrown. */

@@ -2,6 +2,9 @@
 
 export const VERSION = 1;
 
+/** Characters as people count them: an emoji or a letter with its accents is one. */
+export const LONGEST_NAME = 16;
+
 export type Up =
   | Hello
   | Looking
@@ -250,7 +253,7 @@ export interface Device {
   calibrated?: boolean;
 }
 
-/** A finger fell when the page's clock read `at`, with update `n` on the screen. */
+/** A finger fell when the page's clock read `at`, with update `n` of this game on the screen. */
 export interface Do {
   type: "do";
   /** One of the acts of the game that the room names. */
@@ -315,6 +318,7 @@ export type Why =
   | "kicked"
   | "locked"
   | "name-taken"
+  | "name-too-long"
   | "new-version"
   | "no-name"
   | "no-replay"
@@ -327,6 +331,7 @@ export type Why =
   | "replaced"
   | "restarting"
   | "sign-taken"
+  | "stale"
   | "table-full"
   | "too-few"
   | "too-many"
@@ -371,6 +376,8 @@ export interface Room {
   elected: string | null;
   /** The host has been idle for long, and most others are ready: anyone may go on without them. */
   hostless: boolean;
+  /** The game on the table began as a lesson: nobody joins it. */
+  taught: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -477,7 +484,7 @@ export interface Reaction {
 /** Draw `view`, animate `news`. Complete in itself. */
 export interface Update {
   type: "update";
-  /** Names this update: `painted`, `do` and `beat` refer to it. */
+  /** Counts the updates of this connection, game after game: `painted`, `do` and `beat` refer to it. */
   n: number;
   /** The play time at which this is seen: clocks count from it while the table is not paused. */
   at: number;
@@ -539,7 +546,7 @@ export type Reason =
   | "stall"
   | "unseen";
 
-/** Send a beat as soon as your play clock is past this moment. */
+/** Send a beat now, and go on every few milliseconds until your play clock is past this moment. */
 export interface Ask {
   type: "ask";
   past: number;

@@ -43,6 +43,7 @@ class Contender:
         self.asked: Time | None = None
         """Since when an answer is owed."""
         self.asked_past: Time = -1
+        """What happened before this moment needs no other question."""
         self.rhythm: Time | None = None
         """How often this screen was told to beat by itself."""
 
@@ -210,18 +211,22 @@ class Arbiter:
             and contender.is_live(race, now, self.fairness.patience)
         ]
 
-    def ask(self, now: Time, alarm: Time | None) -> tuple[Time, list[Seat]]:
-        """Whom to ask for a commitment past which moment, so that what is due can be decided."""
-        moments = [alarm] if alarm is not None and alarm <= now else []
-        if self._held:
-            moments.append(self._held[0][-1].move.at)
-        if not moments:
-            return 0, []
-        moment = min(moments)
+    def ask(self, now: Time, alarm: Time | None) -> dict[Seat, Time]:
+        """Whom to ask for commitments up to which moment, so that what is due can be decided.
+
+        When a finger fell is a secret until it is decided: a rival is only told when that question was put.
+        """
+        held = self._held[0][-1].move.at if self._held else None
+        if alarm is not None and alarm <= now and (held is None or alarm <= held):
+            moment = covered = alarm
+        elif held is not None:
+            moment, covered = held, now + max(self.delays.values(), default=0)
+        else:
+            return {}
         silent = [seat for seat in self.lagging(moment, now) if self.contenders[seat].wants_asking(moment)]
         for seat in silent:
-            self.contenders[seat].ask(moment, now)
-        return moment, silent
+            self.contenders[seat].ask(covered, now)
+        return {seat: covered - self._delay(seat) for seat in silent}
 
     def due(self, now: Time) -> Time | None:
         """When time alone decides what is held."""

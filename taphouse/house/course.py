@@ -86,7 +86,7 @@ class Course:
         self.room = room
         options = rooms.checked_options(self.room.game, self.room.options, self.room.windows)
         seats = len(self.room.members)
-        plan = lesson(self.room.game) if self.room.lesson is not None else None
+        plan = lesson(self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._house.new_seed()
         play = Play.begin(self.room.rules, seats, seed, options)
         self._keeping.begin_game(header(self.room.game, play, seats, options, __version__))

@@ -117,25 +117,25 @@ class Crier:
     def _tell_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
         if entries or self._guests.newcomers or match.foresee(clock) is not None:
             self._tell_news(match, entries, clock)
-        moment, silent = match.ask(clock)
-        for guest in self._guests if silent else ():
-            if self._course.seat_of(guest) in silent:
-                guest.screen.send(encode(wire.Ask(moment)))
+        asked = match.ask(clock)
+        for guest in self._guests if asked else ():
+            if (seat := self._course.seat_of(guest)) in asked:
+                guest.screen.send(encode(wire.Ask(asked[seat])))
 
     def _tell_news(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
-        bulletin = Bulletin(match, match.updates + 1, clock, entries)
+        bulletin = Bulletin(match, clock, entries)
         for guest in [guest for guest in self._guests if guest.greeted and guest.looking]:
             seat, is_newcomer = self._course.seat_of(guest), guest.screen in self._guests.newcomers
             concerned = entries or is_newcomer or (bulletin.is_early_for(seat, guest) and not guest.ahead)
             if concerned and (bulletin.is_new_to(seat, guest) or is_newcomer):
-                match.updates = bulletin.n
                 self._show(match, bulletin, guest, seat, clock)
 
     def _show(self, match: Match, bulletin: Bulletin, guest: Guest, seat: Seat | None, clock: int) -> None:
         """What a race is about goes out together with a ping: its answer tells when it was there."""
         beat, scene = None, bulletin.scene(seat, guest)
+        guest.updates += 1
         if seat is not None:
-            beat = match.show(seat, bulletin.n, scene.at, clock, scene.race)
+            beat = match.show(seat, guest.updates, scene.at, clock, scene.race)
         guest.screen.send(bulletin.told_to(seat, guest, beat))
         if seat is not None and scene.race is not None:
             self._pulse.ping_in_race(guest, scene.race, clock)

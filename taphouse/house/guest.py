@@ -52,6 +52,8 @@ class Guest:
         "player",
         "saw",
         "screen",
+        "updates",
+        "updates_before",
     )
 
     def __init__(self, screen: Screen) -> None:
@@ -70,6 +72,10 @@ class Guest:
         """Marks the view this screen was sent last."""
         self.ahead: tuple[Any, ...] = ()
         """Events this screen was sent before they happened, so that all see them at the same moment."""
+        self.updates = 0
+        """How many this screen was sent: each is named by its number, whatever other screens were sent."""
+        self.updates_before = 0
+        """How many of them belong to earlier games."""
         self._pings: dict[bytes, int] = {}
         self.forecast: Forecast | None = None
         """Changes when players would feel it, not with every ping: a table that rests stays silent."""
@@ -105,3 +111,8 @@ class Guest:
         """Another game: nothing of it was shown yet, but the line is the same."""
         self.line.begin()
         self.finishes, self.ahead = 0, ()
+        self.updates_before = self.updates
+
+    def was_sent(self, n: int) -> bool:
+        """Whether `n` names an update of this game."""
+        return self.updates_before < n <= self.updates

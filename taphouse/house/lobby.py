@@ -140,8 +140,9 @@ class Lobby:
         code = await self._new_code()
         table.course.room = replace(table.room, code=code)
         await self._begin(table)
-        token = None if player is None else self.house.tokens.sign(code, player, room.salt)
-        return Opened(code, token)
+        if player is None:
+            return Opened(code, None)
+        return Opened(code, self.house.tokens.sign(code, room.sitting(player), room.salt))
 
     def has(self, code: str) -> bool:
         """Whether there is such a table, as far as anybody knows without asking."""

@@ -54,8 +54,6 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
-        self.updates = 0
-        """How many were told."""
         self.has_been_played = False
         """Somebody did something: bots alone, or the clock, make no game that anybody asks for again."""
         self._observer = observer or Nobody()
@@ -158,10 +156,10 @@ class Match:
         self._note_absence(entries)
         return entries
 
-    def ask(self, clock: int) -> tuple[Time, list[Seat]]:
-        """Whose word is needed, and past which moment, before anything more can be decided."""
+    def ask(self, clock: int) -> dict[Seat, Time]:
+        """Whose word is needed, and up to which moment, before anything more can be decided."""
         if self.paused or self.play.winners is not None:
-            return 0, []
+            return {}
         return self.arbiter.ask(self.now(clock), self.play.state.due)
 
     def can_go_on(self, clock: int) -> bool:

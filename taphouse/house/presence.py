@@ -97,13 +97,13 @@ class Presence:
         if hello.token is None:
             return None
         room = self._course.room
-        player = self._tokens.player(hello.token, room.code, room.salt)
-        return player if player is not None and room.knows(player) else None
+        sitting = self._tokens.sitting(hello.token, room.code, room.salt)
+        return None if sitting is None else room.player_of(sitting)
 
     def _welcome(self, guest: Guest) -> None:
         room, player, token = self._course.room, guest.player, None
         if player is not None:
-            token = self._tokens.sign(room.code, player, room.salt)
+            token = self._tokens.sign(room.code, room.sitting(player), room.salt)
         self._crier.write(guest.screen, wire.Welcome(wire.VERSION, room.code, player, token))
 
     def _regain(self, guest: Guest, player: int) -> None:
@@ -132,6 +132,27 @@ class Presence:
         log.info("shown out", extra=self.named(guest, why))
         self._crier.dismiss(guest.screen, why)
         self.disconnect(guest)
+
+    def ban(self, player: int) -> None:
+        """Every tab of the player's browser is shown out now, and none comes in again."""
+        course, browsers = self._course, self._browsers(player)
+        if course.room.host is not None and browsers & self._browsers(course.room.host):
+            raise Refusal("not-now")  # the host would be shown out, too
+        course.room = rooms.ban(course.room, browsers)
+        for other in {member.id for member in course.room.people if browsers & self._browsers(member.id)}:
+            self.unseat(other, "banned")
+        if course.room.knows(player):  # without a name of its browser nothing is known of other tabs
+            self.unseat(player, "banned")
+        for guest in [guest for guest in self._guests if guest.browser in browsers]:
+            self.show_out(guest, "banned")
+
+    def _browsers(self, player: int) -> set[str]:
+        """Where this player sat down, and where the seat is open now."""
+        seen = (
+            self._course.room.person(player).browser,
+            *(guest.browser for guest in self._guests.of(player)),
+        )
+        return {browser for browser in seen if browser is not None}
 
     def unseat(self, player: int, why: Literal["kicked", "banned"] | None = None) -> None:
         """The seat is given up, or taken away."""

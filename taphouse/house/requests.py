@@ -114,8 +114,7 @@ def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
         case wire.Kick(player):
             presence.unseat(_somebody_else(room, player), "kicked")
         case wire.Ban(player):
-            course.room = rooms.ban(room, _somebody_else(room, player))
-            presence.unseat(player, "banned")
+            presence.ban(_somebody_else(room, player))
         case wire.HandOver(player):
             course.room = rooms.hand_over(room, player)
         case wire.Lock(locked):
@@ -135,23 +134,27 @@ def _as_host(course: Course, presence: Presence, message: wire.Up) -> None:
 
 
 def _tap(course: Course, presence: Presence, guest: Guest, tap: wire.Do, arrived: int) -> None:
-    seat = course.seat_of(guest)
+    seat, match = course.seat_of(guest), course.match
     if seat is None:
         raise Refusal("not-seated")
+    if match is None or course.room.stage != "playing":
+        raise Refusal("not-now")
+    if not guest.was_sent(tap.n):
+        raise Refusal("stale")
     try:
         act = _acts(course.room.game).decode(tap.act)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
     if course.paused == "lesson":
         course.resume()  # the pupil does something: so time may pass
-    if course.match is None or course.match.paused or course.room.stage != "playing":
+    if match.paused:
         raise Refusal("not-now")
     if not course.may_tap(seat, arrived):
         raise Refusal("flood")  # before it is judged: what is judged is kept
     if not guest.looking:
         presence.look(guest, True)  # a finger falls on nothing unseen
     guest.line.kernel = guest.screen.kernel()
-    course.match.hear(seat, act, tap.n, tap.at, arrived)
+    match.hear(seat, act, tap.n, tap.at, arrived)
 
 
 def _player(guest: Guest) -> int:

@@ -69,6 +69,7 @@ def public(
             locked=room.locked,
             elected=elected,
             hostless=hostless,
+            taught=room.taught,
         )
     )
 
@@ -91,13 +92,13 @@ class Scene(NamedTuple):
 class Bulletin:
     """One update, told to each seat as that seat may see it; encoded once for all who see the same."""
 
-    def __init__(self, match: Match, n: int, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
-        self._match, self.n, self._entries = match, n, entries
+    def __init__(self, match: Match, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
+        self._match, self._entries = match, entries
         self._now, self._ahead = match.now(clock), match.foresee(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
         self._views: list[tuple[Value, bytes]] = []
-        self._encoded: dict[tuple[Scene, int, Time | None], bytes] = {}
+        self._encoded: dict[tuple[Scene, int, int, Time | None], bytes] = {}
 
     def is_early_for(self, seat: Seat | None, guest: Guest) -> bool:
         """What comes next must leave now, to be seen on this screen when it comes."""
@@ -112,9 +113,9 @@ class Bulletin:
 
     def told_to(self, seat: Seat | None, guest: Guest, beat: Time | None) -> bytes:
         scene, fresh = self.scene(seat, guest), self._match.finishes[guest.finishes :]
-        key, guest.finishes = (scene, guest.finishes, beat), len(self._match.finishes)
+        key, guest.finishes = (scene, guest.updates, guest.finishes, beat), len(self._match.finishes)
         if key not in self._encoded:
-            self._encoded[key] = self._encode(scene, fresh, beat)
+            self._encoded[key] = self._encode(guest.updates, scene, fresh, beat)
         return self._encoded[key]
 
     def scene(self, seat: Seat | None, guest: Guest) -> Scene:
@@ -150,11 +151,11 @@ class Bulletin:
         """This update shows what the race is about: it counts as seen by all at one moment."""
         return race is not None and bool(self._entries) and race.since >= self._entries[0].at
 
-    def _encode(self, scene: Scene, finishes: Sequence[Finish], beat: Time | None) -> bytes:
+    def _encode(self, n: int, scene: Scene, finishes: Sequence[Finish], beat: Time | None) -> bytes:
         race = scene.race
         return encode(
             wire.Update(
-                n=self.n,
+                n=n,
                 at=scene.at,
                 view=msgspec.Raw(scene.view),
                 news=msgspec.Raw(scene.news),

@@ -55,6 +55,29 @@ def test_a_code_typed_at_the_front_door_leads_to_the_table(person):
     assert [player["here"] for player in ada.room["players"]] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("locale", "said", "sit"),
+    [("en-GB", "This name is too long", "Sit down"), ("fr-FR", "Ce nom est trop long", "S’asseoir")],
+)
+def test_a_name_that_is_too_long_is_told_while_it_is_typed_and_an_emoji_is_a_name(person, locale, said, sit):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.room["stage"] == "lobby")
+    bo = person(locale=locale, **PHONE).go(f"/t/{table_of(ada)}")
+    field = bo.page.get_by_role("textbox")
+
+    field.fill("🦊" * 17)
+    expect(bo.page.get_by_role("alert")).to_contain_text(said)
+    bo.press(sit)
+    expect(bo.page.get_by_role("button", name=sit)).to_be_visible()
+    assert len(ada.room["players"]) == 1
+
+    field.fill("🦊" * 16)
+    expect(bo.page.get_by_role("alert")).to_have_count(0)
+    bo.press(sit)
+    ada.wait(lambda p: [player["name"] for player in p.room["players"]][1:] == ["🦊" * 16])
+
+
 def test_a_forged_seat_is_refused_and_its_bearer_may_sit_down_like_anyone(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")

@@ -82,11 +82,11 @@ def act(person):
 
 def play_on(*people):
     """Once everyone knows the latest, whoever is asked answers, until there is more to know."""
-    told = max(person.last("update")["n"] for person in people)
+    told = max(person.last("update")["at"] for person in people)
     for person in people:
-        person.wait(lambda p: p.last("update")["n"] >= told)
+        person.wait(lambda p: p.last("update")["at"] >= told)
         act(person)
-    people[0].wait(lambda p: p.last("update")["n"] > told or p.room["stage"] != "playing")
+    people[0].wait(lambda p: p.last("update")["at"] > told or p.room["stage"] != "playing")
 
 
 def is_at_play(person):

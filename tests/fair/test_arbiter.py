@@ -199,7 +199,7 @@ class TestADecision:
     def test_does_not_wait_for_somebody_who_was_asked_in_vain(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
-        assert arbiter.ask(SINCE + 320 * MS, None) == (SINCE + 300 * MS, [1])
+        assert arbiter.ask(SINCE + 320 * MS, None) == {1: SINCE + 320 * MS}
         released(arbiter, SINCE + (320 + CAP) * MS)
 
         tap(arbiter, 0, response=900, arrived=920)
@@ -220,12 +220,36 @@ class TestADecision:
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
 
-        assert arbiter.ask(SINCE + 320 * MS, None) == (SINCE + 300 * MS, [1])
-        assert arbiter.ask(SINCE + 321 * MS, None) == (SINCE + 300 * MS, [])
+        assert arbiter.ask(SINCE + 320 * MS, None) == {1: SINCE + 320 * MS}
+        assert arbiter.ask(SINCE + 321 * MS, None) == {}
         beat(arbiter, 1, elapsed=310, arrived=330)
         released(arbiter, SINCE + 330 * MS)
         tap(arbiter, 0, response=400, arrived=420)
-        assert arbiter.ask(SINCE + 420 * MS, None) == (SINCE + 400 * MS, [1])
+        assert arbiter.ask(SINCE + 420 * MS, None) == {1: SINCE + 420 * MS}
+
+    @pytest.mark.parametrize("delays", [{}, {0: 80 * MS, 1: 0}, {0: 0, 1: 80 * MS}])
+    def test_a_question_tells_a_rival_nothing_of_when_the_finger_fell(self, delays):
+        def question(response):
+            arbiter = race(0, 0, delays=delays)
+            tap(arbiter, 0, response=response, arrived=320)
+            return arbiter.ask(SINCE + 320 * MS, None)
+
+        assert question(300) == question(250) == question(200) != {}
+
+    @pytest.mark.parametrize("delays", [{}, {0: 80 * MS, 1: 0}, {0: 0, 1: 80 * MS}])
+    def test_whoever_answers_a_question_to_its_end_is_not_waited_for(self, delays):
+        arbiter = race(0, 0, delays=delays)
+        tap(arbiter, 0, response=300, arrived=320)
+        past = arbiter.ask(SINCE + 320 * MS, None)[1]
+
+        beat(arbiter, 1, elapsed=(past - SINCE + QUEUED) // MS, arrived=500)
+
+        assert arbiter.lagging(SINCE + 300 * MS + delays.get(0, 0), SINCE + 500 * MS, but=0) == []
+
+    def test_a_question_about_an_alarm_names_it(self):
+        arbiter = race(0, 0)
+
+        assert arbiter.ask(SINCE + 510 * MS, SINCE + 500 * MS) == dict.fromkeys((0, 1), SINCE + 500 * MS)
 
     def test_does_not_ask_when_the_next_beat_is_here_before_an_answer_could(self):
         slow, quick = (race(0, 0, reflex=True, trip=trip) for trip in (150, 10))
@@ -233,8 +257,8 @@ class TestADecision:
             beat(arbiter, 1, elapsed=290, arrived=310)
             tap(arbiter, 0, response=300, arrived=320)
 
-        assert slow.ask(SINCE + 320 * MS, None)[1] == []
-        assert quick.ask(SINCE + 320 * MS, None)[1] == [1]
+        assert not slow.ask(SINCE + 320 * MS, None)
+        assert 1 in quick.ask(SINCE + 320 * MS, None)
 
     def test_is_given_at_once_when_no_race_is_on(self):
         arbiter = race(0, 0)

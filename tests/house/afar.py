@@ -10,7 +10,8 @@ from tests.house.party import Screen
 
 DRAWN = 10 * MS  # a message is drawn so long after it came in, and seen a frame later
 FRAME = 17 * MS
-MARGIN = 12 * MS  # a page answers so long after the moment it is asked for: its browser may hold back input
+MARGIN = 12 * MS  # a page goes on so long past the moment it is asked for: its browser may hold back input
+ANSWER = 5 * MS  # between two beats of a page that was asked
 
 
 class Evening:
@@ -45,7 +46,7 @@ class Page(Screen):
         self._evening, self._down, self._up, self._mind = evening, down * MS, up * MS, mind
         self._ahead = 1_000 * SECOND * (1 + down)  # by how much this page's clock is ahead
         self._shown, self._since = None, None
-        self._rhythm = None
+        self._rhythm, self._asked = None, None
 
     @property
     def clock(self):
@@ -78,8 +79,9 @@ class Page(Screen):
                 self._evening.later(DRAWN, self._paint, message)
             case "ask" if self._since is not None:
                 seen_at, began = self._since
-                wait = max(0, began + message["past"] - seen_at + MARGIN - self.clock)
-                self._evening.later(wait, self._beat)
+                was, self._asked = self._asked, began + message["past"] - seen_at + MARGIN
+                if was is None:
+                    self._answer()
 
     def _paint(self, update):
         self._shown = update
@@ -97,6 +99,13 @@ class Page(Screen):
         if self._rhythm is not None:
             self._beat()
             self._evening.later(self._rhythm, self._pulse)
+
+    def _answer(self):
+        self._beat()
+        if self._since is not None and self.clock < self._asked:
+            self._evening.later(ANSWER, self._answer)
+        else:
+            self._asked = None
 
     def _beat(self):
         self.say(wire.Beat(self._shown["n"], self.clock))

@@ -1,7 +1,7 @@
 """The door of a table: guests watch until they sit down, and a token opens one's own seat."""
 
 from taphouse.house import wire
-from tests.house.party import player, whys
+from tests.house.party import player, token, whys
 
 
 def test_a_guest_without_a_token_watches_until_he_sits_down(at_a_party):
@@ -59,6 +59,26 @@ def test_a_forged_token_is_refused_and_its_bearer_watches(at_a_party):
 
         assert whys(eve) == ["bad-token"]
         assert player(eve) is None
+
+    at_a_party(story)
+
+
+def test_a_token_of_a_seat_that_was_given_up_stays_worthless_when_its_owner_sits_down_again(at_a_party):
+    async def story(here):
+        table, _ = await here.at_a_table()
+        bo = await here.enter(table, name="Bo", browser="a browser of Bo's")
+        was, stolen = player(bo), token(bo)
+
+        await here.say(table, bo, wire.Stand())
+        await here.say(table, bo, wire.Sit("Bo"))
+        thief = await here.enter(table, stolen)
+
+        assert player(bo) == was, "the evening knows Bo again"
+        assert not bo.closed
+        assert whys(thief) == ["bad-token"]
+        assert player(thief) is None
+        again = await here.enter(table, token(bo))
+        assert player(again) == was
 
     at_a_party(story)
 

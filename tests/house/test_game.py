@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry
 from taphouse.games import shelf
@@ -9,6 +11,147 @@ from taphouse.house import wire
 from taphouse.house.presence import AWAY
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import GAME, token, whys
+
+
+def numbers(screen):
+    return [update["n"] for update in screen.all("update")]
+
+
+async def after_a_rematch(here):
+    """Ada and Bo play again on the same lines; Bo's page still has the first game in mind."""
+    table, ada, bo = await here.playing("Bo")
+    await here.wait(table, 2)
+    old = do(bo, 1, type="Rest")
+    await here.say(table, ada, wire.Finished(), wire.Start())
+    return table, ada, bo, old
+
+
+class TestTheNumberOfAnUpdate:
+    def test_counts_what_this_screen_was_told_whatever_the_others_do_in_secret(self, at_a_party):
+        async def story(here):
+            table, ada, bo, _ = await here.playing("Bo", "Cleo", game="tip-tap-top")
+            before = len(ada.all("update"))
+
+            for _ in range(5):
+                await here.say(table, bo, do(bo, 1, type="Pass"))
+            assert [event["type"] for event in bo.last("update")["news"]] == ["Refused"]
+            assert len(ada.all("update")) == before, "it is Bo's secret"
+            await here.wait(table, 15)
+            watcher = await here.enter(table)
+            await here.wait(table, 5)
+
+            assert len(ada.all("update")) > before
+            for screen in (ada, bo, watcher):
+                assert numbers(screen) == [*range(1, len(screen.all("update")) + 1)]
+
+        at_a_party(story)
+
+    def test_goes_on_with_the_next_game_so_that_it_names_one_update_only(self, at_a_party):
+        async def story(here):
+            table, _, bo, old = await after_a_rematch(here)
+            await here.wait(table, 2)
+
+            assert numbers(bo) == [*range(1, len(bo.all("update")) + 1)]
+            assert old.n < bo.last("update")["n"]
+
+        at_a_party(story)
+
+    def test_begins_anew_on_a_new_line_and_its_taps_count(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            await hunting(here, table, ada, bo)
+
+            bo = await here.enter(table, token(bo))
+            await paint(here, table, bo, 0)
+            contender = table.match.arbiter.contenders[1]
+
+            assert numbers(bo) == [1]
+            assert [*contender.sight.painted] == [1]
+            here.time += 400 * MS
+            await here.say(
+                table, bo, do(bo, 300 * MS, type="Tap", shape=bo.last("update")["view"]["card"][0])
+            )
+            assert whys(bo) == []
+
+        at_a_party(story)
+
+
+class TestAStaleTap:
+    async def refused(self, here, table, screen, tap):
+        """Nothing comes of it but a reason."""
+        room, kept, told = table.room, await here.kept(table), len(screen.got)
+
+        await here.say(table, screen, tap)
+
+        heard = [message for message in screen.got[told:] if message["type"] != "room"]  # a line's weather
+        assert heard == [{"type": "sorry", "why": "stale", "detail": ""}]
+        assert table.room == room
+        assert await here.kept(table) == kept
+
+    def test_from_before_a_rematch_is_refused_and_changes_nothing(self, at_a_party):
+        async def story(here):
+            table, _, bo, old = await after_a_rematch(here)
+
+            await self.refused(here, table, bo, old)
+
+        at_a_party(story)
+
+    def test_of_another_game_than_the_one_that_is_played_now_is_refused_in_the_same_words(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            await here.wait(table, 2)
+            old = do(bo, 1, type="Rest")
+            await here.say(table, ada, wire.Finished(), wire.Start("racesmack"))
+
+            await self.refused(here, table, bo, old)
+
+        at_a_party(story)
+
+    @pytest.mark.parametrize("n", [0, 57, 2**53])
+    def test_on_an_update_that_was_never_sent_is_refused_and_changes_nothing(self, at_a_party, n):
+        async def story(here):
+            table, _, bo = await here.playing("Bo")
+
+            await self.refused(here, table, bo, wire.Do(b'{"type": "Flip"}', n, 1))
+
+        at_a_party(story)
+
+    def test_from_before_a_lost_line_is_refused(self, at_a_party):
+        async def story(here):
+            table, _, bo = await here.playing("Bo")
+            await here.wait(table, 10)
+            old = do(bo, 1, type="Rest")
+
+            bo = await here.enter(table, token(bo))
+
+            assert old.n > bo.last("update")["n"]
+            await self.refused(here, table, bo, old)
+
+        at_a_party(story)
+
+    def test_leaves_a_lesson_standing_still(self, at_a_party):
+        async def story(here):
+            table, pupil = await here.at_a_table(lesson=True)
+            await here.wait(table, 2)
+
+            await here.say(table, pupil, wire.Do(b'{"type": "Flip"}', 57, 1))
+
+            assert whys(pupil) == ["stale"]
+            assert table.paused == "lesson"
+
+        at_a_party(story)
+
+    def test_is_not_what_was_shown_before_the_host_skipped(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.playing("Bo")
+            tap = do(bo, 1, type="Rest")
+
+            await here.say(table, ada, wire.Skip())
+            await here.say(table, bo, tap)
+
+            assert whys(bo) == []
+
+        at_a_party(story)
 
 
 class TestAGame:

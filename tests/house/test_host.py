@@ -200,6 +200,77 @@ class TestTheHost:
 
         at_a_party(story)
 
+    def test_a_ban_shows_out_every_tab_of_that_browser_at_once(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            tab = await here.enter(table, browser=BROWSER)
+            eve = await here.enter(table, name="Eve", browser=BROWSER)
+            second_seat = await here.enter(table, name="Mallory", browser=BROWSER)
+            bo = await here.enter(table, name="Bo", browser="a browser of Bo's")
+
+            await here.say(table, ada, wire.Ban(player(eve)))
+            table.hear(tab, wire.Sit("Eve again"), here.time)
+            await table.step()
+
+            for screen in (tab, eve, second_seat):
+                assert screen.closed
+                assert screen.last("goodbye")["why"] == "banned"
+            assert names(ada) == ["Ada", "Bo"]
+            assert not bo.closed
+
+        at_a_party(story)
+
+    def test_a_ban_binds_the_browser_that_the_seat_was_moved_to(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table()
+            eve = await here.enter(table, name="Eve", browser=BROWSER)
+            phone = await here.enter(table, token(eve), browser="another browser of hers")
+
+            await here.say(table, ada, wire.Ban(player(phone)))
+
+            for browser in (BROWSER, "another browser of hers"):
+                again = await here.enter(table, browser=browser)
+                assert again.last("goodbye")["why"] == "banned"
+
+        at_a_party(story)
+
+    def test_a_ban_of_a_page_that_names_no_browser_takes_the_seat_and_the_line(self, at_a_party):
+        async def story(here):
+            table, ada, eve, bo = await here.at_a_table("Eve", "Bo")
+
+            await here.say(table, ada, wire.Ban(player(eve)))
+
+            assert eve.last("goodbye")["why"] == "banned"
+            assert names(ada) == ["Ada", "Bo"]
+            assert not bo.closed
+
+        at_a_party(story)
+
+    def test_cannot_ban_a_second_seat_of_the_same_browser(self, at_a_party):
+        async def story(here):
+            table, key = await here.open(browser=BROWSER)
+            ada = await here.enter(table, key, browser=BROWSER)
+            second = await here.enter(table, name="Ida", browser=BROWSER)
+
+            await here.say(table, ada, wire.Ban(player(second)))
+
+            assert whys(ada) == ["not-now"]
+            assert not ada.closed
+            assert table.room.banned == ()
+
+        at_a_party(story)
+
+    def test_cannot_ban_kick_or_hand_over_to_a_bot(self, at_a_party):
+        async def story(here):
+            table, ada = await here.at_a_table(bots=("steady",))
+            bot = table.room.members[1].id
+
+            await here.say(table, ada, wire.Ban(bot), wire.Kick(bot), wire.HandOver(bot))
+
+            assert whys(ada) == ["no-such-player"] * 3
+
+        at_a_party(story)
+
     def test_cannot_ban_or_kick_himself(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()

@@ -28,7 +28,7 @@ class TestAPagePutAway:
             await here.say(table, bo, wire.Looking(True))
             await here.wait(table, 0.2)
             assert ada.last("update")["view"]["away"] == []
-            assert bo.last("update")["n"] == ada.last("update")["n"]
+            assert bo.last("update")["at"] == ada.last("update")["at"]
 
         at_a_party(story)
 

@@ -6,7 +6,7 @@ from taphouse.games import lesson
 from taphouse.house import wire
 from taphouse.house.room import Refusal
 from tests.house.fingers import do
-from tests.house.party import GAME, whys
+from tests.house.party import GAME, player, whys
 
 
 async def at_a_lesson(here, locale="en"):
@@ -108,6 +108,44 @@ def test_the_next_game_at_that_table_is_no_lesson(at_a_party):
 
         assert pupil.last("room")["lesson"] is None
         assert table.match.play.seed == "party"
+        bo = await here.enter(table, name="Bo")
+        assert table.room.seat(player(bo)) is not None
+
+    at_a_party(story)
+
+
+@pytest.mark.parametrize("step", [0, None])
+def test_nobody_joins_a_game_whose_cards_every_reader_of_the_lesson_knows(at_a_party, step):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+        await here.say(table, pupil, wire.Learn(step))
+
+        bo = await here.enter(table, name="Bo")
+
+        assert table.match.play.seed == lesson(GAME).seed
+        assert bo.last("room")["taught"]
+        assert [member["name"] for member in bo.last("room")["bench"]] == ["Bo"]
+        await here.say(table, pupil, wire.Stand())
+        assert table.room.seat(player(bo)) is None, "nor does a seat that becomes free"
+        await here.say(table, bo, wire.Finished(), wire.Start())
+        assert table.room.seat(player(bo)) is not None
+        assert table.match.play.seed == "party"
+        assert not bo.last("room")["taught"]
+
+    at_a_party(story)
+
+
+def test_a_lesson_that_is_played_to_its_end_does_not_count_for_the_evening(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+        await here.say(table, pupil, wire.Learn(None))
+        for seat in range(len(table.room.members)):
+            table.match.crew.join(seat, "quick")
+
+        await here.play_out(table)
+
+        assert pupil.last("evening")["games"] == []
+        assert [ended.number for ended in table.room.ended] == [1], "it can be watched again"
 
     at_a_party(story)
 

@@ -5,6 +5,7 @@ import pytest
 
 from taphouse.house import room as rooms
 from taphouse.house.room import Refusal, Room, checked_options
+from taphouse.house.wire import LONGEST_NAME
 
 
 def lobby(*names, **rest):
@@ -49,6 +50,36 @@ def test_names_that_look_alike_are_refused(twin):
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d", "\x00\x07", "…"])
 def test_a_name_must_be_readable(name):
     assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f \uffa0", "\u2800\u2800", "\u0301\u0301"])
+def test_a_name_that_nobody_sees_is_no_name(name):
+    assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+
+
+@pytest.mark.parametrize("name", ["🦊", "👩‍🚀🇫🇷", "👍🏽"])
+def test_an_emoji_is_a_name(name):
+    room = lobby(name)
+
+    assert room.members[0].name == name
+    assert refusal(rooms.sit, room, name, None) == "name-taken"
+
+
+@pytest.mark.parametrize("character", ["x", "é", "e\u0301", "👩‍🚀", "🇫🇷"])
+def test_a_name_that_is_too_long_is_refused_and_not_cut(character):
+    fits, long = character * LONGEST_NAME, character * (LONGEST_NAME + 1)
+
+    assert refusal(rooms.sit, lobby(), long, None) == "name-too-long"
+    assert refusal(rooms.rename, lobby("Ada"), 1, long, 1) == "name-too-long"
+    assert len(lobby(fits).members) == 1
+
+
+def test_a_table_with_a_longer_name_from_before_still_opens():
+    kept = msgspec.json.encode(lobby("Ada")).replace(b"Ada", b"A name of more than sixteen")
+
+    room = msgspec.json.decode(kept, type=Room)
+
+    assert rooms.start(rooms.add_bot(room, "quick"), "m").members[0].name == "A name of more than sixteen"
 
 
 def test_a_full_table_has_a_bench_and_a_full_bench_is_full():
@@ -151,6 +182,30 @@ class TestWhoeverComesBack:
 
         assert somebody not in (ada, 1)
 
+    def test_sits_down_anew_so_that_no_token_of_before_is_good_again(self):
+        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        before = room.sitting(ada)
+        room, again = rooms.sit(rooms.stand(room, ada), "Ada", None, "a browser of hers")
+
+        assert room.player_of(before) is None
+        assert room.player_of(room.sitting(again)) == ada
+
+    def test_keeps_the_seat_of_a_table_that_was_kept_before_sittings_were_numbered(self):
+        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        kept = msgspec.to_builtins(room)
+        for member in kept["members"]:
+            del member["sitting"]
+        room = msgspec.convert(kept, Room)
+
+        assert room.player_of(ada) == ada
+        room, bo = rooms.sit(room, "Bo", None)
+        assert room.player_of(room.sitting(bo)) == bo
+
+    def test_does_not_sit_down_on_a_browser_that_is_banned(self):
+        room = rooms.ban(lobby("Zoe"), ["a browser of hers"])
+
+        assert refusal(rooms.sit, room, "Ada", None, "a browser of hers") == "banned"
+
     def test_is_remembered_among_so_many_browsers_and_no_more(self):
         room = lobby("Zoe")
         for i in range(rooms.REMEMBERED + 5):
@@ -173,11 +228,10 @@ class TestTheHostsRoom:
         assert room.host == 1
         assert refusal(rooms.swap, room, 1, 99) == "no-such-player"
 
-    def test_a_bot_cannot_be_host_banned_or_kicked(self):
+    def test_a_bot_cannot_be_host(self):
         room = rooms.add_bot(lobby("Ada"), "steady")
 
         assert refusal(rooms.hand_over, room, 2) == "no-such-player"
-        assert refusal(rooms.ban, room, 2) == "no-such-player"
 
     def test_a_bot_cannot_leave_a_game(self):
         room = rooms.start(rooms.add_bot(lobby("Ada"), "steady"), "m")

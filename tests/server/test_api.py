@@ -76,6 +76,8 @@ async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
         (b'{"game":"tip-tap","fairness":{"ranked":"yes"}}', "bad-message"),
         (b'{"game":"tip-tap","fairness":{"trust":true}}', "bad-message"),
         (b'{"game":"tip-tap","name":" "}', "no-name"),
+        (b'{"game":"tip-tap","name":"' + b"x" * 17 + b'"}', "name-too-long"),
+        (b'{"game":"tip-tap","name":"' + b"x" * 5_000 + b'"}', "name-too-long"),
         (b'{"game":"tip-tap","start":true}', "too-few"),
     ],
 )

@@ -18,7 +18,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.codes import tidied
 from taphouse.house.lobby import OpenTable
-from taphouse.house.names import LONGEST, cleaned, skeleton
+from taphouse.house.names import JOINER, characters, cleaned, skeleton
 from taphouse.house.requests import _acts
 from taphouse.house.tokens import Tokens
 from taphouse.server.api import _read
@@ -74,14 +74,14 @@ def test_a_journal_that_was_mangled_is_refused_as_unreadable(slug: str) -> None:
 
 @given(st.text(max_size=200))
 def test_no_token_but_the_signed_one_is_anybodys(token: str) -> None:
-    assert Tokens(b"secret").player(token, "QUAY", "salt") is None
+    assert Tokens(b"secret").sitting(token, "QUAY", "salt") is None
 
 
 @given(st.text(max_size=80))
-def test_a_name_comes_out_short_printable_and_the_same_the_second_time(name: str) -> None:
+def test_a_name_comes_out_printable_and_the_same_the_second_time(name: str) -> None:
     clean = cleaned(name)
-    assert len(clean) <= LONGEST
-    assert clean.isprintable()
+    assert len(clean) <= 25 * len(characters(clean)), "nothing piles up"
+    assert all(c.isprintable() or c == JOINER or "\U0001f000" <= c <= "\U0001faff" for c in clean)
     assert cleaned(clean) == clean
     assert skeleton(clean) == skeleton(clean.upper().lower()) or not clean.isascii()
 

@@ -58,7 +58,8 @@ class TestAnHonestRace:
     def test_is_won_by_the_first_finger_over_any_network(self, mix):
         races = outcomes(mix)
 
-        apart = [race for race in races if race.margin >= 5 * MS]
+        patience = max(race.hold for race in races)  # a packet that was lost is not waited for any longer
+        apart = [race for race in races if race.margin >= 5 * MS and race.hold < patience]
 
         assert len(apart) > 40
         assert sum(race.winner != race.first for race in races) <= 1

@@ -30,16 +30,16 @@ class Post:
         given = table(("blue-cat-tap", *LOSING[:2]), (card, "blue-girl-tap"), ("orange-boy-tap", *LOSING[2:]))
         self.match = Match(Play(snap_clap_tap, given, "wire"), {}, clock=0)
         self.sent = {seat: [] for seat in SEATS}
-        guests, told = {seat: Guest(None) for seat in SEATS}, 0
+        guests = {seat: Guest(None) for seat in SEATS}
         for now in range(NOW, ENOUGH, STEP):
             for at, seat, act in fingers:
                 if now - STEP < at <= now:
                     self.match.arbiter.press(seat, act, at)
             if entries := self.match.pass_time(now):
-                told += 1
-                bulletin = Bulletin(self.match, told, now, entries)
+                bulletin = Bulletin(self.match, now, entries)
                 for seat, guest in guests.items():
                     if bulletin.is_new_to(seat, guest):
+                        guest.updates += 1
                         self.sent[seat].append((now, bulletin.told_to(seat, guest, None)))
 
     def watched(self):

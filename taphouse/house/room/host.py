@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from taphouse.core import replace
 
 from .state import REMEMBERED, Room
@@ -17,7 +19,7 @@ def hand_over(room: Room, player: int) -> Room:
     return replace(room, host=room.person(player).id, owner=player)
 
 
-def ban(room: Room, player: int) -> Room:
+def ban(room: Room, browsers: Iterable[str]) -> Room:
     """There are no accounts: what can be kept out is a browser."""
-    browser = room.person(player).browser
-    return room if browser is None else replace(room, banned=(*room.banned, browser)[-REMEMBERED:])
+    banned = dict.fromkeys((*room.banned, *sorted(browsers)))
+    return replace(room, banned=tuple(banned)[-REMEMBERED:])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taphouse.core import replace
 
-from ..names import cleaned, skeleton
+from ..names import characters, cleaned, skeleton
+from ..wire import LONGEST_NAME
 from .host import pass_host
 from .state import REMEMBERED, Member, Refusal, Room
 
@@ -14,17 +15,19 @@ BENCH = 8  # more would only wait
 
 def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
     """A free seat, a bot's if there is none or a game is on the table, else a place on the bench."""
+    if browser in room.banned:
+        raise Refusal("banned")
     if room.locked:
         raise Refusal("locked")
     if len(room.bench) >= BENCH:
         raise Refusal("table-full")
-    name = free_name(room, name)
+    name, sitting = free_name(room, name), room.joined + 1
     player = room.known.get(browser or "", 0)
     if player == 0 or room.knows(player):
-        player = room.joined + 1
-    person = Member(player, name, free_sign(room.bench, sign), browser=browser)
+        player = sitting
+    person = Member(player, name, free_sign(room.bench, sign), browser=browser, sitting=sitting)
     host = room.host if room.host is not None else player
-    room = replace(room, joined=max(room.joined, player), host=host)
+    room = replace(room, joined=sitting, host=host)
     if room.owner is None:
         room = replace(room, owner=player)
     if browser is not None:
@@ -33,7 +36,7 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
 
 
 def seat_the_bench(room: Room, wish: int | None = None) -> Room:
-    """Who came first is seated first; people go before bots. At a game only a bot's seat can be had."""
+    """First come, first seated; people before bots. At a game only bots' seats are free, at a lesson none."""
     while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room
@@ -43,7 +46,7 @@ def _seated(room: Room, person: Member, wish: int | None) -> Room | None:
     bot = next((member for member in reversed(room.members) if member.bot), None)
     if not room.frozen and len(room.members) < room.most:
         bot = None
-    elif bot is None:
+    elif bot is None or room.taught:
         return None
     others = tuple(member for member in room.members if member is not bot)
     person = replace(person, sign=free_sign(others, wish or (bot.sign if bot else person.sign)))
@@ -86,6 +89,8 @@ def free_name(room: Room, name: str) -> str:
     name = cleaned(name)
     if not skeleton(name):
         raise Refusal("no-name")
+    if len(characters(name)) > LONGEST_NAME:
+        raise Refusal("name-too-long", str(LONGEST_NAME))
     if any(skeleton(member.name) == skeleton(name) for member in room.everyone):
         raise Refusal("name-taken", name)
     return name

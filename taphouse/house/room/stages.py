@@ -28,19 +28,20 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
         raise Refusal("too-few", str(seats[0]))
     if len(room.members) > seats[-1]:
         raise Refusal("too-many", str(seats[-1]))
-    return replace(room, stage="playing", match=match)
+    return replace(room, stage="playing", match=match, taught=room.lesson is not None)
 
 
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
-    """The game is one more of the evening, and can be watched again."""
+    """The game is one more of the evening, unless it was a lesson, and can be watched again."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
     sitters = tuple(Sitter(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
+    result = played(room.game, room.options, players, points, winners)
     number = room.ended[-1].number + 1 if room.ended else 1
     return replace(
         room,
         stage="over",
         lesson=None,
-        evening=(*room.evening, played(room.game, room.options, players, points, winners)),
+        evening=room.evening if room.taught else (*room.evening, result),
         ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
     )
 
@@ -63,4 +64,13 @@ def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
         tuple(replace(m, ready=m.bot is not None, vote=None) for m in some)
         for some in (room.members, room.bench)
     )
-    return replace(room, stage=stage, match=None, lesson=None, evening=evening, members=members, bench=bench)
+    return replace(
+        room,
+        stage=stage,
+        match=None,
+        lesson=None,
+        taught=False,
+        evening=evening,
+        members=members,
+        bench=bench,
+    )

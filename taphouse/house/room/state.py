@@ -36,6 +36,8 @@ class Member(Value):
     vote: str | None = None
     """The game his fist is on."""
     browser: str | None = None
+    sitting: int | None = None
+    """Numbers each time somebody sits down: the seat's token is of this one alone. `None`: the id."""
 
 
 class Ended(Value):
@@ -67,7 +69,7 @@ class Room(Value):
     owner: int | None = None
     """Whose table it is: while he is away somebody else is the host."""
     joined: int = 0
-    """How many ids were given out."""
+    """The last number given out, as an id or a sitting."""
     known: dict[str, int] = {}
     """Whose browser is whose: whoever comes back is who he was."""
     banned: tuple[str, ...] = ()
@@ -77,6 +79,8 @@ class Room(Value):
     """Names the journal of the game on the table, which is on or just over."""
     lesson: int | None = None
     """Which step of the game's lesson is on."""
+    taught: bool = False
+    """The game on the table began as a lesson. Its seed is public: nobody joins it, and it does not count."""
     evening: tuple[Played, ...] = ()
     ended: tuple[Ended, ...] = ()
     """The latest games that ended here, oldest first: they can be watched again."""
@@ -117,6 +121,15 @@ class Room(Value):
 
     def knows(self, player: int) -> bool:
         return any(member.id == player for member in self.everyone)
+
+    def sitting(self, player: int) -> int:
+        """What the token of this player's seat is signed for."""
+        member = self.person(player)
+        return member.id if member.sitting is None else member.sitting
+
+    def player_of(self, sitting: int) -> int | None:
+        """Who sat down that time, and has not stood up since."""
+        return next((member.id for member in self.people if self.sitting(member.id) == sitting), None)
 
     def member(self, player: int) -> Member:
         found = next((member for member in self.everyone if member.id == player), None)

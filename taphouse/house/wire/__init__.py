@@ -50,9 +50,10 @@ from .up import (
     Up,
     Vote,
 )
-from .words import VERSION, Browser, Emote, HeadStart, Name, Sign, Slug
+from .words import LONGEST_NAME, VERSION, Browser, Emote, HeadStart, Name, Sign, Slug
 
 __all__ = [
+    "LONGEST_NAME",
     "VERSION",
     "AddBot",
     "Ask",

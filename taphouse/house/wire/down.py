@@ -28,6 +28,7 @@ Why: TypeAlias = Literal[
     "kicked",
     "locked",
     "name-taken",
+    "name-too-long",
     "new-version",
     "no-name",
     "no-replay",
@@ -40,6 +41,7 @@ Why: TypeAlias = Literal[
     "replaced",
     "restarting",
     "sign-taken",
+    "stale",
     "table-full",
     "too-few",
     "too-many",
@@ -49,12 +51,14 @@ Why: TypeAlias = Literal[
 unknown, out of range, or excluded by the rules; `detail` says which; `bad-token`: not signed by this house,
 or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once; `gone`: the table
 was closed; `kicked`: the host sent you away; `locked`: nobody new sits down; `name-taken`: choose another;
+`name-too-long`: `detail` says how many characters it may have;
 `new-version`: the client is older or younger than the house; for a page, reload; `no-name`: a name has
 letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
 `no-such-player`: the id is nobody's here; `no-such-table`: the code is nobody's; `not-host`: only the host
 may; `not-now`: at another moment; `not-seated`: sit down first; `replaced`: the same seat was opened on
 another screen; `restarting`: what you came for comes back as it was kept; try again; `sign-taken`: choose
-another; `table-full`: no seat is free; `too-few`: players for this game; `too-many`: players for this game;
+another; `stale`: a tap on what this game did not show on this screen, but an earlier game or connection did;
+`table-full`: no seat is free; `too-few`: players for this game; `too-many`: players for this game;
 `too-slow`: the line could not keep up."""
 
 
@@ -145,6 +149,8 @@ class Room(Message):
     """The game most fists are on: it begins by itself in a moment."""
     hostless: bool
     """The host has been idle for long, and most others are ready: anyone may go on without them."""
+    taught: bool = False
+    """The game on the table began as a lesson: nobody joins it."""
 
 
 class Evening(Message):
@@ -168,7 +174,7 @@ class Update(Message):
     """Draw `view`, animate `news`. Complete in itself."""
 
     n: int
-    """Names this update: `painted`, `do` and `beat` refer to it."""
+    """Counts the updates of this connection, game after game: `painted`, `do` and `beat` refer to it."""
     at: Time
     """The play time at which this is seen: clocks count from it while the table is not paused."""
     view: msgspec.Raw
@@ -184,7 +190,7 @@ class Update(Message):
 
 
 class Ask(Message):
-    """Send a beat as soon as your play clock is past this moment."""
+    """Send a beat now, and go on every few milliseconds until your play clock is past this moment."""
 
     past: Time
 

@@ -211,7 +211,7 @@ class Device(Message):
 
 
 class Do(Message):
-    """A finger fell when the page's clock read `at`, with update `n` on the screen."""
+    """A finger fell when the page's clock read `at`, with update `n` of this game on the screen."""
 
     act: msgspec.Raw
     """One of the acts of the game that the room names."""

@@ -10,7 +10,11 @@ from taphouse.core import Value
 
 VERSION = 1
 
-Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
+LONGEST_NAME = 16
+"""Characters as people count them: an emoji or a letter with its accents is one."""
+Name: TypeAlias = Annotated[
+    str, msgspec.Meta(description=f"At most {LONGEST_NAME} characters as people count.")
+]
 """What a player is called."""
 Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=8)]
 """Which pub sign: 1 Bell, 2 Anchor, 3 Moon, 4 Bolt, 5 Horse, 6 Heart, 7 Umbrella, 8 Boot."""

@@ -13,7 +13,12 @@ from .cheats import Cheat
 from .network import Wire
 from .people import Glass
 
-MARGIN = 12 * MS  # a page answers so long after the moment it is asked for: its browser may hold back input
+MARGIN = 12 * MS  # a page goes on so long past the moment it is asked for: its browser may hold back input
+ANSWER, ANSWERS, LATER = (
+    5 * MS,
+    10,
+    20 * MS,
+)  # between two beats of one who was asked: the first ten, and then
 DRAW, DISPATCH = 1.0, 1.5  # milliseconds on average, to draw what came in and to hand over a finger
 DISPATCH_MOST = 9.0
 TIMER = 1.0  # milliseconds: a browser's timers ring up to so late
@@ -68,6 +73,8 @@ class Page:
         self._agenda, self._random, self._house = agenda, random, house
         self._painted = 0.0
         self._racing = False
+        self._asked: float | None = None  # until when this page says that no finger fell
+        self._answers = 0
         self.pressed = 0.0
         """When the finger fell, in truth."""
         self.messages = 0
@@ -92,8 +99,19 @@ class Page:
             self._agenda.put(back, self._house.heard, self._seat, "pong", sent)
 
     def asked(self, at: float, past: Time) -> None:
-        """For a commitment past that response."""
-        self._agenda.put(max(at, self._painted + past + MARGIN), self._beat)
+        """For commitments up to that response."""
+        was, self._asked, self._answers = self._asked, self._painted + past + MARGIN, 0
+        if was is None:
+            self._answer(at)
+
+    def _answer(self, at: float) -> None:
+        self._beat(at)
+        if self._racing and self._asked is not None and at < self._asked:
+            self._answers += 1
+            wait = ANSWER if self._answers <= ANSWERS else LATER
+            self._agenda.put(at + wait + self._random.random() * TIMER * MS, self._answer)
+        else:
+            self._asked = None
 
     def _paint(self, at: float, response: Time, rhythm: Time | None) -> None:
         self._painted = at + self.glass.frame
@@ -107,7 +125,8 @@ class Page:
 
     def _pulse(self, at: float, rhythm: Time) -> None:
         if self._racing:
-            self._beat(at)
+            if self._asked is None:
+                self._beat(at)
             self._agenda.put(at + rhythm + self._random.random() * TIMER * MS, self._pulse, rhythm)
 
     def _beat(self, at: float) -> None:

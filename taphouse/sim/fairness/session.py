@@ -181,8 +181,7 @@ class Session:
     def _decided(self, now: Time) -> Iterator[Ruling]:
         while ruling := self._arbiter.release(now):
             yield ruling
-        moment, asked = self._arbiter.ask(now, None)
-        for seat in asked:
+        for seat, moment in self._arbiter.ask(now, None).items():
             page = self._pages[seat]
             since = self._race.since if self._race else 0
             self._agenda.put(page.wire.down.arrival(now), page.asked, moment - since)
