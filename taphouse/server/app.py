@@ -115,7 +115,7 @@ async def opened(
         try:
             codes = Codes(lobby, clock)
             api = Api(lobby, codes, journal, metrics, address, clock, certificate)
-            replays = Replays(codes, journal, clock)
+            replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
                 routes=[*api.routes, *replays.routes, *pages.routes()],
                 middleware=[Middleware(pages.Manners)],

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from taphouse.core import SECOND, Time
+from taphouse.house.room import Refusal
 
 
 class Rate:
@@ -64,3 +69,22 @@ class Flood:
             return False
         self._complained = now
         return True
+
+
+class Queue:
+    """So many at a time, so many more wait; whoever comes after them is refused."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._turns = asyncio.Semaphore(at_once)
+        self._most, self._inside = at_once + waiting, 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        if self._inside >= self._most:
+            raise Refusal("flood")
+        self._inside += 1
+        try:
+            async with self._turns:
+                yield
+        finally:
+            self._inside -= 1
