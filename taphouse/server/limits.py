@@ -44,6 +44,19 @@ class Bucket:
         return True
 
 
+class Buckets:
+    """One bucket for each caller; of too many the one that came first is forgotten."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate, self._most = rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, caller: str, now: Time) -> bool:
+        if caller not in self._buckets and len(self._buckets) >= self._most:
+            del self._buckets[next(iter(self._buckets))]
+        return self._buckets.setdefault(caller, Bucket(self._rate)).take(now)
+
+
 ENOUGH = 3 * SECOND  # a finger on a broken screen stops sooner
 LULL = SECOND  # quiet for so long, and it is forgotten
 
