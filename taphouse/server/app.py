@@ -42,7 +42,7 @@ from .guesses import Codes
 from .kept import Timed
 from .meaning import Meaning, model
 from .metrics import Metrics
-from .patience import REQUEST, Impatient
+from .patience import REQUEST, Impatient, Server
 from .pulse import pulse
 from .replays import Replays
 from .sockets import clock, upgrade
@@ -101,7 +101,7 @@ async def opened(
     counsel: Counsel | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
-) -> AsyncIterator[uvicorn.Server]:
+) -> AsyncIterator[Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
     async with _together(cluster) if cluster else _alone(data, durable) as (kept, furnish):
@@ -135,7 +135,7 @@ async def opened(
                 ssl_keyfile=certificate.key if certificate else None,
             )
             with pulse(metrics, clock), _forgetting(house, keep):
-                yield uvicorn.Server(config)
+                yield Server(config, request)
         finally:
             await lobby.close()
 
@@ -149,8 +149,13 @@ def run(
     certificate: Certificate | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
+    when_open: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until the process is told to stop."""
+
+    def said_open() -> None:
+        log.info("open, version %s", __version__)
+        when_open()
 
     async def serve() -> None:
         books = model()
@@ -160,7 +165,7 @@ def run(
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, _stopped)
-            log.info("open, version %s", __version__)
+            server.when_open = said_open
             sys.setswitchinterval(TURNS)
             with thrift(lambda: not server.server_state.connections):
                 await server.serve(sockets=[listening])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 import stat
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from taphouse.house import wire
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 from taphouse.server.certificate import Certificate, NoCertificate, made, own
-from tests.server.conftest import Browser, serving
+from tests.server.conftest import SOON, Browser, serving
 
 HERE = ["127.0.0.1", "localhost"]
 
@@ -73,3 +75,14 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
     assert (about["address"], about["certificate"]) == (f"https://127.0.0.1:{port}", True)
     assert handed_out.headers["content-type"] == "application/x-x509-ca-cert"
     assert b"PRIVATE KEY" not in handed_out.content
+
+
+@pytest.mark.anyio
+async def test_a_line_that_never_shakes_hands_is_hung_up_on(
+    open_house: Any, certificate: Certificate
+) -> None:
+    async with open_house(certificate=certificate, request=1) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        with closing(writer):
+            async with asyncio.timeout(SOON):
+                assert await reader.read() == b""
