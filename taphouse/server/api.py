@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -27,13 +28,15 @@ from .answers import Json, body_of, sorry
 from .certificate import Certificate
 from .door import is_at_home
 from .figures import figures
-from .guesses import Codes
-from .limits import Bucket, Rate
+from .guesses import Codes, household
+from .limits import Bucket, Buckets, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
+DRAWN = Rate(2, burst=40)  # QR codes for one address: each takes milliseconds
+DRAWINGS = 500  # QR codes that are kept: a few hundred KB
 WRITABLE = 2.0  # seconds the journal has to show that it is
 HEALTH = "house/health"  # a value that is written again and again, and a stream that never is
 
@@ -55,6 +58,9 @@ class Api:
         self._address, self._clock = address, clock
         self._certificate = certificate if certificate and certificate.made else None
         self._openings = Bucket(OPENINGS)
+        self._drawn = Buckets(DRAWN)
+        self._drawings: dict[str, bytes] = {}
+        """Links as QR codes."""
 
     @property
     def routes(self) -> list[Route]:
@@ -74,7 +80,7 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        return Json([described(slug, game) for slug, game in shelf().items()])
+        return Response(_games(), media_type=Json.media_type)
 
     async def open(self, request: Request) -> Response:
         if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
@@ -97,10 +103,10 @@ class Api:
         return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
-        return Json(openapi.document())
+        return Response(_http_document(), media_type=Json.media_type)
 
     async def wire_described(self, request: Request) -> Response:
-        return Json(asyncapi.document())
+        return Response(_wire_document(), media_type=Json.media_type)
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""
@@ -110,10 +116,15 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         found = await self._codes.asked(request)
-        drawn = io.BytesIO()
-        code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
-        code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        link = f"{self._address_for(request)}/t/{found.code}"
+        drawing = self._drawings.get(link)
+        if drawing is None:
+            if not self._drawn.take(household(request.client.host if request.client else ""), self._clock()):
+                raise Refusal("flood")
+            drawing = self._drawings[link] = drawn(link)
+            if len(self._drawings) > DRAWINGS:
+                del self._drawings[next(iter(self._drawings))]
+        return Response(drawing, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
         """Whoever answers is alive: starting it again would help nobody."""
@@ -148,6 +159,29 @@ class Api:
 
     def _address_for(self, request: Request) -> str:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
+
+
+@cache
+def _games() -> bytes:
+    return msgspec.json.encode([described(slug, game) for slug, game in shelf().items()])
+
+
+@cache
+def _http_document() -> bytes:
+    return msgspec.json.encode(openapi.document())
+
+
+@cache
+def _wire_document() -> bytes:
+    return msgspec.json.encode(asyncapi.document())
+
+
+def drawn(link: str) -> bytes:
+    """A QR code, as SVG."""
+    svg = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(svg, kind="svg", light="white", xmldecl=False, omitsize=True)
+    return svg.getvalue()
 
 
 def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:

@@ -32,6 +32,7 @@ from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
+from .admission import Admission
 from .alone import alone_in
 from .answers import refused
 from .api import Api
@@ -118,7 +119,7 @@ async def opened(
             replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
                 routes=[*api.routes, *replays.routes, *pages.routes()],
-                middleware=[Middleware(pages.Manners)],
+                middleware=[Middleware(pages.Manners), Middleware(Admission, clock)],
                 exception_handlers={Refusal: refused},
             )
             door = Door(codes.find, metrics, address.url, hello)
