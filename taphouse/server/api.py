@@ -18,7 +18,7 @@ from starlette.routing import Route
 from taphouse import __version__
 from taphouse.core import Agreement, Game, Time
 from taphouse.games import shelf
-from taphouse.house.lobby import Lobby, OpenTable, summary
+from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 
@@ -35,6 +35,8 @@ from .openapi import About, OnTheShelf
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
+OPENING = 10.0  # seconds until a table is there, in a cluster that just lost a server too
+NO_ANSWER = "the journal does not answer"
 DRAWN = Rate(2, burst=40)  # QR codes for one address: each takes milliseconds
 DRAWINGS = 500  # QR codes that are kept: a few hundred KB
 WRITABLE = 2.0  # seconds the journal has to show that it is
@@ -93,7 +95,17 @@ class Api:
             raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
-        return Json(await self._lobby.open(wish), 201)
+        return Json(await self._opened(wish), 201)
+
+    async def _opened(self, wish: OpenTable) -> Opened:
+        """A person who cannot have a table is told so soon, and why."""
+        if trouble := self._journal.trouble():
+            raise Refusal("not-kept", trouble)
+        try:
+            async with asyncio.timeout(OPENING):
+                return await asyncio.shield(self._lobby.open(wish))  # half a table would be worse than one
+        except TimeoutError:
+            raise Refusal("not-kept", self._journal.trouble() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
         return Json(summary(await self._codes.asked(request)))
@@ -139,15 +151,19 @@ class Api:
 
     async def _trouble(self) -> str | None:
         """Is the journal writable, values and lines? Without it nothing may be told."""
-        why = None
+        why = self._journal.trouble() or await self._unwritable()
+        return f"the journal cannot be written: {why}" if why else None
+
+    async def _unwritable(self) -> str | None:
         try:
             async with asyncio.timeout(WRITABLE):
                 await self._write_a_value()
                 await self._journal.read(HEALTH)  # whoever would keep the lines is there to answer
+        except TimeoutError:
+            return self._journal.trouble() or NO_ANSWER
         except Exception as error:
-            why = repr(error)
-        why = self._journal.trouble() or why
-        return f"the journal cannot be written: {why}" if why else None
+            return repr(error)
+        return None
 
     async def _write_a_value(self) -> None:
         _, revision = await self._journal.get(HEALTH) or (b"", 0)

@@ -26,7 +26,7 @@ MOST_OF_A_LINE = 100  # events: the longest chain that was seen has six
 MOST_PICTURES = 32 * 1024 * 1024  # bytes in all: the longest game of bots takes 130 KB
 MEMORY = 512 * 1024 * 1024  # bytes, where the system can limit them
 PROCESSOR = 20  # seconds, likewise
-POLITENESS = 10  # who plays comes first
+POLITENESS = 10  # games come first
 
 
 class Job(Value):

@@ -85,7 +85,7 @@ class Flood:
 
 
 class Queue:
-    """So many at a time, so many more wait; whoever comes after them is refused."""
+    """So many at a time, so many more wait; all others are refused."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns = asyncio.Semaphore(at_once)
