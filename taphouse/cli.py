@@ -151,12 +151,25 @@ def _serve(asked: argparse.Namespace) -> int:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
     friends = address.for_friends("https" if certificate else "http")
-    segno.make(friends).terminal(compact=True)
-    print(_in_own_language(OPEN).format(address=friends), flush=True)
-    if certificate and certificate.made:
-        print(_in_own_language(MADE).format(address=friends), flush=True)
+
+    def invite() -> None:
+        segno.make(friends).terminal(compact=True)
+        print(_in_own_language(OPEN).format(address=friends), flush=True)
+        if certificate and certificate.made:
+            print(_in_own_language(MADE).format(address=friends), flush=True)
+
     try:
-        run(asked.data, address, listening, asked.durable, judge, certificate, _cluster(asked), asked.keep)
+        run(
+            asked.data,
+            address,
+            listening,
+            asked.durable,
+            judge,
+            certificate,
+            _cluster(asked),
+            asked.keep,
+            invite,
+        )
     except ModuleNotFoundError as error:
         if error.name != "nats":
             raise

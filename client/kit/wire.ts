@@ -326,6 +326,7 @@ export type Why =
   | "no-such-player"
   | "no-such-table"
   | "not-host"
+  | "not-kept"
   | "not-now"
   | "not-seated"
   | "replaced"

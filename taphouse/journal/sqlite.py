@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from . import Closed, Stale
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Durable: TypeAlias = Literal["normal", "full"]
@@ -73,6 +76,7 @@ class Sqlite:
         self._wary_until = 0.0  # on the loop's clock
         self._waiting: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
+        self._trouble: str | None = None
         self._untidy = 0  # commits
         self._tidying: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
@@ -154,7 +158,7 @@ class Sqlite:
         return await self._do(work)
 
     def trouble(self) -> str | None:
-        return None
+        return self._trouble
 
     async def close(self) -> None:
         self._closing.set()
@@ -191,6 +195,9 @@ class Sqlite:
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
                 self._tell(outcomes)
             else:
+                if failure != sqlite3.SQLITE_BUSY and self._trouble is None:
+                    self._trouble = str(outcomes[0])
+                    log.error("nothing can be kept: %s", self._trouble)
                 with suppress(TimeoutError):
                     pause = SOON if failure == sqlite3.SQLITE_BUSY else AGAIN
                     await asyncio.wait_for(self._closing.wait(), pause)
@@ -198,6 +205,9 @@ class Sqlite:
 
     def _tell(self, outcomes: list[Any]) -> None:
         """Those who have waited longest."""
+        if self._trouble is not None and _failure(outcomes) is None:
+            self._trouble = None
+            log.warning("everything is kept again")
         group, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
         for job, outcome in zip(group, outcomes, strict=True):
             if job.done.done():  # whoever asked was cancelled

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import socket
+from collections.abc import Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from taphouse.core import Value
+
+HOST = re.compile(r"([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 
 class Address(Value):
@@ -29,6 +33,11 @@ class Address(Value):
         """All that a browser may call this house by; what friends call it comes first."""
         friends = urlsplit(self.for_friends()).hostname or ""
         return list(dict.fromkeys([friends, "localhost", "127.0.0.1"]))
+
+
+def is_one_host(hosts: Sequence[str]) -> bool:
+    """Is exactly one place named, as a browser would name it?"""
+    return len(hosts) == 1 and HOST.fullmatch(hosts[0]) is not None
 
 
 def is_loopback(place: str) -> bool:

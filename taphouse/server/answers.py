@@ -11,7 +11,13 @@ from starlette.responses import Response
 from taphouse.house import wire
 from taphouse.house.room import Refusal
 
-STATUS: dict[wire.Why, int] = {"flood": 429, "no-such-table": 404, "no-replay": 404, "restarting": 503}
+STATUS: dict[wire.Why, int] = {
+    "flood": 429,
+    "no-such-table": 404,
+    "no-replay": 404,
+    "not-kept": 503,
+    "restarting": 503,
+}
 
 
 class Json(Response):

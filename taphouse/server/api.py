@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -17,7 +18,7 @@ from starlette.routing import Route
 from taphouse import __version__
 from taphouse.core import Agreement, Game, Time
 from taphouse.games import shelf
-from taphouse.house.lobby import Lobby, OpenTable, summary
+from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 
@@ -28,12 +29,16 @@ from .certificate import Certificate
 from .door import is_at_home
 from .figures import figures
 from .guesses import Codes, household
-from .limits import Bucket, Rate
+from .limits import Bucket, Buckets, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
+OPENING = 10.0  # seconds until a table is there, in a cluster that just lost a server too
+NO_ANSWER = "the journal does not answer"
+DRAWN = Rate(2, burst=40)  # QR codes for one address: each takes milliseconds
+DRAWINGS = 500  # QR codes that are kept: a few hundred KB
 WRITABLE = 2.0  # seconds the journal has to show that it is
 HEALTH = "house/health"  # a value that is written again and again, and a stream that never is
 
@@ -55,6 +60,9 @@ class Api:
         self._address, self._clock = address, clock
         self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
+        self._drawn = Buckets(DRAWN)
+        self._drawings: dict[str, bytes] = {}
+        """Links as QR codes."""
 
     @property
     def routes(self) -> list[Route]:
@@ -74,7 +82,7 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        return Json([described(slug, game) for slug, game in shelf().items()])
+        return Response(_games(), media_type=Json.media_type)
 
     async def open(self, request: Request) -> Response:
         if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
@@ -88,7 +96,19 @@ class Api:
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
         address = household(request.client.host) if request.client else None
-        return Json(await self._lobby.open(wish, address), 201)
+        return Json(await self._opened(wish, address), 201)
+
+    async def _opened(self, wish: OpenTable, address: str | None) -> Opened:
+        """A person who cannot have a table is told so soon, and why."""
+        if trouble := self._journal.trouble():
+            raise Refusal("not-kept", trouble)
+        try:
+            async with asyncio.timeout(OPENING):
+                return await asyncio.shield(
+                    self._lobby.open(wish, address)
+                )  # half a table would be worse than one
+        except TimeoutError:
+            raise Refusal("not-kept", self._journal.trouble() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
         return Json(summary(await self._codes.asked(request)))
@@ -98,10 +118,10 @@ class Api:
         return Json(About(self._address_for(request), __version__, made))
 
     async def described(self, request: Request) -> Response:
-        return Json(openapi.document())
+        return Response(_http_document(), media_type=Json.media_type)
 
     async def wire_described(self, request: Request) -> Response:
-        return Json(asyncapi.document())
+        return Response(_wire_document(), media_type=Json.media_type)
 
     async def certificate(self, request: Request) -> Response:
         """The one that this house made, for whoever wants to trust it. The key is not in it."""
@@ -111,10 +131,15 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         found = await self._codes.asked(request)
-        drawn = io.BytesIO()
-        code = segno.make(f"{self._address_for(request)}/t/{found.code}", error="m", micro=False)
-        code.save(drawn, kind="svg", light="white", xmldecl=False, omitsize=True)
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        link = f"{self._address_for(request)}/t/{found.code}"
+        drawing = self._drawings.get(link)
+        if drawing is None:
+            if not self._drawn.take(household(request.client.host if request.client else ""), self._clock()):
+                raise Refusal("flood")
+            drawing = self._drawings[link] = drawn(link)
+            if len(self._drawings) > DRAWINGS:
+                del self._drawings[next(iter(self._drawings))]
+        return Response(drawing, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
         """Whoever answers is alive: starting it again would help nobody."""
@@ -129,15 +154,19 @@ class Api:
 
     async def _trouble(self) -> str | None:
         """Is the journal writable, values and lines? Without it nothing may be told."""
-        why = None
+        why = self._journal.trouble() or await self._unwritable()
+        return f"the journal cannot be written: {why}" if why else None
+
+    async def _unwritable(self) -> str | None:
         try:
             async with asyncio.timeout(WRITABLE):
                 await self._write_a_value()
                 await self._journal.read(HEALTH)  # whoever would keep the lines is there to answer
+        except TimeoutError:
+            return self._journal.trouble() or NO_ANSWER
         except Exception as error:
-            why = repr(error)
-        why = self._journal.trouble() or why
-        return f"the journal cannot be written: {why}" if why else None
+            return repr(error)
+        return None
 
     async def _write_a_value(self) -> None:
         _, revision = await self._journal.get(HEALTH) or (b"", 0)
@@ -149,6 +178,29 @@ class Api:
 
     def _address_for(self, request: Request) -> str:
         return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
+
+
+@cache
+def _games() -> bytes:
+    return msgspec.json.encode([described(slug, game) for slug, game in shelf().items()])
+
+
+@cache
+def _http_document() -> bytes:
+    return msgspec.json.encode(openapi.document())
+
+
+@cache
+def _wire_document() -> bytes:
+    return msgspec.json.encode(asyncapi.document())
+
+
+def drawn(link: str) -> bytes:
+    """A QR code, as SVG."""
+    svg = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(svg, kind="svg", light="white", xmldecl=False, omitsize=True)
+    return svg.getvalue()
 
 
 def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:

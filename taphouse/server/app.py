@@ -32,6 +32,7 @@ from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
+from .admission import Admission
 from .alone import alone_in
 from .answers import refused
 from .api import Api
@@ -44,7 +45,7 @@ from .kept import Timed
 from .line_limit import LineLimit
 from .meaning import Meaning, model
 from .metrics import Metrics
-from .patience import REQUEST, Connections, Impatient
+from .patience import REQUEST, Connections, Impatient, Server
 from .pulse import pulse
 from .replays import Replays
 from .sockets import clock, upgrade
@@ -104,7 +105,7 @@ async def opened(
     cluster: Cluster | None = None,
     keep: int | None = None,
     places: Shares | None = None,
-) -> AsyncIterator[uvicorn.Server]:
+) -> AsyncIterator[Server]:
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
     places = places or shares(descriptors())
@@ -119,10 +120,10 @@ async def opened(
         try:
             codes = Codes(lobby, clock)
             api = Api(lobby, codes, journal, metrics, address, clock, certificate)
-            replays = Replays(codes, journal, clock)
+            replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
                 routes=[*api.routes, *replays.routes, *pages.routes()],
-                middleware=[Middleware(pages.Manners)],
+                middleware=[Middleware(pages.Manners), Middleware(Admission, clock)],
                 exception_handlers={Refusal: refused},
             )
             limit = LineLimit(places.lines, places.closing, metrics, clock)
@@ -141,7 +142,7 @@ async def opened(
                 ssl_keyfile=certificate.key if certificate else None,
             )
             with pulse(metrics, clock), _forgetting(house, keep):
-                yield uvicorn.Server(config)
+                yield Server(config, request)
         finally:
             await lobby.close()
 
@@ -155,8 +156,13 @@ def run(
     certificate: Certificate | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
+    when_open: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until the process is told to stop."""
+
+    def said_open() -> None:
+        log.info("open, version %s", __version__)
+        when_open()
 
     async def serve() -> None:
         raise_limit()
@@ -167,7 +173,7 @@ def run(
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, _stopped)
-            log.info("open, version %s", __version__)
+            server.when_open = said_open
             sys.setswitchinterval(TURNS)
             with thrift(lambda: not server.server_state.connections):
                 await server.serve(sockets=[listening])

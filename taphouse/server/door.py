@@ -20,11 +20,12 @@ from taphouse.house.place import Place
 from taphouse.house.room import Refusal
 from taphouse.house.telling import encode
 
+from .address import is_one_host
 from .guesses import caller, household
 from .limits import Bucket, Flood, Rate
 from .line_limit import LineLimit
 from .metrics import Metrics
-from .sockets import Socket
+from .sockets import VERSION, Socket
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,10 @@ class Door:
         before, _, code = request.path.partition(b"?")[0].partition(b"/ws/")
         if before or not code:
             return HTTPStatus.NOT_FOUND
+        if not is_one_host(request.headers.getall("Host", [])):
+            return HTTPStatus.BAD_REQUEST
+        if request.headers.get("Sec-WebSocket-Version") != VERSION:
+            return HTTPStatus.UPGRADE_REQUIRED
         origin = request.headers.get("Origin")
         if not is_at_home(origin, request.headers.get("Host"), self._url):
             log.info("forged origin", extra={"why": origin})

@@ -32,8 +32,10 @@ class Figures(Value):
 
 
 def figures(metrics: Metrics, writable: bool) -> Figures:
+    values = metrics.values()
+
     def count(name: str) -> int:
-        return round(metrics.value(name))
+        return round(values[name])
 
     def ms(seconds: float | None) -> float | None:
         return None if seconds is None else seconds * 1_000

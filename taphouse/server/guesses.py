@@ -17,11 +17,10 @@ from taphouse.core import Time
 from taphouse.house.place import Place
 from taphouse.house.room import Refusal, Room
 
-from .limits import Bucket, Rate
+from .limits import Bucket, Buckets, Rate
 
 WRONG_CODES = Rate(5, burst=200)  # of the whole house: people mistype, but not so often
 OWN_TRIES = Rate(1, burst=40)  # of one address meanwhile: a full table comes back twice
-ADDRESSES = 10_000  # remembered at once
 
 
 class Tables(Protocol):
@@ -40,14 +39,14 @@ class Codes:
     def __init__(self, tables: Tables, clock: Callable[[], Time]) -> None:
         self._tables, self._clock = tables, clock
         self._wrong = Bucket(WRONG_CODES)
-        self._own: dict[str, Bucket] = {}
+        self._own = Buckets(OWN_TRIES)
 
     def find(self, code: str, address: str) -> Place | None:
         """Refuses alike, whether the table is there or not, as long as somebody guesses.
 
         Counted when it is asked: where the answer takes its time, no thousand guesses fit in between."""
         now = self._clock()
-        if not self._wrong.has(now) and not self._tries(household(address)).take(now):
+        if not self._wrong.has(now) and not self._own.take(household(address), now):
             raise Refusal("flood")
         if not self._tables.has(code):
             self._wrong.take(now)
@@ -61,11 +60,6 @@ class Codes:
         if room is None:
             raise Refusal("no-such-table")
         return room
-
-    def _tries(self, household: str) -> Bucket:
-        if household not in self._own and len(self._own) >= ADDRESSES:
-            del self._own[next(iter(self._own))]
-        return self._own.setdefault(household, Bucket(OWN_TRIES))
 
 
 def household(address: str) -> str:

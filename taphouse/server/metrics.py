@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from typing import get_args
 
@@ -114,9 +115,15 @@ class Metrics:
         return generate_latest(self._registry)
 
     def value(self, name: str) -> float:
-        """A figure, summed over its labels."""
-        samples = (sample for family in self._registry.collect() for sample in family.samples)
-        return float(sum(sample.value for sample in samples if sample.name == f"taphouse_{name}"))
+        return self.values()[name]
+
+    def values(self) -> Mapping[str, float]:
+        """Every figure by its name, summed over its labels."""
+        summed = defaultdict[str, float](float)
+        for family in self._registry.collect():
+            for sample in family.samples:
+                summed[sample.name.removeprefix("taphouse_")] += sample.value
+        return summed
 
 
 def quantile(histogram: Histogram, share: float) -> float | None:

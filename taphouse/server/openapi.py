@@ -51,51 +51,55 @@ class Operation(Value):
     body: Any = None
 
 
-NOT_FOUND = {404: Refused, 429: Refused, 503: Refused}
+ANYWHERE = {400: Refused, 429: Refused}
+"""A request to no place, or one of too many."""
+OF_A_TABLE = {**ANYWHERE, 404: Refused, 503: Refused}
 OPERATIONS = (
-    Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...]}),
+    Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
         "/api/tables",
         "Open a table. With a name one sits down at it and gets the token of the seat.",
-        {201: Opened, 400: Refused, 403: Refused, 413: Refused, 429: Refused, 503: Refused},
+        {201: Opened, **ANYWHERE, 403: Refused, 413: Refused, 503: Refused},
         method="post",
         body=OpenTable,
     ),
-    Operation("/api/tables/{code}", "What can be known of a table.", {200: Summary, **NOT_FOUND}),
-    Operation("/api/house", "Where the house is, and which version.", {200: About}),
-    Operation("/api/house/figures", "How the house is doing.", {200: Figures}),
-    Operation("/api/openapi.json", "This document.", {200: dict[str, Any]}),
-    Operation("/api/asyncapi.json", "What is said over a table's WebSocket.", {200: dict[str, Any]}),
-    Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **NOT_FOUND}),
+    Operation("/api/tables/{code}", "What can be known of a table.", {200: Summary, **OF_A_TABLE}),
+    Operation("/api/house", "Where the house is, and which version.", {200: About, **ANYWHERE}),
+    Operation("/api/house/figures", "How the house is doing.", {200: Figures, **ANYWHERE}),
+    Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
+    Operation(
+        "/api/asyncapi.json", "What is said over a table's WebSocket.", {200: dict[str, Any], **ANYWHERE}
+    ),
+    Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **OF_A_TABLE}),
     Operation(
         "/t/{code}/game.jsonl",
         "The journal of a game that ended.",
-        {200: "application/jsonl", **NOT_FOUND},
+        {200: "application/jsonl", **OF_A_TABLE},
     ),
     Operation(
         "/api/tables/{code}/replay",
         "A game that ended, to be watched again: `game` and `seat` choose which, and whose view.",
-        {200: wire.Film, 400: Refused, **NOT_FOUND},
+        {200: wire.Film, **OF_A_TABLE},
     ),
     Operation(
         "/api/replay",
         "A journal that was handed out: shown, and judged again.",
-        {200: wire.Film, 400: Refused, 413: Refused, 429: Refused},
+        {200: wire.Film, **ANYWHERE, 403: Refused, 413: Refused},
         method="post",
         body="application/jsonl",
     ),
     Operation(
         "/taphouse.crt",
         "The certificate this house made, if it did.",
-        {200: "application/x-x509-ca-cert", 404: "text/plain"},
+        {200: "application/x-x509-ca-cert", **ANYWHERE, 404: "text/plain"},
     ),
-    Operation("/healthz", "Is the process alive?", {200: "text/plain"}),
+    Operation("/healthz", "Is the process alive?", {200: "text/plain", 400: Refused}),
     Operation(
         "/readyz",
         "Can it keep what is played? If not, send nobody here.",
-        {200: "text/plain", 503: "text/plain"},
+        {200: "text/plain", **ANYWHERE, 503: "text/plain"},
     ),
-    Operation("/metrics", "For Prometheus.", {200: "text/plain"}),
+    Operation("/metrics", "For Prometheus.", {200: "text/plain", **ANYWHERE}),
 )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 REQUEST = 10.0  # seconds for a whole request, body and all
@@ -31,6 +34,37 @@ class Connections:
 
     def leave(self, connection: Impatient) -> None:
         self._open.pop(connection, None)
+
+
+class Server(uvicorn.Server):
+    """Says when it is open; a TLS handshake may take as long as a request, where asyncio's has a minute."""
+
+    def __init__(self, config: uvicorn.Config, patience: float) -> None:
+        super().__init__(config)
+        self._patience = patience
+        self.when_open: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """On sockets that listen already, without a lifespan."""
+        config, loop = self.config, asyncio.get_running_loop()
+        protocol = partial(  # type: ignore[call-arg]
+            config.http_protocol_class,
+            config=config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        self.servers = [
+            await loop.create_server(
+                protocol,
+                sock=sock,
+                ssl=config.ssl,
+                backlog=config.backlog,
+                ssl_handshake_timeout=self._patience if config.ssl else None,
+            )
+            for sock in sockets or []
+        ]
+        self.started = True
+        self.when_open()
 
 
 class Impatient(HttpToolsProtocol):

@@ -4,43 +4,54 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import logging
+import os
+import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from subprocess import PIPE, Popen, TimeoutExpired
+from typing import TypeAlias
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from taphouse.core import Entry, Game, Seat, Time, replace
-from taphouse.core.record import Header, Sitter, read_entry, read_header, write
-from taphouse.fair import Fairness
-from taphouse.games import shelf
+from taphouse.core import Time, replace
+from taphouse.core.record import read_header, write
 from taphouse.house import wire
-from taphouse.house.room import BOT_NAMES, Ended, Refusal, Room
+from taphouse.house.room import Ended, Refusal, Room
 from taphouse.journal import Journal
-from taphouse.sim.film import Frame, film
-from taphouse.sim.verify import problems
 
-from .answers import Json, body_of, sorry
+from .answers import body_of, sorry
+from .door import is_at_home
+from .filming import Answer, Job
 from .guesses import Codes
-from .limits import Bucket, Rate
+from .limits import Bucket, Queue, Rate
 
-T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 LONGEST = 4 * 1024 * 1024  # bytes of a file: the longest game of bots takes 90 KB, of people about ten times
-MOST_LINES = 20_000
 FILES = Rate(1, burst=10)  # that the whole house reads a second: judging one again takes its time
+UPLOADS = 8  # files on their way here, or waiting to be judged: more are not even read
+WATCHERS = 30  # who wait for the film of a table: two full tables, each seat its own
 KEPT = 16  # films: who watches together asks for the same ones
-SLICE = 8  # entries told in one go: about a millisecond, so that no race at another table waits
+PATIENCE = 30.0  # seconds for one film, on a slow machine too
+
+FilmKey: TypeAlias = tuple[str, str, tuple[wire.Past, ...]]
+"""A game, the seat that was asked for, and the games beside it."""
 
 
 class Replays:
-    def __init__(self, codes: Codes, journal: Journal, clock: Callable[[], Time]) -> None:
-        self._codes, self._journal, self._clock = codes, journal, clock
+    def __init__(
+        self, codes: Codes, journal: Journal, clock: Callable[[], Time], url: str | None = None
+    ) -> None:
+        self._codes, self._journal, self._clock, self._url = codes, journal, clock, url
         self._files = Bucket(FILES)
-        self._kept: OrderedDict[tuple[str, Seat | None], tuple[Frame, ...]] = OrderedDict()
+        self._uploads = Queue(UPLOADS, waiting=0)
+        self._judging = Queue(1, waiting=UPLOADS)
+        self._filming = Queue(1, waiting=WATCHERS)
+        self._kept: OrderedDict[FilmKey, bytes] = OrderedDict()
 
     @property
     def routes(self) -> list[Route]:
@@ -52,41 +63,36 @@ class Replays:
 
     async def of_table(self, request: Request) -> Response:
         """`?game=2&seat=1`; the last game and the table's own view if nothing is said."""
-        try:
-            room, played = await self._ended(request)
-            header, journal = await self._read(played)
-            seat = seat_asked_for(request, header)
-            frames = self._kept.get((played.match, seat))
-            if frames is None:
-                frames = await in_slices(film(shelf()[played.game], header, journal, seat))
-                self._keep(played.match, seat, frames)
-        except msgspec.ValidationError as error:  # written by a house whose tables looked otherwise
-            raise Refusal("no-replay", str(error)[:200]) from error
+        room, played = await self._ended(request)
         games = tuple(wire.Past(other.number, other.game) for other in room.ended)
-        seen_again = as_it_was(room.code, header, played.sitters)
-        return packed(request, wire.Film(seen_again, seat, frames, played.number, games))
+        key = (played.match, request.query_params.get("seat", ""), games)
+        film = self._kept.get(key)
+        if film is None:
+            async with self._filming.turn():
+                film = self._kept.get(key) or await self._film(room, played, key)
+        return await sent(request, film)
+
+    async def _film(self, room: Room, played: Ended, key: FilmKey) -> bytes:
+        _, seat, games = key
+        journal = b"\n".join(await self._lines(played))
+        film = await filmed(Job(journal, seat, room.code, played.sitters, played.number, games))
+        self._kept[key] = film
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return film
 
     async def of_file(self, request: Request) -> Response:
-        """A file that was handed out once: read, shown, and judged again."""
-        if (body := await body_of(request, LONGEST)) is None:
-            return sorry(Refusal("bad-file", f"more than {LONGEST // 1024 // 1024} MB"), 413)
+        """A file that was handed out once: read, judged again, and shown."""
+        if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._url):
+            return sorry(Refusal("bad-message", "another site's page"), 403)
         if not self._files.take(self._clock()):
             raise Refusal("flood")
-        line = 1
-        try:
-            game, header, lines = opened(body)
-            seat = seat_asked_for(request, header)
-            journal = list[Entry[Any]]()
-            for line, text in enumerate(lines, 2):
-                journal.append(read_entry(game, text))
-                await breathe(line)
-            frames = await in_slices(film(game, header, journal, seat))
-            doubt = await first(problems(game, header, journal))
-        except Refusal:
-            raise
-        except Exception as error:  # a stranger's file: whatever it breaks, it breaks alone
-            raise Refusal("bad-file", f"line {line}: {error or type(error).__name__}"[:200]) from error
-        return packed(request, wire.Film(as_it_was("", header, header.sitters), seat, frames, doubt=doubt))
+        async with self._uploads.turn():
+            if (body := await body_of(request, LONGEST)) is None:
+                return sorry(Refusal("bad-file", f"more than {LONGEST // 1024 // 1024} MB"), 413)
+            async with self._judging.turn():
+                film = await filmed(Job(body, request.query_params.get("seat", "")))
+        return await sent(request, film)
 
     async def handed_out(self, request: Request) -> Response:
         """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
@@ -106,11 +112,6 @@ class Replays:
             raise Refusal("no-replay")
         return room, found[-1]
 
-    async def _read(self, played: Ended) -> tuple[Header, list[Entry[Any]]]:
-        head, *lines = await self._lines(played)
-        game = shelf()[played.game]
-        return read_header(head), list(await in_slices(read_entry(game, line) for line in lines))
-
     async def _lines(self, played: Ended) -> list[bytes]:
         """Of a game that is not kept, though its table names it, there is nothing to show."""
         lines = await self._journal.read(f"game/{played.match}")
@@ -118,100 +119,44 @@ class Replays:
             raise Refusal("no-replay")
         return lines
 
-    def _keep(self, match: str, seat: Seat | None, frames: tuple[Frame, ...]) -> None:
-        self._kept[match, seat] = frames
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+
+async def filmed(job: Job, patience: float = PATIENCE) -> bytes:
+    """The film as compressed JSON, made by a process of its own: no table waits for it, nor falls with it."""
+    process = await asyncio.to_thread(_started)
+    try:
+        told, errors = await asyncio.to_thread(_heard, process, msgspec.msgpack.encode(job), patience)
+    finally:
+        process.kill()  # if nobody waits for it any more
+    if not told:
+        why = errors.decode(errors="replace")[-200:] or f"exit status {process.returncode}"
+        log.warning("no film was made", extra={"table": job.code, "why": why})
+        raise Refusal("no-replay" if job.code else "bad-file", "it takes too much time or memory")
+    answer = msgspec.msgpack.decode(told, type=Answer)
+    if answer.why is not None:
+        raise Refusal(answer.why, answer.detail)
+    return answer.film
 
 
-def opened(body: bytes) -> tuple[Game[Any, Any], Header, list[bytes]]:
-    head, *lines = body.splitlines() or [b""]
-    if len(lines) > MOST_LINES:
-        raise Refusal("bad-file", f"more than {MOST_LINES} lines")
-    header = read_header(head)
-    game = shelf().get(header.game)
-    if game is None:
-        raise Refusal("no-such-game", header.game[:40])
-    if header.seats not in game.SEATS:
-        raise Refusal("bad-file", f"line 1: {header.seats} seats")
-    return game, header, lines
+def _started() -> Popen[bytes]:
+    """In a thread: the loop would copy the tables of all its memory first."""
+    command = [sys.executable, "-P", "-m", "taphouse.server.filming"]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=surroundings, start_new_session=True)
 
 
-def seat_asked_for(request: Request, header: Header) -> Seat | None:
-    asked = request.query_params.get("seat", "")
-    if asked == "":
-        return None
-    if not asked.isdecimal() or int(asked) >= header.seats:
-        raise Refusal("no-such-player")
-    return int(asked)
+def _heard(process: Popen[bytes], job: bytes, patience: float) -> tuple[bytes, bytes]:
+    """What it answers, and what went wrong."""
+    with process:
+        try:
+            return process.communicate(job, patience)
+        except TimeoutExpired:
+            process.kill()
+            return b"", b"too slow"
 
 
-def as_it_was(code: str, header: Header, sitters: tuple[Sitter, ...]) -> wire.Room:
-    """Everybody is there, and nobody is waited for."""
-    strangers = tuple(Sitter(name, sign) for sign, name in enumerate(BOT_NAMES, 1))
-    sitters = sitters if len(sitters) == header.seats else strangers[: header.seats]
-    return wire.Room(
-        code=code,
-        game=header.game,
-        options=header.options,
-        fairness=Fairness(),
-        windows=header.options.get("windows", 100),
-        stage="playing",
-        paused=None,
-        host=None,
-        lesson=None,
-        big=False,
-        players=tuple(
-            wire.Player(
-                id=seat,
-                name=sitter.name,
-                sign=sitter.sign,
-                bot=sitter.bot,
-                here=True,
-                warm=False,
-                ready=True,
-                head_start=sitter.head_start,
-                large_targets=sitter.large_targets,
-                vote=None,
-                weather=None,
-            )
-            for seat, sitter in enumerate(sitters)
-        ),
-        bench=(),
-        watchers=0,
-        locked=False,
-        elected=None,
-        hostless=False,
-    )
-
-
-async def breathe(number: int) -> None:
-    """Others have their turn."""
-    if number % SLICE == 0:
-        await asyncio.sleep(0)
-
-
-async def in_slices(found: Iterable[T | None]) -> tuple[T, ...]:
-    """All there is."""
-    kept: list[T] = []
-    for number, one in enumerate(found):
-        if one is not None:
-            kept.append(one)
-        await breathe(number)
-    return tuple(kept)
-
-
-async def first(doubts: Iterable[str | None]) -> wire.Doubt | None:
-    for line, says in enumerate(doubts, 1):
-        if says is not None:
-            return wire.Doubt(line, says)
-        await breathe(line)
-    return None
-
-
-def packed(request: Request, told: wire.Film) -> Response:
-    """Pictures hardly differ: a tenth of the way to send."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Json(told)
-    squeezed = gzip.compress(msgspec.json.encode(told), 6)
-    return Response(squeezed, media_type="application/json", headers={"content-encoding": "gzip"})
+async def sent(request: Request, film: bytes) -> Response:
+    """Pictures hardly differ: compressed they are a tenth of the way to send."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(film, media_type="application/json", headers={"content-encoding": "gzip"})
+    plain = await asyncio.to_thread(gzip.decompress, film)
+    return Response(plain, media_type="application/json")

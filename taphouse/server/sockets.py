@@ -33,6 +33,7 @@ from .kernel import ends_here, round_trip
 LONGEST = 8 * 1024  # bytes in a frame from a browser
 BEHIND = 256 * 1024  # bytes a reader may be behind; more, and it would only ever see the past
 FAREWELL = 2  # seconds a browser has to answer a close
+VERSION = "13"  # of the WebSocket protocol
 TEXT, PING = 0x81, 0x89  # whole frames
 
 
@@ -157,6 +158,8 @@ class Socket(WSListener):
         if kind is WSMsgType.CLOSE:
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:  # no extension was agreed on
+            self.hang_up(WSCloseCode.PROTOCOL_ERROR)
         elif self._open() is not None and self._visitor.admits(self, arrived):
             self._take(transport, kind, frame, arrived)
 
@@ -249,7 +252,9 @@ def _response(
     answer: Visitor | HTTPStatus, request: WSUpgradeRequest, post: Post
 ) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
-        return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(answer), None)
+        spoken = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
+        refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=spoken)
+        return WSUpgradeResponseWithListener(refusal, None)
     return Socket(answer, request.headers, post)
 
 

@@ -237,3 +237,22 @@ async def test_nobody_else_on_the_machine_may_read_it(tmp_path: Path) -> None:
     await journal.append("a", 0, [b"one"])
     assert open_to_others(tmp_path) == [0, 0, 0]
     await journal.close()
+
+
+async def test_a_full_disk_is_named_and_logged_once_and_so_is_its_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    journal = Sqlite(tmp_path / "house.db")
+    assert journal.trouble() is None
+    (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk ended here
+    kept = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    more = asyncio.ensure_future(journal.append("b", 0, [b"x" * 100_000]))
+    for _ in range(5):  # turns of the loop: asked, tried, tried again
+        await asyncio.sleep(0)
+    assert journal.trouble() == "database or disk is full"
+    journal._db.execute("PRAGMA max_page_count = 1000000")
+    await asyncio.gather(kept, more)
+    assert journal.trouble() is None
+    assert caplog.messages == ["nothing can be kept: database or disk is full", "everything is kept again"]
+    await journal.close()

@@ -25,6 +25,23 @@ async def test_every_game_on_the_shelf_is_offered_with_its_options(house: Any) -
         assert "$ref" not in str(game["options"])
 
 
+@pytest.mark.parametrize(
+    ("path", "builder"),
+    [
+        ("/api/games", "taphouse.server.api.described"),
+        ("/api/openapi.json", "taphouse.server.openapi.document"),
+        ("/api/asyncapi.json", "taphouse.server.asyncapi.document"),
+    ],
+)
+async def test_what_never_changes_is_made_once(
+    house: Any, path: str, builder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await house.http.get(path)
+    monkeypatch.setattr(builder, lambda *_: pytest.fail("made again"))
+    again = await house.http.get(path)
+    assert (again.content, again.headers["content-type"]) == (first.content, "application/json")
+
+
 def test_references_of_a_schema_are_replaced_by_what_they_mean() -> None:
     schema = {
         "$ref": "#/$defs/A",

@@ -17,8 +17,8 @@ import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
 from taphouse.house import wire
-from taphouse.server import guesses, sockets
-from taphouse.server.limits import Rate
+from taphouse.server import admission, api, guesses, sockets
+from taphouse.server.limits import Buckets, Rate
 
 pytestmark = pytest.mark.anyio
 SOON = 20
@@ -178,7 +178,7 @@ async def test_a_compressed_frame_is_not_unpacked(party: Party) -> None:
     async with dialled(party.house.port, upgrade(party.code)) as line:
         await line.heard(b"\r\n\r\n")
         line.send(0xC1, bomb)
-        assert b"bad-message" in await line.heard(b'"}')
+        assert struct.pack("!H", WSCloseCode.PROTOCOL_ERROR) in await line.ended()
     await party.plays_on()
 
 
@@ -189,6 +189,86 @@ async def test_a_compressed_request_is_not_unpacked(party: Party) -> None:
     )
     assert answer.status_code == 400
     await party.plays_on()
+
+
+async def test_no_host_is_so_long_that_its_drawing_takes_the_houses_time(party: Party) -> None:
+    for host in ("x" * 1_200, "x" * 3_000, "evil.example/?", "a b", "x:y", "[::1"):
+        answer = await party.house.http.get(f"/t/{party.code}/qr.svg", headers={"host": host})
+        assert (answer.status_code, answer.json()["why"]) == (400, "bad-message")
+    for host in ("pub.example", "my_house:8000", "192.168.1.5:8000", "[fe80::1]:8000"):
+        answer = await party.house.http.get(f"/t/{party.code}/qr.svg", headers={"host": host})
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("hosts", ["", "Host: a\r\nHost: b\r\n", "Host: a/b\r\n"])
+@pytest.mark.parametrize("wanted", ["/healthz", "/api/house", "/ws/{}"])
+async def test_a_request_is_to_one_place(party: Party, hosts: str, wanted: str) -> None:
+    asked = (
+        upgrade(party.code)
+        if "ws" in wanted
+        else f"GET {wanted} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    )
+    async with dialled(party.house.port, asked.replace(b"Host: 127.0.0.1\r\n", hosts.encode())) as line:
+        assert (await line.heard(b"\r\n")).startswith(b"HTTP/1.1 400 ")
+
+
+async def test_a_prober_of_old_needs_no_host(party: Party) -> None:
+    async with dialled(party.house.port, b"GET /healthz HTTP/1.0\r\n\r\n") as line:
+        assert b" 200 " in await line.heard(b"\r\n")
+
+
+async def test_another_version_of_the_protocol_is_told_which_one_is_spoken(party: Party) -> None:
+    asked = upgrade(party.code).replace(b"Version: 13", b"Version: 8")
+    async with dialled(party.house.port, asked) as line:
+        head = await line.heard(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 426 ")
+    assert b"sec-websocket-version: 13" in head.lower()
+
+
+@pytest.mark.parametrize("bit", [0x40, 0x20, 0x10])
+async def test_a_frame_of_an_extension_that_nobody_agreed_on_closes_its_line(party: Party, bit: int) -> None:
+    async with dialled(party.house.port, upgrade(party.code)) as line:
+        await line.heard(b"\r\n\r\n")
+        line.send(0x81 | bit, msgspec.json.encode(wire.Hello(wire.VERSION)))
+        assert struct.pack("!H", WSCloseCode.PROTOCOL_ERROR) in await line.ended()
+    await party.plays_on()
+
+
+async def test_who_asks_without_end_is_refused_and_nobody_else(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for rate in ("REQUESTS", "FILES"):
+        monkeypatch.setattr(admission, rate, Rate(1 / 3600, burst=3))
+    async with open_house() as house:
+        for path in ("/api/games", "/assets/none.js"):
+            answers = [await house.http.get(path) for _ in range(4)]
+            assert [answer.status_code == 429 for answer in answers] == [False, False, False, True]
+            assert answers[-1].json()["why"] == "flood"
+        assert (await house.http.get("/healthz")).status_code == 200, "a supervisor is always answered"
+        other = {"X-Forwarded-For": "192.0.2.1"}
+        assert (await house.http.get("/api/games", headers=other)).status_code == 200
+
+
+def test_a_hundred_phones_that_come_at_once_behind_one_address_are_not_limited() -> None:
+    for rate, of_a_phone in ((admission.REQUESTS, 20), (admission.FILES, 300)):
+        buckets = Buckets(rate)
+        assert all(buckets.take("one address", now=0) for _ in range(100 * of_a_phone))
+
+
+async def test_only_so_many_codes_are_drawn_for_one_address_and_none_twice(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "DRAWN", Rate(1 / 3600, burst=2))
+    async with open_house() as house:
+        code = (await house.table())["code"]
+
+        async def drawn(host: str, **other: str) -> int:
+            answer = await house.http.get(f"/t/{code}/qr.svg", headers={"host": host, **other})
+            return int(answer.status_code)
+
+        assert [await drawn(host) for host in ("a", "b", "c")] == [200, 200, 429]
+        assert [await drawn(host) for host in ("a", "b", "a")] == [200, 200, 200], "drawn before"
+        assert await drawn("c", **{"x-forwarded-for": "192.0.2.1"}) == 200
 
 
 # ---- too little ----

@@ -117,6 +117,14 @@ def test_a_port_that_is_taken_is_named(started: list[Process], data: Path) -> No
     assert "Traceback" not in errors
 
 
+def test_a_house_that_cannot_be_opened_invites_nobody(started: list[Process], tmp_path: Path) -> None:
+    (no_folder := tmp_path / "data").touch()
+    started.append(house := Process(no_folder, "--host", "127.0.0.1", "--port", "0"))
+    said, errors = house.process.communicate(timeout=WAIT)
+    assert (house.process.returncode, said) == (1, "")
+    assert f"{no_folder} cannot be used" in errors
+
+
 @pytest.mark.parametrize("wrong", [{"TAPHOUSE_PORT": "door"}, {"TAPHOUSE_DURABLE": "forever"}])
 def test_a_wrong_setting_is_refused_wherever_it_comes_from(
     started: list[Process], data: Path, wrong: dict[str, str]

@@ -101,7 +101,7 @@ def test_addresses_without_end_take_no_memory_without_end(house: House) -> None:
     house.guess(WRONG_CODES.burst, "x")
     for n in range(12_000):
         house.ask("QUAY", f"10.0.{n // 256}.{n % 256}")
-    assert len(house.codes._own) == 10_000
+    assert len(house.codes._own._buckets) == 10_000
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import ssl
 import stat
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from taphouse.server import certificate as certificates
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 from taphouse.server.certificate import Certificate, NoCertificate, made, own
-from tests.server.conftest import Browser, serving
+from tests.server.conftest import SOON, Browser, serving
 
 HERE = ["127.0.0.1", "localhost"]
 
@@ -179,3 +181,14 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
     assert certificate.authority is not None
     assert handed_out.content == certificate.authority.read_bytes()
     assert b"PRIVATE KEY" not in handed_out.content
+
+
+@pytest.mark.anyio
+async def test_a_line_that_never_shakes_hands_is_hung_up_on(
+    open_house: Any, certificate: Certificate
+) -> None:
+    async with open_house(certificate=certificate, request=1) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        with closing(writer):
+            async with asyncio.timeout(SOON):
+                assert await reader.read() == b""

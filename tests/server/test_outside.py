@@ -15,8 +15,9 @@ import pytest
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from taphouse.journal import Closed
+from taphouse.journal import Closed, sqlite
 from taphouse.journal.sqlite import Sqlite
+from taphouse.server import api
 from taphouse.server.figures import figures
 from taphouse.server.kept import Timed
 from taphouse.server.logs import JsonLines
@@ -69,6 +70,54 @@ async def test_whoever_asks_is_told_what_the_journal_knows_of_its_trouble(
         monkeypatch.setattr(Timed, "put", hangs)
         told = (await house.http.get("/readyz")).text
         assert told == "the journal cannot be written: a server must be started again"
+
+
+async def test_a_full_disk_is_said_in_words_and_keeps_nobody_waiting_for_a_table(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    databases: list[Any] = []
+    real = sqlite._open
+
+    def remembered(*how: Any) -> Any:
+        databases.append(real(*how))
+        return databases[-1]
+
+    monkeypatch.setattr(sqlite, "_open", remembered)
+    monkeypatch.setattr(api, "OPENING", 0.1)
+    async with open_house() as house:
+        (pages,) = databases[0].execute("PRAGMA page_count").fetchone()
+        databases[0].execute(f"PRAGMA max_page_count = {pages}")
+        wish = {"game": "tip-tap", "name": "x" * 16}
+        full = {"why": "not-kept", "detail": "database or disk is full"}
+        while (answer := await house.http.post("/api/tables", json=wish)).json() != full:
+            pass  # what the last pages still hold
+        again = await house.http.post("/api/tables", json=wish)
+        ready = await house.http.get("/readyz")
+        databases[0].execute("PRAGMA max_page_count = 1000000")
+        async with asyncio.timeout(20):
+            while (await house.http.get("/readyz")).status_code != 200:
+                pass
+        opened = await house.http.post("/api/tables", json=wish)
+    assert [(told.status_code, told.json()) for told in (answer, again)] == [(503, full)] * 2
+    assert (ready.status_code, ready.text) == (503, f"the journal cannot be written: {full['detail']}")
+    assert opened.status_code == 201
+
+
+async def test_a_journal_that_does_not_answer_is_said_in_words(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(self: Timed, key: str, value: bytes, revision: int) -> int:
+        await asyncio.Event().wait()
+        return 0
+
+    monkeypatch.setattr(api, "WRITABLE", 0.01)
+    monkeypatch.setattr(api, "OPENING", 0.01)
+    async with open_house() as house:
+        monkeypatch.setattr(Timed, "put", hangs)
+        ready = await house.http.get("/readyz")
+        opened = await house.http.post("/api/tables", json={"game": "tip-tap"})
+    assert ready.text == "the journal cannot be written: the journal does not answer"
+    assert (opened.status_code, opened.json()["detail"]) == (503, "the journal does not answer")
 
 
 async def test_the_dashboard_asks_only_for_what_is_counted(house: Any) -> None:

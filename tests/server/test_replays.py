@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ import pytest
 
 from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
+from taphouse.server import replays
+from taphouse.server.limits import Rate
 from tests.ended import as_file, ended, keep_table
 
 pytestmark = pytest.mark.anyio
@@ -81,6 +85,7 @@ async def test_a_film_is_sent_compressed_to_whoever_can_read_that(two_games: Any
         ({"seat": 2}, "no-such-player"),
         ({"seat": -1}, "no-such-player"),
         ({"seat": "x"}, "no-such-player"),
+        ({"seat": "9" * 5_000}, "no-such-player"),
     ],
 )
 async def test_what_was_not_played_is_not_shown(two_games: Any, asked: Any, why: str) -> None:
@@ -202,6 +207,54 @@ async def test_a_file_that_is_too_long_is_not_read(house: Any) -> None:
     answer = await house.http.post("/api/replay", content=b" " * (4 * 1024 * 1024 + 1))
 
     assert (answer.status_code, answer.json()["why"]) == (413, "bad-file")
+
+
+async def test_no_film_is_made_in_the_process_that_judges_taps(
+    two_games: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await two_games.http.get("/t/QUAY/game.jsonl")
+    monkeypatch.setattr("taphouse.sim.film.resume", lambda *_: pytest.fail("in the loop"))
+    monkeypatch.setattr("taphouse.sim.verify.Play.begin", lambda *_: pytest.fail("in the loop"))
+
+    assert (await replay(two_games, "QUAY")).status_code == 200
+    assert (await two_games.http.post("/api/replay", content=file.content)).status_code == 200
+
+
+@pytest.mark.parametrize("events", [60_000, 101])
+async def test_a_line_of_countless_events_is_refused(house: Any, events: int) -> None:
+    stopped = b",".join([b'{"type":"Stopped","seat":0}'] * events)
+    content = HEAD + b'\n{"at":5,"move":null,"events":[' + stopped + b"]}"
+
+    answer = await house.http.post("/api/replay", content=content)
+
+    assert (answer.status_code, answer.json()["why"]) == (400, "bad-file")
+    assert answer.json()["detail"] == "line 2: more than 100 events"
+
+
+async def test_another_sites_page_cannot_have_a_file_judged(house: Any) -> None:
+    content, stranger = as_file(*ended()), {"origin": "https://evil.example"}
+
+    answer = await house.http.post("/api/replay", content=content, headers=stranger)
+
+    assert (answer.status_code, answer.json()["detail"]) == (403, "another site's page")
+    own = await house.http.post("/api/replay", content=content, headers={"origin": str(house.http.base_url)})
+    assert own.status_code == 200
+
+
+async def test_while_enough_files_are_on_their_way_no_other_is_read(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replays, "FILES", Rate(1_000, burst=1_000))
+    begun = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
+    async with open_house() as house, AsyncExitStack() as lines:
+        for _ in range(replays.UPLOADS):
+            _, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            lines.callback(writer.close)
+            writer.write(begun)
+        async with asyncio.timeout(20):
+            while (answer := await house.http.post("/api/replay", content=b"?")).status_code != 429:
+                pass
+        assert answer.json()["why"] == "flood"
 
 
 async def test_only_so_many_files_are_judged_at_once(house: Any) -> None:

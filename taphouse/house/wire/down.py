@@ -36,6 +36,7 @@ Why: TypeAlias = Literal[
     "no-such-player",
     "no-such-table",
     "not-host",
+    "not-kept",  # nothing can be written down: `detail` says why
     "not-now",
     "not-seated",
     "replaced",

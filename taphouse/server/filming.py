@@ -1,0 +1,195 @@
+"""The process that makes one film and ends: what a file costs, it costs this process alone."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import msgspec
+
+from taphouse.core import Entry, Game, Seat, Value
+from taphouse.core.record import Header, Sitter, read_entry, read_header
+from taphouse.fair import Fairness
+from taphouse.games import shelf
+from taphouse.house import wire
+from taphouse.house.room import BOT_NAMES, Refusal
+from taphouse.sim.film import Frame, film
+from taphouse.sim.verify import problems
+
+MOST_LINES = 20_000
+MOST_EVENTS = 30_000  # in all: games have about one and a quarter a line
+MOST_OF_A_LINE = 100  # events: the longest chain that was seen has six
+MOST_PICTURES = 32 * 1024 * 1024  # bytes in all: the longest game of bots takes 130 KB
+MEMORY = 512 * 1024 * 1024  # bytes, where the system can limit them
+PROCESSOR = 20  # seconds, likewise
+POLITENESS = 10  # games come first
+
+
+class Job(Value):
+    """A journal, and how it is to be shown."""
+
+    journal: bytes
+    """A header and its entries, one a line."""
+    seat: str
+    """As it was asked for; empty: the table's own view."""
+    code: str | None = None
+    """The table's; `None`: a file, to be checked before it is shown."""
+    sitters: tuple[Sitter, ...] | None = None
+    """`None`: as the header has them."""
+    number: int | None = None
+    games: tuple[wire.Past, ...] = ()
+
+
+class Answer(Value):
+    """A film as compressed JSON, or why there is none."""
+
+    film: bytes = b""
+    why: wire.Why | None = None
+    detail: str = ""
+
+
+def answer(job: Job) -> Answer:
+    """A file is a stranger's: whatever it breaks, it breaks alone."""
+    why: wire.Why = "bad-file" if job.code is None else "no-replay"
+    try:
+        return Answer(gzip.compress(msgspec.json.encode(filmed(job)), 6))
+    except Refusal as refusal:
+        return Answer(why=refusal.why, detail=refusal.detail)
+    except MemoryError:
+        return Answer(why=why, detail="it takes too much memory")
+    except Exception as error:
+        return Answer(why=why, detail=f"{error or type(error).__name__}"[:200])
+
+
+def filmed(job: Job) -> wire.Film:
+    """A file is checked first; where it is doubtful the film says so."""
+    game, header, lines = opened(job.journal)
+    seat = seat_asked_for(job.seat, header)
+    journal = read(game, lines)
+    doubt = first(problems(game, header, journal)) if job.code is None else None
+    frames = pictures(film(game, header, journal, seat))
+    room = as_it_was(job.code or "", header, header.sitters if job.sitters is None else job.sitters)
+    return wire.Film(room, seat, frames, job.number, job.games, doubt)
+
+
+def opened(journal: bytes) -> tuple[Game[Any, Any], Header, list[bytes]]:
+    head, *lines = journal.splitlines() or [b""]
+    if len(lines) > MOST_LINES:
+        raise ValueError(f"more than {MOST_LINES} lines")
+    try:
+        header = read_header(head)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"line 1: {error}") from error
+    game = shelf().get(header.game)
+    if game is None:
+        raise Refusal("no-such-game", header.game[:40])
+    if header.seats not in game.SEATS:
+        raise ValueError(f"line 1: {header.seats} seats")
+    return game, header, lines
+
+
+def read(game: Game[Any, Any], lines: Iterable[bytes]) -> list[Entry[Any]]:
+    """Every entry. `apply` trusts its events, and some make a state grow: so their number has a bound."""
+    journal: list[Entry[Any]] = []
+    events = 0
+    for number, line in enumerate(lines, 2):
+        try:
+            entry = read_entry(game, line)
+        except Exception as error:
+            raise ValueError(f"line {number}: {error or type(error).__name__}") from error
+        events += len(entry.events)
+        if len(entry.events) > MOST_OF_A_LINE:
+            raise ValueError(f"line {number}: more than {MOST_OF_A_LINE} events")
+        if events > MOST_EVENTS:
+            raise ValueError(f"line {number}: more than {MOST_EVENTS} events in all")
+        journal.append(entry)
+    return journal
+
+
+def first(doubts: Iterable[str | None]) -> wire.Doubt | None:
+    return next((wire.Doubt(line, says) for line, says in enumerate(doubts, 1) if says is not None), None)
+
+
+def pictures(frames: Iterable[Frame | None]) -> tuple[Frame, ...]:
+    """Each is encoded at once: together they take no more memory than may be sent."""
+    encoded: list[msgspec.Raw] = []
+    size = 0
+    for frame in frames:
+        if frame is not None:
+            encoded.append(msgspec.Raw(msgspec.json.encode(frame)))
+            size += len(encoded[-1])
+            if size > MOST_PICTURES:
+                raise ValueError(f"more than {MOST_PICTURES // 1024 // 1024} MB of pictures")
+    return cast(tuple[Frame, ...], tuple(encoded))
+
+
+def seat_asked_for(asked: str, header: Header) -> Seat | None:
+    if asked == "":
+        return None
+    if not asked.isdecimal() or len(asked) > 2 or int(asked) >= header.seats:
+        raise Refusal("no-such-player")
+    return int(asked)
+
+
+def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room:
+    """Everybody is there, and nobody is waited for."""
+    strangers = [Sitter(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
+    sitters = sitters if len(sitters) == header.seats else strangers[: header.seats]
+    return wire.Room(
+        code=code,
+        game=header.game,
+        options=header.options,
+        fairness=Fairness(),
+        windows=header.options.get("windows", 100),
+        stage="playing",
+        paused=None,
+        host=None,
+        lesson=None,
+        big=False,
+        players=tuple(
+            wire.Player(
+                id=seat,
+                name=sitter.name,
+                sign=sitter.sign,
+                bot=sitter.bot,
+                here=True,
+                warm=False,
+                ready=True,
+                head_start=sitter.head_start,
+                large_targets=sitter.large_targets,
+                vote=None,
+                weather=None,
+            )
+            for seat, sitter in enumerate(sitters)
+        ),
+        bench=(),
+        watchers=0,
+        locked=False,
+        elected=None,
+        hostless=False,
+    )
+
+
+def limit() -> None:
+    """Where the system has no such limits, those on lines, events and pictures hold alone."""
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main() -> None:
+    limit()
+    job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Job)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(answer(job)))
+
+
+if __name__ == "__main__":
+    main()
