@@ -6,7 +6,7 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -14,14 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taphouse.core import Entry, Game, Seat, Time, replace
-from taphouse.core.record import Header, Sitter, read_entry, read_header, write
+from taphouse.core.record import Header, Sitter, is_unchanged, read_entries, read_entry, read_header, write
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.room import BOT_NAMES, Ended, Refusal, Room
 from taphouse.journal import Journal
 from taphouse.sim.film import Frame, film
-from taphouse.sim.verify import problems
+from taphouse.sim.verify import Problem, problems
 
 from .answers import Json, body_of, sorry
 from .guesses import Codes
@@ -76,12 +76,13 @@ class Replays:
         try:
             game, header, lines = opened(body)
             seat = seat_asked_for(request, header)
-            journal = list[Entry[Any]]()
+            journal, doubt = list[Entry[Any]](), changed(1, body.splitlines()[0])
             for line, text in enumerate(lines, 2):
-                journal.append(read_entry(game, text))
+                journal.append(read_entry(game, text, check=False))
+                doubt = doubt or changed(line, text)
                 await breathe(line)
             frames = await in_slices(film(game, header, journal, seat))
-            doubt = await first(problems(game, header, journal))
+            doubt = doubt or await first(problems(game, header, journal))
         except Refusal:
             raise
         except Exception as error:  # a stranger's file: whatever it breaks, it breaks alone
@@ -109,7 +110,7 @@ class Replays:
     async def _read(self, played: Ended) -> tuple[Header, list[Entry[Any]]]:
         head, *lines = await self._lines(played)
         game = shelf()[played.game]
-        return read_header(head), list(await in_slices(read_entry(game, line) for line in lines))
+        return read_header(head), list(await in_slices(read_entries(game, lines)))
 
     async def _lines(self, played: Ended) -> list[bytes]:
         """Of a game that is not kept, though its table names it, there is nothing to show."""
@@ -128,7 +129,7 @@ def opened(body: bytes) -> tuple[Game[Any, Any], Header, list[bytes]]:
     head, *lines = body.splitlines() or [b""]
     if len(lines) > MOST_LINES:
         raise Refusal("bad-file", f"more than {MOST_LINES} lines")
-    header = read_header(head)
+    header = read_header(head, check=False)
     game = shelf().get(header.game)
     if game is None:
         raise Refusal("no-such-game", header.game[:40])
@@ -201,12 +202,19 @@ async def in_slices(found: Iterable[T | None]) -> tuple[T, ...]:
     return tuple(kept)
 
 
-async def first(doubts: Iterable[str | None]) -> wire.Doubt | None:
-    for line, says in enumerate(doubts, 1):
-        if says is not None:
-            return wire.Doubt(line, says)
+def changed(line: int, text: bytes) -> wire.Doubt | None:
+    return None if is_unchanged(text) else wire.Doubt(line, "its checksum does not fit", "changed")
+
+
+async def first(found: Iterable[Problem | None]) -> wire.Doubt | None:
+    """The first line that is wrong; else the first that another version explains."""
+    doubt: wire.Doubt | None = None
+    for line, problem in enumerate(found, 1):
+        if problem is not None and (doubt is None or not problem.other_version):
+            why: Literal["differs", "other-version"] = "other-version" if problem.other_version else "differs"
+            doubt = wire.Doubt(line, problem.says, why)
         await breathe(line)
-    return None
+    return doubt
 
 
 def packed(request: Request, told: wire.Film) -> Response:

@@ -75,7 +75,7 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     entries = [read_entry(game, line) for line in lines[1:]]
     result.entries += len(entries)
     found = enumerate(problems(game, header, entries), 1)
-    yield from (f"line {number}: {problem}" for number, problem in found if problem is not None)
+    yield from (f"line {number}: {problem.says}" for number, problem in found if problem is not None)
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
         if seat is not None and (told := game.tell(event, seat)) is not None:
