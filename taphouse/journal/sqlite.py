@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
@@ -76,6 +77,9 @@ class Sqlite:
         self._untidy = 0  # commits
         self._tidying: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
+        # threads of its own: whoever keeps asyncio's busy does not keep the journal waiting
+        self._writer = ThreadPoolExecutor(1, "journal")
+        self._helper = ThreadPoolExecutor(2, "journal-helper")
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         rows = [(stream, number, line) for number, line in enumerate(lines, after + 1)]
@@ -102,7 +106,7 @@ class Sqlite:
     async def begun_before(self, moment: int) -> dict[str, int]:
         if self._closing.is_set():
             raise Closed
-        return await asyncio.to_thread(_begun_before, self._path, moment)
+        return await self._loop.run_in_executor(self._helper, _begun_before, self._path, moment)
 
     async def drop(self, stream: str) -> None:
         """The first lines first: until the last are gone, nobody who does not know the end can write."""
@@ -162,6 +166,8 @@ class Sqlite:
             if errand is not None:
                 await errand
         self._db.close()
+        self._writer.shutdown()
+        self._helper.shutdown(wait=False)
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closing.is_set():
@@ -186,8 +192,10 @@ class Sqlite:
         """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
         while self._waiting:
             group = self._waiting[:GROUP]
-            in_thread = self._waits_for_disk
-            outcomes = await asyncio.to_thread(self._commit, group) if in_thread else self._commit(group)
+            if self._waits_for_disk:
+                outcomes = await self._loop.run_in_executor(self._writer, self._commit, group)
+            else:
+                outcomes = self._commit(group)
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
                 self._tell(outcomes)
             else:
@@ -209,7 +217,7 @@ class Sqlite:
         self._untidy += 1
         if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
             self._untidy = 0
-            self._tidying = self._loop.run_in_executor(None, _tidy, self._path)
+            self._tidying = self._loop.run_in_executor(self._helper, _tidy, self._path)
 
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
@@ -252,7 +260,7 @@ def _tidy(path: Path) -> None:
 
     The log begins anew by itself if nobody writes at that moment; where somebody always does, he waits.
     """
-    with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
         for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
             db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
             time.sleep(YIELD)

@@ -237,3 +237,14 @@ async def test_nobody_else_on_the_machine_may_read_it(tmp_path: Path) -> None:
     await journal.append("a", 0, [b"one"])
     assert open_to_others(tmp_path) == [0, 0, 0]
     await journal.close()
+
+
+async def test_a_journal_that_cannot_be_tidied_keeps_on_and_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "TIDY", 1)
+    journal = Sqlite(tmp_path / "data" / "house.db")
+    (tmp_path / "data").rename(tmp_path / "moved")  # open files stay open, but no more can be opened by name
+    await journal.append("a", 0, [b"one"])
+    assert await journal.read("a") == [b"one"]
+    await journal.close()
