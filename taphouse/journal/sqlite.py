@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from . import Closed, Stale
+from . import Closed, Lost, Stale
 
 T = TypeVar("T")
 Durable: TypeAlias = Literal["normal", "full"]
@@ -30,6 +30,10 @@ HEAVY = 100  # commits that log no more than one of these
 YIELD = 0.002  # seconds between two of them: whoever plays comes first
 GIVEN_BACK = 10  # pages in one commit, in a thread
 FORMAT = 1
+WAY_OUT = (
+    "Put the missing file back, or bring back a backup with `taphouse restore FILE`. `taphouse restore"
+    " --damaged FILE` makes do with what is left; to begin a new house, move the file away"
+)
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS lines (
@@ -48,6 +52,12 @@ CREATE TRIGGER begin AFTER INSERT ON lines WHEN NEW.number = 1
 INSERT INTO begun SELECT DISTINCT stream, {NOW} FROM lines;
 COMMIT;
 """  # streams of a file that did not note it yet are taken for new
+LOG = """
+BEGIN IMMEDIATE;
+CREATE TABLE log (begun INTEGER NOT NULL, found INTEGER NOT NULL);
+INSERT INTO log VALUES (0, 0);
+COMMIT;
+"""  # see `begin_log`
 STREAMS = "SELECT stream, at, (SELECT max(number) FROM lines WHERE lines.stream = begun.stream) FROM begun"
 DROP = "DELETE FROM lines WHERE stream = ? AND number IN"
 DROP += " (SELECT number FROM lines WHERE stream = ? ORDER BY number LIMIT ?)"
@@ -67,7 +77,6 @@ class Sqlite:
 
     def __init__(self, path: Path, durable: Durable = "normal") -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # it also keeps the house's secret
         self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
@@ -239,20 +248,73 @@ class Sqlite:
 
 
 def _open(path: Path, durable: Durable) -> sqlite3.Connection:
+    _make_if_new(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one uses it at a time
-    if (found := _pragma(db, "user_version")) > FORMAT:
+    try:
+        if (found := _pragma(db, "user_version")) > FORMAT:
+            raise ValueError(f"{path.name} is in format {found}; this house reads up to {FORMAT}")
+        db.execute("PRAGMA journal_mode = WAL")
+        if (missing := lost(db)) is not None:
+            raise Lost(f"{path.name} {missing}. {WAY_OUT}")
+        _bring_up_to_date(db)
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
+        begin_log(db)
+        db.execute(f"PRAGMA synchronous = {durable.upper()}")
+        db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
+    except BaseException:
         db.close()
-        raise ValueError(f"{path} is in format {found}; this house reads up to {FORMAT}")
-    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # of a new file: what is dropped can be given back
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute(f"PRAGMA synchronous = {durable.upper()}")
-    db.executescript(SCHEMA)
-    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'begun'").fetchone() is None:
-        db.executescript(BEGUN)
-    db.execute(f"PRAGMA user_version = {FORMAT}")
-    db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
-    db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
+        raise
     return db
+
+
+def _make_if_new(path: Path) -> None:
+    """A house is made under another name first: one that is there and empty was emptied."""
+    if path.exists():
+        if not path.stat().st_size:
+            raise Lost(f"{path.name} is empty, though it held a house. {WAY_OUT}")
+        return
+    if path.with_name(f"{path.name}-wal").exists():
+        raise Lost(f"{path.name} is gone, and only its log {path.name}-wal is left. {WAY_OUT}")
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)  # it also keeps the house's secret
+    with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # what is dropped can be given back
+        _bring_up_to_date(db)
+    new.replace(path)
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    db.executescript(SCHEMA)
+    for table, script in (("begun", BEGUN), ("log", LOG)):
+        if not _has_table(db, table):
+            db.executescript(script)
+    db.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+def _has_table(db: sqlite3.Connection, name: str) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
+
+
+def begin_log(db: sqlite3.Connection) -> None:
+    """The file says which log belongs to it, and the log that it is that one: so a lost log is noticed.
+
+    The log is on the disk when this ends, as the file is: else a power cut would look like a loss.
+    """
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("UPDATE log SET begun = begun + 1")
+    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # up to here it is in the file
+    db.execute("UPDATE log SET found = begun")
+
+
+def lost(db: sqlite3.Connection) -> str | None:
+    """What is missing, if something is."""
+    if not _has_table(db, "lines"):
+        return "holds nothing: the log that lay beside it is missing"
+    begun, found = db.execute("SELECT begun, found FROM log").fetchone() if _has_table(db, "log") else (0, 0)
+    if found >= begun or db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1] > 0:
+        return None  # or the process ended just while a log was begun
+    return "is not whole: what was kept last is in the log that lay beside it, and that is missing"
 
 
 def _tidy(path: Path) -> None:
@@ -264,10 +326,12 @@ def _tidy(path: Path) -> None:
         for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
             db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
             time.sleep(YIELD)
+        db.execute("PRAGMA wal_autocheckpoint = 0")
         for _ in ("most of it", "what came meanwhile"):
             _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if logged > LONGEST_LOG:
             db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while nobody writes
+        begin_log(db)
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:
