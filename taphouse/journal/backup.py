@@ -103,7 +103,7 @@ def _examined(path: Path, damaged: bool = False) -> Saved:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             if (found := db.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
                 raise Damaged(f"it is in format {found}; this house reads up to {FORMAT}")
-            missing = lost(db)
+            missing = lost(db, path)
             db.execute("PRAGMA journal_mode = DELETE").fetchone()
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
             if not {"lines", "kept"} <= tables:

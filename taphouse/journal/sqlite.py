@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -254,11 +254,11 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
         if (found := _pragma(db, "user_version")) > FORMAT:
             raise ValueError(f"{path.name} is in format {found}; this house reads up to {FORMAT}")
         db.execute("PRAGMA journal_mode = WAL")
-        if (missing := lost(db)) is not None:
+        if (missing := lost(db, path)) is not None:
             raise Lost(f"{path.name} {missing}. {WAY_OUT}")
         _bring_up_to_date(db)
         db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
-        begin_log(db)
+        begin_log(db, path)
         db.execute(f"PRAGMA synchronous = {durable.upper()}")
         db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
     except BaseException:
@@ -296,24 +296,40 @@ def _has_table(db: sqlite3.Connection, name: str) -> bool:
     return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
 
 
-def begin_log(db: sqlite3.Connection) -> None:
+def begin_log(db: sqlite3.Connection, path: Path) -> None:
     """The file says which log belongs to it, and the log that it is that one: so a lost log is noticed.
 
-    The log is on the disk when this ends, as the file is: else a power cut would look like a loss.
+    Both are on the disk when this ends: else a power cut would look like a loss. A process that is killed
+    meanwhile leaves a log with the first of both in it.
     """
     db.execute("PRAGMA synchronous = FULL")
     db.execute("UPDATE log SET begun = begun + 1")
-    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # up to here it is in the file
-    db.execute("UPDATE log SET found = begun")
+    with _going_on(path):
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # up to here it is in the file
+        db.execute("UPDATE log SET found = begun")
 
 
-def lost(db: sqlite3.Connection) -> str | None:
+@contextmanager
+def _going_on(path: Path) -> Iterator[None]:
+    """The log does not begin anew, because somebody reads it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT begun FROM log").fetchone()
+        yield
+
+
+def lost(db: sqlite3.Connection, path: Path) -> str | None:
     """What is missing, if something is."""
     if not _has_table(db, "lines"):
         return "holds nothing: the log that lay beside it is missing"
     begun, found = db.execute("SELECT begun, found FROM log").fetchone() if _has_table(db, "log") else (0, 0)
-    if found >= begun or db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1] > 0:
-        return None  # or the process ended just while a log was begun
+    if found >= begun:
+        return None
+    with _going_on(path):
+        _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if logged > 0:  # it is there: the process ended just while it was begun
+            db.execute("UPDATE log SET found = begun")
+            return None
     return "is not whole: what was kept last is in the log that lay beside it, and that is missing"
 
 
@@ -331,7 +347,7 @@ def _tidy(path: Path) -> None:
             _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if logged > LONGEST_LOG:
             db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while nobody writes
-        begin_log(db)
+        begin_log(db, path)
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:
