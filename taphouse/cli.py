@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import bench, cluster, forget, replay, rules, simulate, verify
+from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify
 from taphouse.commands.spans import span
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ COMMANDS = {
     "bench": bench,
     "cluster": cluster,
     "forget": forget,
+    "backup": backup,
+    "restore": restore,
 }
 ENVIRONMENT = {
     f"TAPHOUSE_{name}": f"--{name.lower().replace('_', '-')}"

@@ -1,12 +1,13 @@
 """Games that bots played to their end, kept as a house keeps them."""
 
 import asyncio
+import re
 from threading import Thread
 
 import msgspec
 
 from taphouse.core import Play
-from taphouse.core.record import Sitter, header, write
+from taphouse.core.record import Sitter, header, read_entry, write
 from taphouse.games import shelf
 from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
@@ -22,6 +23,20 @@ def ended(slug="tip-tap", seats=3, seed="ended"):
     head = header(slug, play, seats, game.Options(), "test")
     finish(play, Crew(dict.fromkeys(range(seats), "quick")))
     return head, play.journal
+
+
+def decided_otherwise(journal):
+    """On which line a finger of Tip Tap fell on the other hand, and the game with that line."""
+    for number, entry in enumerate(journal):
+        forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', write(entry))
+        if times:
+            forged = re.sub(rb',"check":"\w+"', b"", forged)
+            return number + 2, [
+                *journal[:number],
+                read_entry(shelf()["tip-tap"], forged),
+                *journal[number + 1 :],
+            ]
+    raise AssertionError("nobody used the left hand")
 
 
 def sitters(seats):

@@ -594,4 +594,7 @@ export interface Past {
 export interface Doubt {
   line: number;
   says: string;
+  why: DoubtReason;
 }
+
+export type DoubtReason = "changed" | "differs" | "other-version";

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from taphouse.core import Entry, Game
-from taphouse.core.record import Header, read_entry, read_header
+from taphouse.core.record import Header, is_unchanged, read_entry, read_header
 from taphouse.games import shelf
 
 
@@ -18,6 +18,8 @@ class Journal(NamedTuple):
     game: Game[Any, Any]
     header: Header
     entries: list[Entry[Any]]
+    changed: int | None
+    """The first line that is not as it was written."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -27,10 +29,12 @@ def arguments(parser: ArgumentParser) -> None:
 def read(file: Path) -> Journal | None:
     """`None` if it is none; why was said."""
     try:
-        head, *rest = file.read_bytes().splitlines()
-        header = read_header(head)
+        lines = file.read_bytes().splitlines() or [b""]
+        header = read_header(lines[0], check=False)
         game = shelf()[header.game]
-        return Journal(game, header, [read_entry(game, line) for line in rest])
+        entries = [read_entry(game, line, check=False) for line in lines[1:]]
+        changed = next((number for number, line in enumerate(lines, 1) if not is_unchanged(line)), None)
+        return Journal(game, header, entries, changed)
     except OSError as error:
         print(error, file=sys.stderr)
     except (ValueError, KeyError, msgspec.DecodeError) as error:

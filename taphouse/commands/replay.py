@@ -18,14 +18,19 @@ def run(args: Namespace) -> int:
     journal = read(args.file)
     if journal is None:
         return 2
-    game, header, entries = journal
+    game, header, entries, changed = journal
     *_, last = watch(game, header, entries)
     print(playthrough(f"{header.game}  seats {header.seats}  seed {header.seed}", entries))
     print(f"points {last.points}  winners {last.winners}")
     print("To watch it on its own board: start the house, open /replay in a browser and choose this file.")
+    if changed is not None:
+        print(f"line {changed}: changed after it was written, its checksum does not fit", file=sys.stderr)
+        return 1
     again = rerun(game, header, entries)
     for number, (told, decided) in enumerate(zip(entries, again.journal, strict=False), start=2):
         if write(told) != write(decided):
-            print(f"line {number}: today's rules decide otherwise", file=sys.stderr)
-            return 1
+            older = header.rules != game.RULES_VERSION
+            by = f" (it was played by version {header.rules}; this house has {game.RULES_VERSION})"
+            print(f"line {number}: today's rules decide otherwise{by if older else ''}", file=sys.stderr)
+            return 3 if older else 1
     return 0

@@ -205,6 +205,7 @@ class Game(Protocol[S, E]):
     SEATS: range
     MINUTES: int  # how long a game lasts, about
     PLACE: int  # on the shelf: the first is what a house plays that was not asked for another
+    RULES_VERSION: int  # goes up by one when the same moves get another verdict: every journal names it
     TABLES: dict[str, S]  # named tables, for tests and for looking at
     Options: Any  # the variants, as an Agreement whose defaults are the basic game
     State: Any

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
+from zlib import crc32
 
 import msgspec
 
@@ -11,6 +12,9 @@ from .game import Advice, Away, Back, Game, Move, Skill, Time, Value
 from .play import Entry, Play
 
 FORMAT = 1
+CHECK = b',"check":"%08x"}'
+"""The last field of a line: a CRC-32 of all the bytes before it."""
+CHECK_LENGTH = len(CHECK % 0)
 
 
 class Sitter(Value):
@@ -36,6 +40,18 @@ class Header(Value):
     format: int = FORMAT
     sitters: tuple[Sitter, ...] = ()
     """By seat; only in a file that was handed out."""
+    rules: int = 1
+    """Which version of the game's rules decided it. Journals that name none count as the first."""
+    judging: int = 1
+    """Which version of `fair` found the time of its taps; the same."""
+
+
+class Changed(msgspec.ValidationError):
+    """A line is not as it was written."""
+
+
+class _Checked(Value):
+    check: str | None = None
 
 
 class _Line(Value):
@@ -45,25 +61,48 @@ class _Line(Value):
     evidence: Any = None
 
 
-def header(slug: str, play: Play[Any, Any], seats: int, options: Any, house: str) -> Header:
-    """`play` as it stands before its first entry."""
+def header(slug: str, play: Play[Any, Any], seats: int, options: Any, house: str, judging: int = 1) -> Header:
+    """`play` as it stands before its first entry; `judging` matters to a game with taps."""
     return Header(
-        slug, seats, msgspec.to_builtins(options), play.seed, msgspec.to_builtins(play.state), house
+        slug,
+        seats,
+        msgspec.to_builtins(options),
+        play.seed,
+        msgspec.to_builtins(play.state),
+        house,
+        rules=play.game.RULES_VERSION,
+        judging=judging,
     )
 
 
 def write(line: Header | Entry[Any]) -> bytes:
-    return msgspec.json.encode(line)
+    """One line of JSON that ends with its checksum."""
+    text = msgspec.json.encode(line)[:-1]
+    return text + CHECK % crc32(text)
 
 
-def read_header(line: bytes) -> Header:
+def is_unchanged(line: bytes) -> bool:
+    """Whether a line still fits its checksum. Lines of older houses have none, and pass."""
+    if msgspec.json.decode(line, type=_Checked).check is None:
+        return True
+    text = line[:-CHECK_LENGTH]
+    return line == text + CHECK % crc32(text)
+
+
+def read_header(line: bytes, check: bool = True) -> Header:
+    """`Changed` if the line was changed and `check` is asked for."""
     found = msgspec.json.decode(line, type=Header)
     if found.format > FORMAT:
         raise msgspec.ValidationError(f"written in format {found.format}; this house reads up to {FORMAT}")
+    if check:
+        _check(line)
     return found
 
 
-def read_entry(game: Game[Any, Any], line: bytes) -> Entry[Any]:
+def read_entry(game: Game[Any, Any], line: bytes, check: bool = True) -> Entry[Any]:
+    """`Changed` if the line was changed and `check` is asked for."""
+    if check:
+        _check(line)
     raw = msgspec.json.decode(line, type=_Line)
     move = None
     if raw.move is not None:
@@ -72,6 +111,20 @@ def read_entry(game: Game[Any, Any], line: bytes) -> Entry[Any]:
         move = msgspec.structs.replace(move, act=act)
     events: tuple[Any, ...] = tuple(msgspec.convert(event, game.Events) for event in raw.events)
     return Entry(raw.at, move, events, raw.evidence)
+
+
+def read_entries(game: Game[Any, Any], lines: Iterable[bytes]) -> Iterator[Entry[Any]]:
+    """All lines that follow the header. An error names its line, as the file counts them."""
+    for number, line in enumerate(lines, 2):
+        try:
+            yield read_entry(game, line)
+        except msgspec.ValidationError as error:
+            raise type(error)(f"line {number}: {error}") from error
+
+
+def _check(line: bytes) -> None:
+    if not is_unchanged(line):
+        raise Changed("this line was changed after it was written: its checksum does not fit")
 
 
 def resume(game: Game[Any, Any], header: Header, entries: Iterable[Entry[Any]] = ()) -> Play[Any, Any]:

@@ -8,7 +8,11 @@ from .finish import Finish, Lane, finish
 from .line import Kernel, Line, Weather
 from .settings import Fairness
 
+JUDGING_VERSION = 2
+"""Goes up when the same evidence gets another time. 1: all that was judged before journals named it."""
+
 __all__ = [
+    "JUDGING_VERSION",
     "Arbiter",
     "Camera",
     "Correction",

@@ -8,7 +8,7 @@ from typing import Any
 from taphouse import __version__
 from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
 from taphouse.core.record import header
-from taphouse.fair import Ledger
+from taphouse.fair import JUDGING_VERSION, Ledger
 from taphouse.games import lesson
 
 from . import lesson as lessons
@@ -89,7 +89,8 @@ class Course:
         plan = lesson(self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._house.new_seed()
         play = Play.begin(self.room.rules, seats, seed, options)
-        self._keeping.begin_game(header(self.room.game, play, seats, options, __version__))
+        begun = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)
+        self._keeping.begin_game(begun)
         self.paused = None
         skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
         clock, observer = self._house.clock(), self._house.observer

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from taphouse.core import Dice, Locale, Skill, Value, replace
-from taphouse.core.record import read_entry, read_header, resume
+from taphouse.core.record import read_entries, read_header, resume
 from taphouse.fair import Fairness
 from taphouse.games import lesson, shelf
 
@@ -113,7 +113,7 @@ class Lobby:
             match = Match(
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
-            match.retell((read_entry(room.rules, line) for line in lines[1:]), clock)
+            match.retell(read_entries(room.rules, lines[1:]), clock)
             table.course.take_up(match, len(lines))
         return table
 

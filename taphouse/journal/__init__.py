@@ -14,6 +14,10 @@ class Closed(Exception):
     """The journal is closed: nothing more can be kept."""
 
 
+class Lost(ValueError):
+    """Part of what was kept is missing: whoever runs the house decides what happens now."""
+
+
 class Journal(Protocol):
     """Streams that only grow, and single values that are replaced whole."""
 
@@ -64,4 +68,4 @@ class Journal(Protocol):
         ...
 
 
-__all__ = ["Closed", "Journal", "Stale"]
+__all__ = ["Closed", "Journal", "Lost", "Stale"]

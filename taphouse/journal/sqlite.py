@@ -6,13 +6,14 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from . import Closed, Stale
+from . import Closed, Lost, Stale
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,10 @@ HEAVY = 100  # commits that log no more than one of these
 YIELD = 0.002  # seconds between two of them: whoever plays comes first
 GIVEN_BACK = 10  # pages in one commit, in a thread
 FORMAT = 1
+WAY_OUT = (
+    "Put the missing file back, or bring back a backup with `taphouse restore FILE`. `taphouse restore"
+    " --damaged FILE` makes do with what is left; to begin a new house, move the file away"
+)
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS lines (
@@ -50,6 +55,12 @@ CREATE TRIGGER begin AFTER INSERT ON lines WHEN NEW.number = 1
 INSERT INTO begun SELECT DISTINCT stream, {NOW} FROM lines;
 COMMIT;
 """  # streams of a file that did not note it yet are taken for new
+LOG = """
+BEGIN IMMEDIATE;
+CREATE TABLE log (begun INTEGER NOT NULL, found INTEGER NOT NULL);
+INSERT INTO log VALUES (0, 0);
+COMMIT;
+"""  # see `begin_log`
 STREAMS = "SELECT stream, at, (SELECT max(number) FROM lines WHERE lines.stream = begun.stream) FROM begun"
 DROP = "DELETE FROM lines WHERE stream = ? AND number IN"
 DROP += " (SELECT number FROM lines WHERE stream = ? ORDER BY number LIMIT ?)"
@@ -69,7 +80,6 @@ class Sqlite:
 
     def __init__(self, path: Path, durable: Durable = "normal") -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # it also keeps the house's secret
         self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
@@ -80,6 +90,9 @@ class Sqlite:
         self._untidy = 0  # commits
         self._tidying: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
+        # threads of its own: whoever keeps asyncio's busy does not keep the journal waiting
+        self._writer = ThreadPoolExecutor(1, "journal")
+        self._helper = ThreadPoolExecutor(2, "journal-helper")
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
         rows = [(stream, number, line) for number, line in enumerate(lines, after + 1)]
@@ -106,7 +119,7 @@ class Sqlite:
     async def begun_before(self, moment: int) -> dict[str, int]:
         if self._closing.is_set():
             raise Closed
-        return await asyncio.to_thread(_begun_before, self._path, moment)
+        return await self._loop.run_in_executor(self._helper, _begun_before, self._path, moment)
 
     async def drop(self, stream: str) -> None:
         """The first lines first: until the last are gone, nobody who does not know the end can write."""
@@ -166,6 +179,8 @@ class Sqlite:
             if errand is not None:
                 await errand
         self._db.close()
+        self._writer.shutdown()
+        self._helper.shutdown(wait=False)
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closing.is_set():
@@ -190,8 +205,10 @@ class Sqlite:
         """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
         while self._waiting:
             group = self._waiting[:GROUP]
-            in_thread = self._waits_for_disk
-            outcomes = await asyncio.to_thread(self._commit, group) if in_thread else self._commit(group)
+            if self._waits_for_disk:
+                outcomes = await self._loop.run_in_executor(self._writer, self._commit, group)
+            else:
+                outcomes = self._commit(group)
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
                 self._tell(outcomes)
             else:
@@ -219,7 +236,7 @@ class Sqlite:
         self._untidy += 1
         if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
             self._untidy = 0
-            self._tidying = self._loop.run_in_executor(None, _tidy, self._path)
+            self._tidying = self._loop.run_in_executor(self._helper, _tidy, self._path)
 
     def _commit(self, group: list[Job]) -> list[Any]:
         """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
@@ -241,20 +258,89 @@ class Sqlite:
 
 
 def _open(path: Path, durable: Durable) -> sqlite3.Connection:
+    _make_if_new(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one uses it at a time
-    if (found := _pragma(db, "user_version")) > FORMAT:
+    try:
+        if (found := _pragma(db, "user_version")) > FORMAT:
+            raise ValueError(f"{path.name} is in format {found}; this house reads up to {FORMAT}")
+        db.execute("PRAGMA journal_mode = WAL")
+        if (missing := lost(db, path)) is not None:
+            raise Lost(f"{path.name} {missing}. {WAY_OUT}")
+        _bring_up_to_date(db)
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
+        begin_log(db, path)
+        db.execute(f"PRAGMA synchronous = {durable.upper()}")
+        db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
+    except BaseException:
         db.close()
-        raise ValueError(f"{path} is in format {found}; this house reads up to {FORMAT}")
-    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # of a new file: what is dropped can be given back
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute(f"PRAGMA synchronous = {durable.upper()}")
-    db.executescript(SCHEMA)
-    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'begun'").fetchone() is None:
-        db.executescript(BEGUN)
-    db.execute(f"PRAGMA user_version = {FORMAT}")
-    db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
-    db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
+        raise
     return db
+
+
+def _make_if_new(path: Path) -> None:
+    """A house is made under another name first: one that is there and empty was emptied."""
+    if path.exists():
+        if not path.stat().st_size:
+            raise Lost(f"{path.name} is empty, though it held a house. {WAY_OUT}")
+        return
+    if path.with_name(f"{path.name}-wal").exists():
+        raise Lost(f"{path.name} is gone, and only its log {path.name}-wal is left. {WAY_OUT}")
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)  # it also keeps the house's secret
+    with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # what is dropped can be given back
+        _bring_up_to_date(db)
+    new.replace(path)
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    db.executescript(SCHEMA)
+    for table, script in (("begun", BEGUN), ("log", LOG)):
+        if not _has_table(db, table):
+            db.executescript(script)
+    db.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+def _has_table(db: sqlite3.Connection, name: str) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
+
+
+def begin_log(db: sqlite3.Connection, path: Path) -> None:
+    """The file says which log belongs to it, and the log that it is that one: so a lost log is noticed.
+
+    Both are on the disk when this ends: else a power cut would look like a loss. A process that is killed
+    meanwhile leaves a log with the first of both in it.
+    """
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("UPDATE log SET begun = begun + 1")
+    with _going_on(path):
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # up to here it is in the file
+        db.execute("UPDATE log SET found = begun")
+
+
+@contextmanager
+def _going_on(path: Path) -> Iterator[None]:
+    """The log does not begin anew, because somebody reads it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT begun FROM log").fetchone()
+        yield
+
+
+def lost(db: sqlite3.Connection, path: Path) -> str | None:
+    """What is missing, if something is."""
+    if not _has_table(db, "lines"):
+        return "holds nothing: the log that lay beside it is missing"
+    begun, found = db.execute("SELECT begun, found FROM log").fetchone() if _has_table(db, "log") else (0, 0)
+    if found >= begun:
+        return None
+    with _going_on(path):
+        _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if logged > 0:  # it is there: the process ended just while it was begun
+            db.execute("UPDATE log SET found = begun")
+            return None
+    return "is not whole: what was kept last is in the log that lay beside it, and that is missing"
 
 
 def _tidy(path: Path) -> None:
@@ -262,14 +348,16 @@ def _tidy(path: Path) -> None:
 
     The log begins anew by itself if nobody writes at that moment; where somebody always does, he waits.
     """
-    with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.Error):
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
         for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
             db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
             time.sleep(YIELD)
+        db.execute("PRAGMA wal_autocheckpoint = 0")
         for _ in ("most of it", "what came meanwhile"):
             _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if logged > LONGEST_LOG:
             db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while nobody writes
+        begin_log(db, path)
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:

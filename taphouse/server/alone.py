@@ -17,10 +17,10 @@ class InUse(OSError):
 
 
 @asynccontextmanager
-async def alone_in(folder: Path) -> AsyncIterator[None]:
-    """Until this ends, or the process does, no other house is open there."""
+async def alone_in(folder: Path, patience: float | None = None) -> AsyncIterator[None]:
+    """Until this ends, or the process does, no other house is open there. `patience`: in seconds."""
     clock = asyncio.get_running_loop().time
-    until = clock() + PATIENCE
+    until = clock() + (PATIENCE if patience is None else patience)
     with closing(_door(folder)) as door:
         while not _is_locked(door):
             if clock() > until:

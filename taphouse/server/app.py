@@ -28,6 +28,7 @@ from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
+from taphouse.journal.backup import is_staged, take_up
 from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
@@ -54,6 +55,7 @@ from .thrift import thrift
 log = logging.getLogger(__name__)
 
 TURNS = 0.0005  # seconds: a verdict waits no longer for a thread that computes, nor a thread for its turn
+RESTORED = 1.0  # seconds between two looks for a backup that is to be taken up
 STOPPING = 5  # seconds that requests under way have left
 
 
@@ -74,6 +76,8 @@ Furnish: TypeAlias = Callable[[House], Lobby]
 @asynccontextmanager
 async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, Furnish]]:
     async with alone_in(data):
+        if (before := take_up(data)) is not None:
+            log.warning("a backup was restored; what was there before is kept as %s", before)
         journal = Sqlite(data / "house.db", durable)
         try:
             yield journal, Lobby
@@ -158,29 +162,58 @@ def run(
     keep: int | None = None,
     when_open: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process is told to stop. To take up a backup it closes, and opens again."""
+    raise_limit()
+    books = model()
+    counsel = Wise(judge, Meaning(books) if books else None)
+    is_told_to_stop = False
+
+    def stop(*_: object) -> None:
+        """uvicorn raises the signal again once it has stopped."""
+        nonlocal is_told_to_stop
+        is_told_to_stop = True
 
     def said_open() -> None:
         log.info("open, version %s", __version__)
         when_open()
 
     async def serve() -> None:
-        raise_limit()
-        books = model()
-        counsel = Wise(judge, Meaning(books) if books else None)
         async with opened(
             data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster, keep=keep
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, _stopped)
+                signal.signal(number, stop)
             server.when_open = said_open
             sys.setswitchinterval(TURNS)
-            with thrift(lambda: not server.server_state.connections):
-                await server.serve(sockets=[listening])
+            with (
+                thrift(lambda: not server.server_state.connections),
+                _watching(None if cluster else data, server),
+            ):
+                server.should_exit = is_told_to_stop
+                await server.serve(sockets=[listening.dup()])
         log.info("closed, everything is kept")
 
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, listening:
         runner.run(serve())
+        while not is_told_to_stop and cluster is None and is_staged(data):
+            runner.run(serve())
+
+
+@contextmanager
+def _watching(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
+    """Stops the server when there is a backup to be taken up."""
+
+    async def watch(folder: Path) -> None:
+        while True:
+            await asyncio.sleep(RESTORED)
+            server.should_exit |= is_staged(folder)
+
+    watching = None if data is None else asyncio.create_task(watch(data))
+    try:
+        yield
+    finally:
+        if watching is not None:
+            watching.cancel()
 
 
 @contextmanager
@@ -192,10 +225,6 @@ def _forgetting(house: House, keep: int | None) -> Iterator[None]:
     finally:
         if forgetting is not None:
             forgetting.cancel()
-
-
-def _stopped(*_: object) -> None:
-    """uvicorn raises the signal again once it has stopped; by then there is nothing left to do."""
 
 
 async def _secret(journal: Journal) -> bytes:

@@ -78,7 +78,7 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     entries = [read_entry(game, line) for line in lines[1:]]
     result.entries += len(entries)
     found = enumerate(problems(game, header, entries), 1)
-    yield from (f"line {number}: {problem}" for number, problem in found if problem is not None)
+    yield from (f"line {number}: {problem.says}" for number, problem in found if problem is not None)
     yield from (f"line {number}: {problem}" for number, problem in untimely(entries))
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)

@@ -21,10 +21,15 @@ pytestmark = pytest.mark.anyio
 WRITER = """
 import asyncio, sys
 from pathlib import Path
+from taphouse.journal import sqlite
 from taphouse.journal.sqlite import Sqlite
 
+sqlite.TIDY = int(sys.argv[2])
+
 async def main():
-    journal, n = Sqlite(Path(sys.argv[1])), 0
+    print(0, flush=True)
+    journal = Sqlite(Path(sys.argv[1]))
+    n = len(await journal.read("a"))
     while True:
         await journal.append("a", n, [b"line %d" % (n + 1)])
         n += 1
@@ -171,24 +176,37 @@ async def test_the_loop_waits_only_once_for_a_disk_that_hangs(
 
 def test_a_killed_process_has_lost_nothing_that_it_was_told_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
-    with writer.stdout as told:
-        while int(told.readline()) < 100:
-            pass
-        writer.kill()
-        last = max([100, *[int(line) for line in told.read().splitlines()]])
-    writer.wait()
-
-    async def found() -> list[bytes]:
-        journal = Sqlite(path)
-        lines = await journal.read("a")
-        await journal.close()
-        return lines
-
-    lines = asyncio.run(found())
+    last = killed_after(path, 101)
+    lines = asyncio.run(found(path))
     assert len(lines) >= last
     assert lines == [b"line %d" % n for n in range(1, len(lines) + 1)]
+
+
+def test_a_process_that_is_killed_while_it_opens_or_tidies_leaves_a_whole_house(tmp_path: Path) -> None:
+    path, last = tmp_path / "house.db", 0
+    for told in (1, 1, 2, 1, 1, 20, 1, 3, 1, 1):  # the first is told just before the house opens
+        last = max(last, killed_after(path, told, tidy=1))
+    assert len(asyncio.run(found(path))) >= last
+
+
+def killed_after(path: Path, told: int, tidy: int = sqlite.TIDY) -> int:
+    """How many lines a process said are kept, which was killed when it had said something so often."""
+    command = [sys.executable, "-c", WRITER, str(path), str(tidy)]
+    writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    with writer.stdout as said:
+        numbers = [int(said.readline()) for _ in range(told)]
+        writer.kill()
+        numbers += [int(line) for line in said.read().splitlines()]
+    writer.wait()
+    return numbers[-1]
+
+
+async def found(path: Path) -> list[bytes]:
+    journal = Sqlite(path)
+    lines = await journal.read("a")
+    await journal.close()
+    return lines
 
 
 async def test_what_goes_wrong_inside_is_told_to_whoever_asked_and_the_next_succeeds(tmp_path: Path) -> None:
@@ -255,4 +273,15 @@ async def test_a_full_disk_is_named_and_logged_once_and_so_is_its_end(
     await asyncio.gather(kept, more)
     assert journal.trouble() is None
     assert caplog.messages == ["nothing can be kept: database or disk is full", "everything is kept again"]
+    await journal.close()
+
+
+async def test_a_journal_that_cannot_be_tidied_keeps_on_and_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "TIDY", 1)
+    journal = Sqlite(tmp_path / "data" / "house.db")
+    (tmp_path / "data").rename(tmp_path / "moved")  # open files stay open, but no more can be opened by name
+    await journal.append("a", 0, [b"one"])
+    assert await journal.read("a") == [b"one"]
     await journal.close()

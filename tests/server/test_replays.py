@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from taphouse.core import replace
+from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
 from taphouse.server import replays
 from taphouse.server.limits import Rate
-from tests.ended import as_file, ended, keep_table
+from tests.ended import as_file, decided_otherwise, ended, keep_table
 
 pytestmark = pytest.mark.anyio
 
@@ -261,3 +264,58 @@ async def test_only_so_many_files_are_judged_at_once(house: Any) -> None:
     answers = [await house.http.post("/api/replay", content=b"?") for _ in range(20)]
 
     assert answers[-1].json()["why"] == "flood"
+
+
+# ---- what was changed, and what is old ----
+
+
+async def test_a_kept_line_that_was_changed_keeps_its_table_shut_with_a_clear_error(
+    tmp_path: Path, open_house: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    await keep_table(tmp_path, "QUAY", ended("tip-tap", 3))
+    with sqlite3.connect(tmp_path / "house.db") as db:
+        [(number, line)] = db.execute(
+            """SELECT number, line FROM lines WHERE instr(line, CAST('"seat":0,"act"' AS BLOB)) LIMIT 1"""
+        )
+        changed = line.replace(b'"seat":0,"act"', b'"seat":1,"act"')
+        db.execute("UPDATE lines SET line = ? WHERE number = ?", (changed, number))
+    db.close()
+    async with open_house() as house:
+        answer = await house.http.get("/api/tables/QUAY")
+        assert (answer.status_code, answer.json()["why"]) == (503, "restarting")
+    assert f"line {number}: this line was changed after it was written" in caplog.text
+
+
+async def test_a_changed_line_of_a_file_is_named(house: Any) -> None:
+    lines = as_file(*ended()).splitlines()
+    lines[7] = lines[7].replace(b'"at":', b'"at":1', 1)
+
+    film = (await house.http.post("/api/replay", content=b"\n".join(lines))).json()
+
+    assert (film["doubt"]["line"], film["doubt"]["why"]) == (8, "changed")
+
+
+async def test_a_file_of_older_rules_is_shown_to_its_end_and_said_to_be_old(
+    house: Any,
+) -> None:
+    line, journal = decided_otherwise(ended()[1])
+    header = ended()[0]
+    content = as_file(replace(header, rules=header.rules - 1), journal)
+
+    film = (await house.http.post("/api/replay", content=content)).json()
+
+    assert (film["doubt"]["line"], film["doubt"]["why"]) == (line, "other-version")
+    assert film["frames"][-1]["at"] == journal[-1].at
+
+
+async def test_the_journal_of_a_game_names_its_versions_and_each_line_has_a_checksum(
+    tmp_path: Path, open_house: Any
+) -> None:
+    async with open_house() as house:
+        code = (await house.table(name="Ada", bots=["quick"], start=True))["code"]
+    with sqlite3.connect(tmp_path / "house.db") as db:
+        lines = [json.loads(line) for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
+    db.close()
+    assert code
+    assert (lines[0]["rules"], lines[0]["judging"]) == (shelf()["tip-tap"].RULES_VERSION, JUDGING_VERSION)
+    assert all(len(line["check"]) == 8 for line in lines)

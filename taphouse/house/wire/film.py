@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from taphouse.core import Value
 from taphouse.sim.film import Frame
 
@@ -15,11 +17,17 @@ class Past(Value):
     game: str
 
 
+DoubtReason: TypeAlias = Literal["changed", "differs", "other-version"]
+"""The line was changed after it was written; the rules or the evidence say otherwise; or today's do, and the
+file was written by another version of them."""
+
+
 class Doubt(Value):
     """What is wrong with a file that was opened."""
 
     line: int
     says: str
+    why: DoubtReason = "differs"
 
 
 class Film(Value):

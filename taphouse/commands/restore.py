@@ -1,0 +1,63 @@
+"""taphouse restore: bring back a backup; what was there before is kept beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from taphouse.journal.backup import is_staged, stage, take_up
+from taphouse.server.alone import InUse, alone_in
+
+from .backup import CLUSTER
+
+TAKEN_UP = 30.0  # seconds: a house that is open closes, and opens again
+AGAIN = 0.1  # seconds between two looks
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a backup, or any house.db")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--data", type=Path, default=Path("data"), help="of the house (./%(default)s)")
+    where.add_argument("--cluster", metavar="NATS", help="NATS has its own command: this says which")
+    parser.add_argument(
+        "--damaged", action="store_true", help="also a file that is not whole: what is missing stays missing"
+    )
+
+
+def run(asked: Namespace) -> int:
+    if asked.cluster is not None:
+        print(CLUSTER.format("restore"), file=sys.stderr)
+        return 2
+    try:
+        found = stage(asked.file, asked.data, asked.damaged)
+    except (OSError, sqlite3.Error, ValueError) as error:
+        print(f"taphouse: nothing was changed: {asked.file}: {error}", file=sys.stderr)
+        return 1
+    print(asyncio.run(_taken_up(asked.data)))
+    print(f"{asked.file} holds {found}.")
+    return 0
+
+
+async def _taken_up(data: Path) -> str:
+    """At once if no house is open there; one that is takes it up itself."""
+    try:
+        async with alone_in(data, patience=0):
+            before = take_up(data)
+    except InUse:
+        return await _by_the_open_house(data)
+    kept = f" What was there before is kept as {before}." if before else ""
+    return f"Restored into {data}.{kept}"
+
+
+async def _by_the_open_house(data: Path) -> str:
+    print("A house is open there: it closes for a moment, and opens again with what is restored.", flush=True)
+    clock = asyncio.get_running_loop().time
+    until = clock() + TAKEN_UP
+    while is_staged(data):
+        if clock() > until:
+            return "It has not done so yet: what is restored is taken up when it is started again."
+        await asyncio.sleep(AGAIN)
+    return f"Restored into {data}. What was there before is kept beside it, as house-before-….db."

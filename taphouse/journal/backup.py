@@ -1,0 +1,157 @@
+"""Backups of a house in SQLite: saved while it is open, checked, and brought back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from taphouse.core import Value
+from taphouse.core.record import is_unchanged
+
+from .sqlite import FORMAT, lost
+
+HOUSE = "house.db"
+STAGED = "house.db.restore"  # checked, and taken up as soon as no house is open on the folder
+LOGS = ("-wal", "-shm")  # what SQLite keeps beside a file
+
+
+class Damaged(ValueError):
+    """A file is no whole house."""
+
+
+class Saved(Value):
+    """What a backup holds."""
+
+    tables: int
+    games: int
+    bytes: int
+
+    def __str__(self) -> str:
+        many = (("table", self.tables), ("game", self.games))
+        tables, games = (f"{count:,} {thing}{'' if count == 1 else 's'}" for thing, count in many)
+        return f"{tables} and {games}, {self.bytes:,} bytes"
+
+
+def save(data: Path, file: Path) -> Saved:
+    """All that is kept at this moment, in one file. An open house goes on meanwhile."""
+    if not (data / HOUSE).exists():
+        raise FileNotFoundError(f"there is no {HOUSE} in {data}")
+    if file.exists():
+        raise FileExistsError(f"{file} is there already: choose another name")
+    part = _new(file.with_name(f"{file.name}.part"))
+    try:
+        with closing(sqlite3.connect(data / HOUSE)) as house, closing(sqlite3.connect(part)) as copy:
+            house.backup(copy)
+        saved = _examined(part)
+        part.rename(file)
+    except BaseException:
+        _remove(part)
+        raise
+    _sync(file.parent)
+    return saved
+
+
+def stage(file: Path, data: Path, damaged: bool = False) -> Saved:
+    """A copy of `file` in the folder, checked: the next `take_up` makes it the house."""
+    if not file.is_file():
+        raise FileNotFoundError(f"there is no file {file}")
+    data.mkdir(parents=True, exist_ok=True)
+    part = _new(data / f"{STAGED}.part")
+    try:
+        shutil.copyfile(file, part)
+        if (log := _beside(file, "-wal")).exists():
+            shutil.copyfile(log, _beside(part, "-wal"))
+        saved = _examined(part, damaged)
+        part.replace(data / STAGED)
+    except BaseException:
+        _remove(part)
+        raise
+    _sync(data)
+    return saved
+
+
+def take_up(data: Path) -> Path | None:
+    """What was staged becomes the house. Returns where the house before it is kept, if there was one.
+
+    Only for a process that is alone in the folder.
+    """
+    if not (data / STAGED).exists():
+        return None
+    house, before = data / HOUSE, data / f"house-before-{datetime.now():%Y%m%d-%H%M%S-%f}.db"
+    for suffix in (*LOGS, ""):  # a log must never meet another file
+        if (old := _beside(house, suffix)).exists():
+            old.rename(_beside(before, suffix))
+    (data / STAGED).rename(house)
+    _sync(data)
+    return before if before.exists() else None
+
+
+def is_staged(data: Path) -> bool:
+    return (data / STAGED).exists()
+
+
+def _examined(path: Path, damaged: bool = False) -> Saved:
+    """`Damaged` if it is no whole house. Afterwards it is one file, on the disk, without a log beside it."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            if (found := db.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
+                raise Damaged(f"it is in format {found}; this house reads up to {FORMAT}")
+            missing = lost(db, path)
+            db.execute("PRAGMA journal_mode = DELETE").fetchone()
+            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+            if not {"lines", "kept"} <= tables:
+                raise Damaged(missing or "it is no house")
+            if not damaged and (complaint := missing or next(_complaints(db), None)):
+                raise Damaged(complaint)
+            if "log" in tables:
+                db.execute("UPDATE log SET found = begun")  # it is as whole as it will be
+            (rooms,) = db.execute("SELECT count(*) FROM kept WHERE key LIKE 'room/%'").fetchone()
+            (games,) = db.execute("SELECT count(DISTINCT stream) FROM lines").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"SQLite cannot read it: {error}") from error
+    _sync(path)
+    return Saved(rooms, games, path.stat().st_size)
+
+
+def _complaints(db: sqlite3.Connection) -> Iterator[str]:
+    for (complaint,) in db.execute("PRAGMA integrity_check"):
+        if complaint != "ok":
+            yield f"SQLite finds it damaged: {complaint}"
+    for stream, number, line in db.execute("SELECT stream, number, CAST(line AS BLOB) FROM lines"):
+        try:
+            if not is_unchanged(line):
+                yield f"line {number} of {stream} was changed after it was written"
+        except msgspec.DecodeError:
+            yield f"line {number} of {stream} cannot be read"
+
+
+def _new(path: Path) -> Path:
+    """It holds the house's secret: nobody else may read it."""
+    _remove(path)
+    path.touch(mode=0o600)
+    return path
+
+
+def _remove(path: Path) -> None:
+    for suffix in ("", "-journal", *LOGS):
+        _beside(path, suffix).unlink(missing_ok=True)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _sync(path: Path) -> None:
+    """On the disk when this ends."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

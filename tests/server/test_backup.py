@@ -1,0 +1,299 @@
+"""`taphouse backup` and `taphouse restore` beside a real house, and houses whose files are not whole."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taphouse.cli import main
+from taphouse.journal import Lost, sqlite
+from taphouse.journal.sqlite import Sqlite
+from tests.ended import ended, keep_table
+from tests.server.test_cli import Process, opened, seen
+
+WAIT = 60  # seconds: whatever takes longer never comes
+
+
+@pytest.fixture
+def started() -> Iterator[list[Process]]:
+    processes: list[Process] = []
+    yield processes
+    for found in processes:
+        found.process.kill()
+        found.process.communicate()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def serving(started: list[Process], data: Path) -> tuple[Process, str]:
+    started.append(house := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    return house, house.address()
+
+
+def refused(started: list[Process], data: Path) -> str:
+    """Why a house does not open."""
+    started.append(house := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
+    _, errors = house.process.communicate(timeout=WAIT)
+    assert house.process.returncode == 1
+    return errors
+
+
+def has(address: str, code: str) -> bool:
+    return seen(f"{address}/api/tables/{code}").status_code == 200
+
+
+def keep(data: Path, code: str = "QUAY") -> None:
+    asyncio.run(keep_table(data, code, ended("tip-tap", 3)))
+
+
+# ---- an open house ----
+
+
+def test_a_backup_of_an_open_house_holds_all_that_was_told(
+    started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house, address = serving(started, data)
+    codes = [opened(address) for _ in range(3)]
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    assert "b.db holds 3 tables and 0 games, " in capsys.readouterr().out
+    assert (tmp_path / "b.db").stat().st_mode & 0o077 == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.db", "data"]
+    assert house.stop(signal.SIGTERM) == (0, "")
+
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(tmp_path / "elsewhere")]) == 0
+    _, address = serving(started, tmp_path / "elsewhere")
+    assert all(has(address, code) for code in codes)
+
+
+def test_an_open_house_takes_up_a_backup_by_itself_and_keeps_what_it_had(
+    started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house, address = serving(started, data)
+    before = opened(address)
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    after = opened(address)
+
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    assert "it closes for a moment" in capsys.readouterr().out
+    assert (has(address, before), has(address, after)) == (True, False)  # the address stays the same
+    assert opened(address)
+    status, errors = house.stop(signal.SIGTERM)
+    assert (status, "a backup was restored" in errors) == (0, True)
+
+    [kept] = data.glob("house-before-*.db")
+    assert main(["restore", str(kept), "--data", str(tmp_path / "elsewhere")]) == 0
+    _, address = serving(started, tmp_path / "elsewhere")
+    assert (has(address, before), has(address, after)) == (True, True)
+
+
+def test_a_house_that_takes_up_a_backup_can_be_told_to_stop_at_once(
+    started: list[Process], data: Path, tmp_path: Path
+) -> None:
+    house, address = serving(started, data)
+    code = opened(address)
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    shutil.copy(tmp_path / "b.db", data / "house.db.restore")
+    assert house.stop(signal.SIGTERM)[0] == 0
+    _, address = serving(started, data)
+    assert has(address, code)
+    assert not (data / "house.db.restore").exists()
+
+
+# ---- a closed house ----
+
+
+def test_what_was_there_before_is_kept_beside_what_is_restored(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(data, "QUAY")
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    shutil.rmtree(data)
+    keep(data, "KELP")
+    other = (data / "house.db").read_bytes()
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    [before] = data.glob("house-before-*.db")
+    assert before.read_bytes() == other
+    assert f"is kept as {before}" in capsys.readouterr().out
+    assert set(values(data)) == {"room/QUAY"}
+
+
+def values(data: Path) -> dict[str, Any]:
+    async def read() -> dict[str, Any]:
+        journal = Sqlite(data / "house.db")
+        found = await journal.values()
+        await journal.close()
+        return found
+
+    return asyncio.run(read())
+
+
+def test_a_backup_never_overwrites_a_file(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(data)
+    (tmp_path / "b.db").write_text("mine")
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert (tmp_path / "b.db").read_text() == "mine"
+
+
+def test_where_there_is_no_house_there_is_nothing_to_save(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 1
+    assert "there is no house.db" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_of_a_cluster_it_is_said_who_keeps_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert main([command, str(tmp_path / "b.db"), "--cluster", "nats://127.0.0.1:4222"]) == 2
+    assert f"nats account {command}" in capsys.readouterr().err
+
+
+def change_a_line(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        [(line,)] = db.execute("SELECT line FROM lines WHERE number = 7")
+        db.execute("UPDATE lines SET line = ? WHERE number = 7", (line.replace(b'"at":', b'"at":1', 1),))
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [
+        (lambda path: path.write_bytes(b""), "holds nothing"),
+        (lambda path: path.write_bytes(b"no database" * 1_000), "SQLite cannot read it"),
+        (lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "SQLite"),
+        (lambda path: path.unlink(), "there is no file"),
+        (change_a_line, "line 7 of game/QUAY-1 was changed after it was written"),
+    ],
+)
+def test_a_backup_that_is_not_whole_replaces_nothing(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: Any, why: str
+) -> None:
+    keep(data)
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    before = {path.name: path.read_bytes() for path in data.iterdir()}
+    harm(tmp_path / "b.db")
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 1
+    said = capsys.readouterr().err
+    assert "nothing was changed" in said
+    assert why in said
+    assert {path.name: path.read_bytes() for path in data.iterdir()} == before
+
+
+# ---- houses that are not whole ----
+
+
+def test_a_copy_of_an_open_house_without_its_log_is_not_taken_for_a_house(
+    started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, address = serving(started, data)
+    opened(address)
+    (tmp_path / "copy").mkdir()
+    shutil.copy(data / "house.db", tmp_path / "copy")
+    why = refused(started, tmp_path / "copy")
+    assert "house.db is not whole" in why
+    assert "taphouse restore" in why
+    assert main(["restore", str(tmp_path / "copy" / "house.db"), "--data", str(tmp_path / "new")]) == 1
+    assert "is missing" in capsys.readouterr().err
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(tmp_path / "copy")]) == 1
+    assert "is missing" in capsys.readouterr().err
+
+
+def test_a_copy_of_an_open_house_with_its_log_is_a_house(
+    started: list[Process], data: Path, tmp_path: Path
+) -> None:
+    _, address = serving(started, data)
+    code = opened(address)
+    (tmp_path / "copy").mkdir()
+    for name in ("house.db", "house.db-wal"):
+        shutil.copy(data / name, tmp_path / "copy")
+    assert main(["restore", str(tmp_path / "copy" / "house.db"), "--data", str(tmp_path / "new")]) == 0
+    for folder in ("copy", "new"):
+        _, address = serving(started, tmp_path / folder)
+        assert has(address, code)
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [
+        (lambda data: (data / "house.db-wal").unlink(), "house.db is not whole"),
+        (lambda data: (data / "house.db-wal").write_bytes(b""), "house.db is not whole"),
+        (lambda data: (data / "house.db-wal").write_bytes(b"x" * 99_999), "house.db is not whole"),
+        (lambda data: (data / "house.db").write_bytes(b""), "house.db is empty"),
+        (lambda data: (data / "house.db").unlink(), "only its log house.db-wal is left"),
+    ],
+)
+def test_a_house_that_was_killed_and_lost_a_file_says_so(
+    started: list[Process], data: Path, harm: Any, why: str
+) -> None:
+    house, address = serving(started, data)
+    opened(address)
+    house.stop(signal.SIGKILL)
+    harm(data)
+    assert why in refused(started, data)
+
+
+def test_what_is_left_of_a_house_that_lost_its_log_can_be_opened_on_request(
+    started: list[Process], data: Path
+) -> None:
+    house, address = serving(started, data)
+    lost = opened(address)
+    house.stop(signal.SIGTERM)
+    house, address = serving(started, data)
+    after = opened(address)
+    house.stop(signal.SIGKILL)
+    (data / "house.db-wal").unlink()
+    assert main(["restore", "--damaged", str(data / "house.db"), "--data", str(data)]) == 0
+    _, address = serving(started, data)
+    assert (has(address, lost), has(address, after)) == (True, False)
+
+
+@pytest.mark.anyio
+async def test_a_log_that_was_begun_anew_is_missed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "TIDY", 10)
+    path = tmp_path / "house.db"
+    journal = Sqlite(path)
+    for n in range(100):
+        await journal.append("a", n, [b"x"])
+        if journal._tidying is not None:
+            await journal._tidying
+    (tmp_path / "copy").mkdir()
+    shutil.copy(path, tmp_path / "copy" / "house.db")
+    await journal.close()
+    with pytest.raises(Lost):
+        Sqlite(tmp_path / "copy" / "house.db")
+
+
+def test_a_house_that_somebody_looked_at_after_it_was_killed_is_whole(tmp_path: Path) -> None:
+    path, copy = tmp_path / "house.db", tmp_path / "copy" / "house.db"
+    copy.parent.mkdir()
+
+    async def kept() -> None:
+        journal = Sqlite(path)
+        await journal.put("room/QUAY", b"{}", 0)
+        for suffix in ("", "-wal"):  # as a killed process leaves them
+            shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")
+        await journal.close()
+
+    asyncio.run(kept())
+    with sqlite3.connect(copy) as looking:
+        assert looking.execute("SELECT count(*) FROM kept").fetchone() == (1,)
+    looking.close()
+    assert [path.name for path in copy.parent.iterdir()] == ["house.db"]
+    assert list(values(copy.parent)) == ["room/QUAY"]

@@ -1,0 +1,51 @@
+"""Games that earlier versions wrote can be watched and checked: see tests/stored/README.md."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taphouse.core.record import read_entries, read_header
+from taphouse.fair import JUDGING_VERSION
+from taphouse.games import shelf
+from taphouse.sim.film import film
+from taphouse.sim.replay import watch
+from taphouse.sim.verify import problems
+
+STORED = Path(__file__).parent / "stored"
+GAMES = sorted(STORED.glob("*/games/*.jsonl"))
+
+every_game = pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+
+
+def read(file: Path) -> Any:
+    head, *lines = file.read_bytes().splitlines()
+    header = read_header(head)
+    game = shelf()[header.game]
+    return game, header, list(read_entries(game, lines))
+
+
+def test_there_is_a_stored_game_of_every_game() -> None:
+    assert {json.loads(file.read_bytes().splitlines()[0])["game"] for file in GAMES} == set(shelf())
+
+
+@every_game
+def test_a_stored_game_can_be_watched_to_its_end_through_every_seat(file: Path) -> None:
+    game, header, journal = read(file)
+    *_, last = watch(game, header, journal)
+    assert last.winners
+    for seat in (*range(header.seats), None):
+        frames = [frame for frame in film(game, header, journal, seat) if frame is not None]
+        assert frames[-1].at == journal[-1].at
+
+
+@every_game
+def test_a_stored_game_follows_from_the_rules_unless_it_names_older_ones(file: Path) -> None:
+    game, header, journal = read(file)
+    found = [problem for problem in problems(game, header, journal) if problem is not None]
+    assert [problem.says for problem in found if not problem.other_version] == []
+    if found:
+        assert header.rules < game.RULES_VERSION or header.judging < JUDGING_VERSION
