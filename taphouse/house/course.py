@@ -28,7 +28,7 @@ LONG_PAUSE = 60 * SECOND  # then anyone may play on
 ELECTED = 8 * SECOND  # from a majority of fists to the game
 EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
 STARTS = Rate(1 / 15, burst=20)  # of a table: what is begun is kept, and a game lasts minutes
-TAPS = Rate(4, burst=120)  # of a seat: what is tapped is kept, and a tap with its lift is two
+TAPS = Rate(8, burst=200)  # of a seat: what is tapped is kept, and a tap with its lift is two
 
 
 class Course:

@@ -140,7 +140,7 @@ async def test_the_first_message_must_be_hello(table: Table) -> None:
         b'{"type":"do","n":1,"at":1,"act":{"type":"\xff"}}',
         b'{"type":"do","n":1,"at":1,"act":' + b"[" * 3_000 + b"]" * 3_000 + b"}",
         b'{"type":"choose","game":"x","options":{"a":' + b"9" * 7_000 + b"}}",
-        b'{"type":"sit","name":"' + b"x" * 81 + b'"}',
+        b'{"type":"vote","game":"' + b"x" * 41 + b'"}',
     ],
 )
 async def test_nonsense_is_answered_and_the_line_stays_open(table: Table, nonsense: bytes) -> None:
