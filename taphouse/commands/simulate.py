@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
+from importlib.resources import files
 from typing import Any, get_args
 
 import msgspec
@@ -62,22 +64,34 @@ def option(text: str) -> tuple[str, Any]:
 
 
 def table(report: Report) -> str:
-    def row(name: str, figures: Spread) -> str:
-        return f"{name:>12} {figures.mean:>9.2f} {figures.p10:>9.2f} {figures.p50:>9.2f} {figures.p90:>9.2f}"
+    labels = {"minutes": "minutes", **figure_labels(report.game)}
+    rows = {labels[name]: figures for name, figures in {"minutes": report.minutes, **report.tallies}.items()}
+    width = max(map(len, rows))
+
+    def row(label: str, figures: Spread) -> str:
+        spread = (figures.mean, figures.p10, figures.p50, figures.p90)
+        return " ".join([f"{label:>{width}}", *(f"{figure:>9.2f}" for figure in spread)])
 
     return "\n".join(
         [
             f"{report.game}, {report.players} players, {report.games} games, seed {report.seed}",
-            f"{'':>12} {'mean':>9} {'p10':>9} {'p50':>9} {'p90':>9}",
-            row("minutes", report.minutes),
-            *(row(name, figures) for name, figures in report.tallies.items()),
+            f"{'in one game':>{width}} {'mean':>9} {'p10':>9} {'p50':>9} {'p90':>9}",
+            *(row(label, figures) for label, figures in rows.items()),
             "",
-            f"{'seat':>12} {'bot':>9} {'wins':>9} {'points':>9}",
+            f"{'seat':>{width}} {'bot':>9} {'wins':>9} {'points':>9}",
             *(
-                f"{seat:>12} {skill:>9} {wins:>9.1%} {points:>9.2f}"
+                f"{seat:>{width}} {skill:>9} {wins:>9.1%} {points:>9.2f}"
                 for seat, (skill, wins, points) in enumerate(
                     zip(report.skills, report.wins, report.points, strict=True)
                 )
             ),
         ]
     )
+
+
+def figure_labels(game: str) -> dict[str, str]:
+    """What a game's words call the figures of its `tally`, units included."""
+    words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))[
+        "en"
+    ]
+    return {key.removeprefix("tally."): text for key, text in words.items() if key.startswith("tally.")}

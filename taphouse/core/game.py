@@ -7,7 +7,7 @@ chance arrives as `Dice`, and everything that happened is an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Any,
     Literal,
@@ -249,8 +249,8 @@ class Game(Protocol[S, E]):
         """The house bot. Sees a `view`, like everyone else; its dice are the same all game, so fork them."""
         ...
 
-    def tally(self, events: Iterable[E]) -> dict[str, int]:
-        """What a simulation counts of one game, by name."""
+    def tally(self, events: Iterable[E]) -> Mapping[str, float]:
+        """What a simulation counts of one game; `tally.NAME` in its words says in which unit."""
         ...
 
 

@@ -388,8 +388,8 @@ def contested(state: State, move: Move) -> str | None:
     return f"{state.round}" if whose in (right or (move.seat,)) else None  # rule 11
 
 
-def tally(events: Iterable[Events]) -> dict[str, int]:
-    """Shares are per cent of this game's rounds; `correct` is the number of correct cards in 100 rounds."""
+def tally(events: Iterable[Events]) -> dict[str, float]:
+    """`correct` is the number of correct cards a round; shares are per cent of this game's rounds."""
     count: Counter[str] = Counter()
     for event in events:
         match event:
@@ -402,6 +402,6 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
             case GameWon(by="finish"):
                 count["by_finish"] = 100
     rounds = count["rounds"] or 1
-    shares = {name: round(100 * count[name] / rounds) for name in ("correct", "none_correct", "special")}
+    shares = {name: 100 * count[name] / rounds for name in ("none_correct", "special")}
     plain = {name: count[name] for name in ("wrong", "early", "by_finish")}
-    return {"rounds": count["rounds"], **shares, **plain}
+    return {"rounds": count["rounds"], "correct": count["correct"] / rounds, **shares, **plain}
