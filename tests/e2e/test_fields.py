@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
-from tests.e2e.still import Still
+from tests.e2e.still import DRAWN, Still
 
 DEFENCE = "Why not? It fits, 1 dark front."
 FIELDS = {
@@ -20,7 +20,6 @@ ADD_FIELD = """html => {
   place.firstElementChild.focus();
 }"""
 
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def is_untouched(page):
