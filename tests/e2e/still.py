@@ -48,7 +48,11 @@ class Still:
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)
         update = {"type": "update", "n": self._updates, "at": at, "race": None, "beat": None}
-        update |= {"view": msgspec.to_builtins(game.view(state, seat)), "news": list(news), "finishes": list(finishes)}
+        update |= {
+            "view": msgspec.to_builtins(game.view(state, seat)),
+            "news": list(news),
+            "finishes": list(finishes),
+        }
         told = [self._welcome, self._with(len(state.points), seat) | room, update]
         self.page.evaluate("messages => tell(messages)", told)
         if self._updates == 1:

@@ -21,7 +21,6 @@ ADD_FIELD = """html => {
 }"""
 
 
-
 def is_untouched(page):
     """Whether no rules lie over the board, and no target shows its key."""
     page.evaluate(DRAWN)
