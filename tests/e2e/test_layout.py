@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from taphouse.games import shelf
 from taphouse.house.codes import LENGTH, LETTERS
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
-from tests.e2e.looking import THEMES
+from tests.e2e.looking import THEMES, but_names, faults
 from tests.e2e.still import Still
 
 NARROW = (320, 360)
@@ -49,6 +50,63 @@ def test_every_code_fits_the_big_screen(person):
     path = f"/t/{sit_down_to(person(), 'tip-tap', start=False)}/table"
 
     assert list(codes_that_leave(Still(screen, path))) == []
+
+
+THREE = "three shapes for three, each with a full tray"
+LAPS = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const laps = [];
+  for (const place of document.querySelectorAll(".card.face li")) {
+    const shape = place.querySelector(".print svg"), name = place.querySelector(".who .one-line");
+    const time = place.querySelector(".gap");
+    for (const [what, part] of Object.entries({ shape, name, time })) {
+      if (!part || box(part).width < 8) laps.push(`no ${what}`);
+      else if (box(part).left < box(place).left - 1 || box(part).right > box(place).right + 1)
+        laps.push(`a ${what} leaves its place`);
+    }
+  }
+  for (const ring of document.querySelectorAll(".won")) {
+    const { left, right } = box(ring), line = 1.5;
+    if (left - line < 0 || right + line > innerWidth) laps.push("a ring leaves the screen");
+    const cell = box(ring.closest(".cell"));
+    if (left - line < cell.left - 1 || right + line > cell.right + 1)
+      laps.push("a ring lies on its neighbour");
+  }
+  return laps;
+}"""
+
+
+def races(state):
+    """A photo finish for each shape of the card, the widest of them of four figures."""
+    lane = {"blur": 11_500, "late": 0, "corrections": [], "false_start": False}
+    for seat, (shape, gap) in enumerate(zip(state.phase.card, (13, 1_220, 152), strict=True)):
+        first, second = {"seat": seat, "response": 400_000}, {"seat": (seat + 1) % 3}
+        lanes = [lane | first, lane | second | {"response": 400_000 + gap * 1_000}]
+        thing = f"{state.game}/{state.round}/{shape}"
+        yield {"thing": thing, "gap": gap * 1_000, "blur": 23_000, "last": False, "lanes": lanes}
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])
+def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
+    ada, game = person(**SMALL), shelf()["tip-tap"]
+    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    state = game.TABLES[THREE]
+    still.show(game, state, seat=0, finishes=races(state))
+
+    assert ada.page.evaluate(LAPS) == []
+    assert but_names(faults(ada.page)) == []
+
+
+def test_the_last_races_beside_a_board_show_their_times_whole(person):
+    ada, game = person(viewport={"width": 1280, "height": 800}), shelf()["tip-tap"]
+    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    state = game.TABLES[THREE]
+    still.show(game, state, seat=0, finishes=races(state))
+
+    assert ada.page.locator(".evidence li").count() == 3
+    overflow = "list => list.scrollWidth - list.clientWidth"
+    assert ada.page.locator(".evidence").evaluate(overflow) == 0
 
 
 FOCUSED = """() => {
