@@ -1,16 +1,19 @@
 """What fits its place on small screens, measured in a real browser."""
 
+import json
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+import taphouse.games
 from taphouse.games import shelf
 from taphouse.house.codes import LENGTH, LETTERS
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
 from tests.e2e.looking import THEMES, but_names, faults
-from tests.e2e.still import Still
+from tests.e2e.still import DRAWN, Still
 
 NARROW = (320, 360)
 OVERFLOW = """() => {
@@ -107,6 +110,53 @@ def test_the_last_races_beside_a_board_show_their_times_whole(person):
     assert ada.page.locator(".evidence li").count() == 3
     overflow = "list => list.scrollWidth - list.clientWidth"
     assert ada.page.locator(".evidence").evaluate(overflow) == 0
+
+
+LIVE = {
+    "racesmack": "the shape seen most often",
+    "snap-clap-tap": "five at once",
+    "tap-the-table": "two fists so far",
+    "tip-tap": "right, wrong and too late",
+    "tip-tap-top": "the race is on",
+}
+COVERED = """() => {
+  const note = document.querySelector(".refusal");
+  if (!note?.checkVisibility({ visibilityProperty: true })) return ["no note"];
+  const { left, top, right, bottom } = note.getBoundingClientRect();
+  const screen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return [...document.querySelectorAll("[data-target], button, a[href], input, textarea, select")]
+    .filter((target) => !target.disabled && target.checkVisibility({ visibilityProperty: true }))
+    .filter((target) => {
+      const box = target.getBoundingClientRect();
+      return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    })
+    .map((target) => `on ${target.ariaLabel ?? target.textContent}`)
+    .concat(screen ? [] : ["outside"]);
+}"""
+
+
+def longest_refusal(slug):
+    path = Path(taphouse.games.__file__).parent / slug.replace("-", "_") / "words.json"
+    words = json.loads(path.read_text("utf-8"))["fr"]
+    refusals = [key for key in words if key.startswith("refused.")]
+    return max(refusals, key=lambda key: len(words[key])).removeprefix("refused.")
+
+
+@pytest.mark.parametrize("slug", LIVE)
+def test_why_a_finger_did_not_count_is_said_beside_whatever_can_be_pressed(person, slug):
+    lea, game = person(locale="fr-FR", **SMALL), shelf()[slug]
+    still = Still(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
+    refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}
+    still.show(game, game.TABLES[LIVE[slug]], seat=1)
+    targets = lea.page.locator(".play-surface [data-target]:enabled:visible").all()
+    fingers = [target.bounding_box() for target in targets]
+    assert fingers
+
+    for box in fingers[::5]:
+        lea.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        still.show(game, game.TABLES[LIVE[slug]], seat=1, news=[refused])
+        lea.page.evaluate(DRAWN)
+        assert lea.page.evaluate(COVERED) == []
 
 
 FOCUSED = """() => {
