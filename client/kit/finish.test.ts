@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chart, closest, fastest, tooClose } from "./finish";
+import { chart, closest, errorOf, fastest, grounds } from "./finish";
 import type { Finish, Lane } from "./wire";
 
 const lane = (seat: number, response: number, blur: number): Lane => ({
@@ -20,9 +20,24 @@ const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
   lanes: responses.map((response, seat) => lane(seat, response, 8)),
 });
 
-test("two fingers closer than their blur are too close to call", () => {
-  expect(tooClose(finish(6, 12, 401, 407))).toBe(true);
-  expect(tooClose(finish(12, 12, 401, 413))).toBe(false);
+test("two fingers closer than the measuring error are a hair apart, and equal ones are left to the lot", () => {
+  expect(grounds(finish(6, 12, 401, 407))).toBe("hair");
+  expect(grounds(finish(12, 12, 401, 413))).toBe("clear");
+  expect(grounds(finish(0, 12, 401, 401))).toBe("lot");
+});
+
+test("where the last finger loses, the last two jam exactly where the rules say so", () => {
+  const last = (gap: number) => ({ ...finish(gap, 16, 318, 401, 401 + gap), last: true });
+  expect(grounds(last(11))).toBe("jam"); // 8 and 8 milliseconds make 11.3
+  expect(errorOf(last(11))).toBe(11_313);
+  expect(grounds(last(12))).toBe("hair");
+  expect(errorOf(last(12))).toBe(16_000);
+  expect(grounds(last(16))).toBe("clear");
+});
+
+test("a finger that fell no later than the first, but came in too late, lost by that", () => {
+  const { lanes, ...rest } = finish(0, 12, 401, 401);
+  expect(grounds({ ...rest, lanes: lanes.map((lane, i) => ({ ...lane, late: i * 30_000 })) })).toBe("late");
 });
 
 test("where the last finger loses, the last two are the ones that overlap", () => {
@@ -71,7 +86,7 @@ test("the closest race is the one with the least gap, whoever it favoured", () =
   expect(closest([])).toBeUndefined();
 });
 
-test("the overlap is shown only when nobody can say", () => {
+test("the overlap is shown only inside the measuring error", () => {
   expect(chart(finish(6, 12, 401, 407)).overlap).not.toBeNull();
   expect(chart(finish(60, 12, 401, 461)).overlap).toBeNull();
 });

@@ -13,7 +13,7 @@ export interface Bar {
 export interface Chart {
   bars: readonly Bar[];
   ticks: readonly { ms: number; at: number }[];
-  /** Where the two that decide overlap, when nobody can say which came first. */
+  /** Where the two that decide overlap, when less than the measuring error is between them. */
   overlap: { from: number; to: number } | null;
 }
 
@@ -29,8 +29,26 @@ export function gapOf(finish: Finish): string {
 export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
   finish.last ? lanes.slice(-2) : lanes.slice(0, 2);
 
-/** Nobody can honestly say which of the two came first. */
-export const tooClose = (finish: Finish) => finish.gap < finish.blur || finish.gap === 0;
+/**
+ * What the verdict on the two that decide rests on: more than the measuring error, less than that, a lot between
+ * equal times, or that a message came too late. `jam`: the last two are too close, and the rules name no loser.
+ */
+export type Grounds = "clear" | "hair" | "lot" | "late" | "jam";
+
+export function grounds(finish: Finish): Grounds {
+  const [before, after] = deciding(finish, finish.lanes);
+  if (finish.last && finish.gap < chanceError(finish)) return "jam";
+  if (before && after && after.late > 0 && after.response - after.late <= before.response) return "late";
+  if (finish.gap === 0) return "lot";
+  return finish.gap < finish.blur ? "hair" : "clear";
+}
+
+/** How far the times of the two may be off together. */
+export const errorOf = (finish: Finish) => (grounds(finish) === "jam" ? chanceError(finish) : finish.blur);
+
+/** The same as the rules count it where the last one loses: errors of both seldom add up. */
+const chanceError = (finish: Finish) =>
+  Math.floor(Math.hypot(...deciding(finish, finish.lanes).map(({ blur }) => blur)));
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const LEAST_SPREAD = 10;
@@ -57,7 +75,7 @@ export function chart(finish: Finish, timed = true): Chart {
   }));
   const ticks = [];
   for (let at = timed ? from : 0; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
-  return { bars, ticks, overlap: tooClose(finish) ? span(deciding(finish, bars)) : null };
+  return { bars, ticks, overlap: finish.gap < finish.blur ? span(deciding(finish, bars)) : null };
 }
 
 function span(bars: readonly Bar[]): { from: number; to: number } {

@@ -7,11 +7,21 @@ export function keyName(event: KeyboardEvent): string {
 /** The key that opens the rules. */
 export const asksForRules = (event: KeyboardEvent) => event.key === "?" && !isElsewhere(event);
 
+/** Whether the key goes to a field in which one types or chooses: then it means nothing else. */
+export function isInField({ target }: Event): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest("input, textarea, select") !== null;
+}
+
+/** Whether the browser, a dialog or another listener has this key. */
+export function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  return document.querySelector("dialog[open]") !== null;
+}
+
 /** Whether someone else listens to this key: a field, a dialog, the browser, the button that has the focus. */
 export function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector("dialog[open]")) return true;
-  const focused = event.target instanceof Element ? event.target.closest("input, button, a") : null;
-  if (focused === null) return false;
-  return focused instanceof HTMLInputElement || event.key === " " || event.key === "Enter";
+  if (isTaken(event) || isInField(event)) return true;
+  const focused = event.target instanceof Element ? event.target.closest("button, a") : null;
+  return focused !== null && (event.key === " " || event.key === "Enter");
 }

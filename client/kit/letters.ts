@@ -1,6 +1,6 @@
-/** Capitals of the display face at its widest, in ems; all others are about as wide as an O. */
-const WIDTHS: Record<string, number> = { W: 1.5, M: 1.32, "&": 1.2, N: 1.17, A: 1.1, I: 0.5, " ": 0.4 };
-const OTHERS = 1.06;
+/** Capitals of the display face at its widest, in ems, as a browser draws them; no other is wider than a Y. */
+const WIDTHS: Record<string, number> = { W: 1.52, M: 1.34, "&": 1.2, N: 1.19, A: 1.12, I: 0.5, " ": 0.4 };
+const OTHERS = 1.07;
 
 /** How wide words are in these capitals, in ems. */
 export function widthOf(text: string): number {

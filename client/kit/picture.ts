@@ -11,6 +11,9 @@ const HEADLINE = 96;
 const NOTE = 42;
 const DISPLAY = '"Anybody Variable", "Arial Black", sans-serif';
 const TEXT = '"Figtree Variable", system-ui, sans-serif';
+const FIGURE = `900 38px ${DISPLAY}`;
+const ERROR = `700 26px ${TEXT}`;
+const FIGURE_EDGE = 10;
 
 /** The same card for everybody, whatever theme its maker likes: the evening's colours. */
 const COLOURS = {
@@ -25,24 +28,32 @@ const COLOURS = {
 };
 const SEATS = ["#ff8f73", "#86c8ff", "#cdb0ff", "#b7e86a", "#ecdcb4", "#ff9ccb", "#5fe3d3", "#c6d2da"];
 
+/** What was played, and where and when. */
+interface Played {
+  game: string;
+  at: string;
+}
+
 /** A photo finish as a picture to keep or send. */
-export async function picture(finish: Finish, told: Told, game: string): Promise<Blob> {
+export async function picture(finish: Finish, told: Told, played: Played): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("this browser draws no pictures");
   canvas.width = WIDTH;
   const notes = agreement(pen, told);
-  const lines = headline(pen, told).length * HEADLINE + notes.length * NOTE;
-  canvas.height = 680 + lines + finish.lanes.length * LANE;
+  const why = because(pen, told);
+  const more = Math.max(0, why.length - 3) * NOTE; // three lines are as high as the figure beside them
+  const lines = headline(pen, told).length * HEADLINE + more + notes.length * NOTE;
+  canvas.height = 724 + lines + finish.lanes.length * LANE;
   table(pen, canvas.height);
   const below = heading(pen, told);
   const foot = card(pen, finish, told, below);
-  verdict(pen, told, foot);
+  verdict(pen, told, why, foot);
   notes.forEach((line, row) =>
-    write(pen, line, EDGE, foot + 236 + row * NOTE, `600 33px ${TEXT}`, COLOURS.soft),
+    write(pen, line, EDGE, foot + 236 + more + row * NOTE, `600 33px ${TEXT}`, COLOURS.soft),
   );
-  signature(pen, game, canvas.height);
+  signature(pen, played, canvas.height);
   return new Promise((done, fail) =>
     canvas.toBlob(
       (blob) => (blob ? done(blob) : fail(new Error("the picture could not be made"))),
@@ -52,6 +63,12 @@ export async function picture(finish: Finish, told: Told, game: string): Promise
 }
 
 type Pen = CanvasRenderingContext2D;
+
+function width(pen: Pen, text: string, font: string, stretch = "normal"): number {
+  pen.fontStretch = stretch as CanvasFontStretch;
+  pen.font = font;
+  return pen.measureText(text).width;
+}
 
 function write(
   pen: Pen,
@@ -177,10 +194,13 @@ function lane(pen: Pen, bar: Bar, told: Told, y: number, x: (share: number) => n
   pen.fillStyle = COLOURS.ink;
   pen.fillRect(end - 4, y - 6, 8, 96);
   token(pen, sign, start + 48, y + 42);
+  const time = `${ms(bar.lane.response)} ms`;
+  const error = `± ${ms(bar.lane.blur)}`;
+  const box = Math.max(width(pen, time, FIGURE), width(pen, error, ERROR)) + 2 * FIGURE_EDGE;
   const name = told.name(bar.lane.seat);
   pen.font = `800 31px ${TEXT}`;
   pen.fillStyle = SEATS[sign - 1] ?? COLOURS.card;
-  const room = (bar.outside ? x(bar.blurFrom) : x(bar.blurFrom) - 190) - start - 92;
+  const room = (bar.outside ? x(bar.blurFrom) : x(bar.blurFrom) - box - 10) - start - 92;
   const shown = clipped(pen, name, room);
   pen.fillRect(start + 84, y + 22, pen.measureText(shown).width + 12, 40);
   pen.fillStyle = COLOURS.ink;
@@ -190,11 +210,11 @@ function lane(pen: Pen, bar: Bar, told: Told, y: number, x: (share: number) => n
   if (!bar.outside) {
     pen.fillStyle = COLOURS.card;
     pen.beginPath();
-    pen.roundRect(at - 176, y + 6, 186, 72, 10);
+    pen.roundRect(at + FIGURE_EDGE - box, y + 6, box, 72, 10);
     pen.fill();
   }
-  write(pen, `${ms(bar.lane.response)} ms`, at, y + 42, `900 38px ${DISPLAY}`, COLOURS.ink);
-  write(pen, `± ${ms(bar.lane.blur)}`, at, y + 73, `700 26px ${TEXT}`, COLOURS.ink);
+  write(pen, time, at, y + 42, FIGURE, COLOURS.ink);
+  write(pen, error, at, y + 73, ERROR, COLOURS.ink);
   pen.textAlign = "left";
 }
 
@@ -263,18 +283,29 @@ function pattern(pen: Pen, sign: number, x: number, y: number, width: number, he
   pen.restore();
 }
 
-function verdict(pen: Pen, told: Told, top: number): void {
-  const wide = write(pen, told.gap, EDGE, top + 128, `900 104px ${DISPLAY}`, COLOURS.act, "extra-expanded");
-  const unit = write(pen, " ms", EDGE + wide, top + 128, `900 52px ${DISPLAY}`, COLOURS.act);
-  pen.font = `600 33px ${TEXT}`;
-  pen.fillStyle = COLOURS.text;
-  const x = EDGE + wide + unit + 36;
-  rows(pen, told.verdict, WIDTH - EDGE - x).forEach((line, row) =>
-    pen.fillText(line, x, top + 80 + row * 42),
-  );
+const GAP = { size: `900 104px ${DISPLAY}`, unit: `900 52px ${DISPLAY}` };
+
+/** Where the reason begins, beside the figure. */
+function beside(pen: Pen, told: Told): number {
+  return EDGE + width(pen, told.gap, GAP.size, "extra-expanded") + width(pen, " ms", GAP.unit) + 36;
 }
 
-function signature(pen: Pen, game: string, height: number): void {
-  const wide = write(pen, "TAPHOUSE", EDGE, height - 62, `900 52px ${DISPLAY}`, COLOURS.text, "expanded");
-  write(pen, game, EDGE + wide + 28, height - 62, `700 36px ${TEXT}`, COLOURS.soft);
+/** The reason, row by row. */
+function because(pen: Pen, told: Told): string[] {
+  const room = WIDTH - EDGE - beside(pen, told);
+  pen.font = `600 33px ${TEXT}`;
+  return rows(pen, told.verdict, room);
+}
+
+function verdict(pen: Pen, told: Told, why: readonly string[], top: number): void {
+  const wide = write(pen, told.gap, EDGE, top + 128, GAP.size, COLOURS.act, "extra-expanded");
+  write(pen, " ms", EDGE + wide, top + 128, GAP.unit, COLOURS.act);
+  const x = beside(pen, told);
+  why.forEach((line, row) => write(pen, line, x, top + 80 + row * NOTE, `600 33px ${TEXT}`, COLOURS.text));
+}
+
+function signature(pen: Pen, { game, at }: Played, height: number): void {
+  const wide = write(pen, "TAPHOUSE", EDGE, height - 106, `900 52px ${DISPLAY}`, COLOURS.text, "expanded");
+  write(pen, game, EDGE + wide + 28, height - 106, `700 36px ${TEXT}`, COLOURS.soft);
+  write(pen, at, EDGE, height - 52, `600 33px ${TEXT}`, COLOURS.soft);
 }

@@ -19,12 +19,13 @@ export class Refusals {
     this.#at = /up$|cancel$/.test(event.type) ? null : placeOf(event);
   }
 
-  /** Every game's verdict on an act that did not count has one of these shapes. */
+  /** Every game's verdict on an act that did not count has one of two shapes; a newer verdict ends it. */
   hear(news: readonly unknown[], seat: number | null, words: Words): void {
     for (const event of news as readonly { type: string; seat?: number; why?: string }[]) {
-      if (event.seat !== seat) continue;
+      if (event.seat !== undefined && event.seat !== seat) continue; // somebody else's
       if (event.type === "Refused") this.say(words(`refused.${event.why}`));
-      if (event.type === "TooEarly") this.say(words("too-early"));
+      else if (event.type === "TooEarly") this.say(words("too-early"));
+      else this.said = null;
     }
   }
 

@@ -38,17 +38,40 @@ test("where the last one loses, the headline names the last", () => {
   expect(tell(finish(60, true), room, null).headline).toContain("Ada");
 });
 
-test("nobody is named when nobody can say", () => {
+test("inside the measuring error the earlier reading wins: one verdict, and why", () => {
   const told = tell(finish(6), room, null);
-  expect(told.headline).not.toMatch(/Ada|Bo/);
   expect(told.gap).toBe("6");
+  expect(told.headline).toBe("Bo was first, by a hair");
+  expect(told.verdict).toMatch(
+    /inside the measuring error \(±\u00a010\u00a0ms\)\. The earlier reading wins: Bo\.$/,
+  );
+  expect(told.short).toBe("Bo was first, by a hair: 6\u00a0ms (±\u00a010\u00a0ms)");
 });
 
-test("bots have no blur: what lies between them is never called nothing, and an equal time names nobody", () => {
+test("a verdict that names somebody never says that nobody can tell", () => {
+  for (const gap of [0, 0.3, 6, 9, 11, 60])
+    for (const last of [false, true]) {
+      const told = tell(finish(gap, last), room, null);
+      const named = /was (first|last)/.test(told.headline);
+      expect(named).not.toBe(/too close/i.test(`${told.headline} ${told.verdict} ${told.short}`));
+    }
+});
+
+test("where the last two jam nobody was last", () => {
+  const told = tell(finish(6, true), room, null);
+  expect(told.headline).not.toMatch(/Ada|Bo/);
+  expect(told.verdict).toContain("nobody was last");
+});
+
+test("where the last one loses inside the measuring error, the later reading does", () => {
+  expect(tell(finish(9, true), room, null).verdict).toContain("The later reading loses: Ada.");
+});
+
+test("bots have no blur: what lies between them is never called nothing, and an equal time is left to the lot", () => {
   const told = (gap: number) => tell({ ...finish(gap), blur: 0 }, room, null);
   expect(told(0.3).gap).toBe("<\u00a01");
-  expect(told(0.3).headline).toContain("Bo");
-  expect(told(0).headline).not.toMatch(/Ada|Bo/);
+  expect(told(0.3).headline).toBe("Bo was first");
+  expect(told(0).headline).toBe("Bo was first, by lot");
 });
 
 test("each correction is told with its milliseconds, and a false start with a sentence of its own", () => {

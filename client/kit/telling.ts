@@ -1,5 +1,6 @@
 import { agreed } from "./agreed";
-import { deciding, gapOf, ms, tooClose } from "./finish";
+import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
+import type { Params } from "./phrase";
 import type { Correction, Finish, Lane, Room } from "./wire";
 import { t } from "./words.svelte";
 
@@ -7,10 +8,14 @@ import { t } from "./words.svelte";
 export interface Told {
   /** What it is of. */
   of: string;
+  /** Who was first, or last. */
   headline: string;
   /** Between the two that decide, in milliseconds. */
   gap: string;
+  /** Why: what the headline rests on. */
   verdict: string;
+  /** Headline and gap in one line. */
+  short: string;
   /** Whether fingers are counted from a start, or from the first of them. */
   timed: boolean;
   legend: string;
@@ -24,12 +29,20 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
   const name = (of: number) => (of === seat ? t("you") : (room.players[of]?.name ?? ""));
   const inside = (of: number) => (of === seat ? t("you.inside") : name(of));
   const [first = 0, second = 0] = deciding(finish, finish.lanes).map((lane) => lane.seat);
-  const pair = { first: inside(first), second: inside(second), blur: ms(finish.blur) };
+  const told = finish.last ? second : first;
+  const found = headline(finish, told, seat, name);
+  const gap = gapOf(finish);
+  const blur = ms(errorOf(finish));
   return {
     of: title ? t("finish.of", { thing: title }) : t("finish"),
-    headline: headline(finish, finish.last ? second : first, seat, name),
-    gap: gapOf(finish),
-    verdict: tooClose(finish) ? t("finish.nobody", pair) : t("finish.gap", pair),
+    headline: found,
+    gap,
+    verdict: because(finish, { first: inside(first), second: inside(second), name: inside(told), blur }),
+    short: t(SURE.has(grounds(finish)) ? "finish.short" : "finish.short.close", {
+      verdict: found,
+      gap,
+      blur,
+    }),
     timed,
     legend: t(timed ? "finish.legend" : "finish.legend.untimed"),
     name,
@@ -38,10 +51,24 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
   };
 }
 
+/** Where the measuring error decides nothing. */
+const SURE: ReadonlySet<Grounds> = new Set(["clear", "lot", "late"]);
+
+const placeOf = ({ last }: Finish) => (last ? "last" : "first");
+
 function headline(finish: Finish, told: number, seat: number | null, name: (seat: number) => string): string {
-  if (tooClose(finish)) return t("finish.close");
-  const place = finish.last ? "last" : "first";
-  return told === seat ? t(`finish.you-${place}`) : t(`finish.${place}`, { name: name(told) });
+  const why = grounds(finish);
+  if (why === "jam") return t("finish.jam");
+  const place = placeOf(finish);
+  const verdict = told === seat ? t(`finish.you-${place}`) : t(`finish.${place}`, { name: name(told) });
+  return why === "hair" || why === "lot" ? t(`finish.${why}`, { verdict }) : verdict;
+}
+
+function because(finish: Finish, params: Params): string {
+  const why = grounds(finish);
+  return why === "hair" || why === "lot"
+    ? t(`finish.why.${why}.${placeOf(finish)}`, params)
+    : t(`finish.why.${why}`, params);
 }
 
 /** What was made of a finger's claim, a sentence for each thing; nothing where it was simply believed. */

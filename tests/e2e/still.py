@@ -10,6 +10,7 @@ TAKE_OVER = """() => {
   line.onmessage = null;
   window.tell = (messages) => { for (const data of messages) hear({ data: JSON.stringify(data) }); };
 }"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONGEST = (
     "Wilhelmina Gräfn",
     "Maximiliane Mohn",
@@ -37,12 +38,21 @@ class Still:
             0,
         )
 
-    def show(self, game, state, seat, **room):
+    def tell(self, **room):
+        """The room as it is, but for these changes."""
+        self.page.evaluate("messages => tell(messages)", [self._room | room])
+        self.page.evaluate(DRAWN)
+
+    def show(self, game, state, seat, news=(), finishes=(), **room):
         """A table at which all have the longest names, as `seat` sees it (`None`: a big screen)."""
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)
         update = {"type": "update", "n": self._updates, "at": at, "race": None, "beat": None}
-        update |= {"view": msgspec.to_builtins(game.view(state, seat)), "news": [], "finishes": []}
+        update |= {
+            "view": msgspec.to_builtins(game.view(state, seat)),
+            "news": list(news),
+            "finishes": list(finishes),
+        }
         told = [self._welcome, self._with(len(state.points), seat) | room, update]
         self.page.evaluate("messages => tell(messages)", told)
         if self._updates == 1:

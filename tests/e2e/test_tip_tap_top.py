@@ -293,11 +293,14 @@ def test_who_touches_too_soon_pays_and_is_told(person, house):
     let_bots_play_ahead(house, (ada, bo), until(is_at_play(bo)))
 
     ada.note("button.plate")
+    ada.note(".line .card .unseen")
     ada.page.locator("button.plate").tap()
 
     ada.wait(lambda p: news(p, "TooSoon"))
     [event] = [event for event in news(ada, "TooSoon") if event["seat"] == ada.seat]
     name, card = bo.room["players"][bo.seat]["name"], event["card"].title()
-    ada.has_seen("button.plate", f"Hand ready. Too soon! {name} takes {card} from you.")
+    said = card if card == "Joker" else f"card {card}"
+    ada.has_seen("button.plate", f"Hand ready. Too soon! {name} takes your {said}.")
+    ada.has_seen(".line .card .unseen", card)  # it is drawn, too
     bo.wait(lambda p: p.view["counts"][ada.seat] == ada.view["counts"][ada.seat])
     assert json.dumps(event["card"]) in json.dumps(bo.view["hand"])

@@ -84,6 +84,12 @@ TABLES: dict[str, State] = {
     "the shapes are dealt": dealing(
         ("leaf-1", "key-1"), ("leaf-3", FREE), ("crown-4", REST), beaten={"key-1": (2,)}, owner=tray(1, 5)
     ),
+    "three shapes for three, each with a full tray": dealing(
+        ("leaf-1", FREE),
+        ("key-1", FREE),
+        ("crown-4", REST),
+        owner={**tray(0, 6), **tray(1, 6), **tray(2, 3)},
+    ),
     "the last card of the deck": dealing(("leaf-1", FREE), ("key-1", FREE), deck=(), round=55),
     "a game of a series ends": dealing(
         ("leaf-1", FREE),

@@ -6,6 +6,7 @@ import { play } from "$kit/sound";
 
 import type { Acts, Events } from "../wire";
 import { type Disc, type Landing, landing } from "./flick";
+import { type Note, plain, withCard } from "./note";
 import type { Scene } from "./scene.svelte";
 
 /** How loud others are. */
@@ -17,7 +18,7 @@ export class OwnHand {
   plate = $state<HTMLElement>();
   /** Pressed and not judged yet. */
   claimed = $state(false);
-  note = $state("");
+  note = $state.raw<Note | null>(null);
   /** The card that came last. */
   fresh = $state<string | null>(null);
   #wish = $state<string | null>(null);
@@ -86,7 +87,7 @@ export class OwnHand {
   #claim(act: Acts, event: Press, feel: "press" | "raise" | "slap"): void {
     event.preventDefault(); // a mouse must not take the focus from the keys
     this.claimed = true;
-    this.note = "";
+    this.note = null;
     this.#scene.given.tap(act, event, feel);
   }
 
@@ -134,13 +135,13 @@ export class OwnHand {
     const { given } = this.#scene;
     switch (event.type) {
       case "TurnBegan":
-        this.note = "";
+        this.note = null;
         this.claimed = false;
         this.fresh = null;
         this.#wish = null;
         break;
       case "WoundUp":
-        this.note = "";
+        this.note = null;
         break;
       case "CardDrawn":
         if (event.seat === given.seat) this.fresh = event.card;
@@ -176,13 +177,15 @@ export class OwnHand {
   }
 
   #tell(key: string, other: number, card: string | null): void {
+    const { words } = this.#scene.given;
     const name = this.#scene.name(other);
-    this.note = this.#scene.given.words(key, { name, card: this.#scene.card(card) });
+    const sentence = (named: string) => words(key, { name, card: named });
+    this.note = card === null ? null : withCard(sentence, card, this.#scene.cardInWords(card));
   }
 
   #judged(event: Events): void {
     this.claimed = false;
-    if (event.type === "Refused") this.note ||= this.#scene.given.words(`refused.${event.why}`); // a card matters more
+    if (event.type === "Refused") this.note ??= plain(this.#scene.given.words(`refused.${event.why}`)); // a card matters more
   }
 }
 

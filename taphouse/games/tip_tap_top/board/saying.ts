@@ -8,7 +8,7 @@ export function saying(event: Events, scene: Scene): string {
     case "TurnBegan":
       return scene.about(event.seat, "news.turn", "news.yourTurn");
     case "CardDrawn":
-      return event.seat === seat ? words("news.youDrew", { card: scene.card(event.card) }) : "";
+      return event.seat === seat ? words("news.youDrew", { card: scene.cardInWords(event.card) }) : "";
     case "Took":
     case "HouseTook":
       return handedOver(event.source, event.seat, event.card, scene, {
@@ -69,8 +69,8 @@ interface Sides {
 
 function handedOver(giver: number, taker: number, card: string | null, scene: Scene, keys: Sides): string {
   const { seat, words } = scene.given;
-  if (taker === seat) return words(keys.gained, { name: scene.name(giver), card: scene.card(card) });
-  if (giver === seat) return words(keys.lost, { name: scene.name(taker), card: scene.card(card) });
+  if (taker === seat) return words(keys.gained, { name: scene.name(giver), card: scene.cardInWords(card) });
+  if (giver === seat) return words(keys.lost, { name: scene.name(taker), card: scene.cardInWords(card) });
   const [name, other] = keys.other === "news.took" ? [taker, giver] : [giver, taker];
   return words(keys.other, { name: scene.name(name), other: scene.name(other) });
 }
@@ -86,7 +86,7 @@ function paid({ seat, loser, card }: PairLaid, scene: Scene): string {
   const { words } = scene.given;
   if (loser === null) return words("news.nobodyPays");
   const last = `${scene.about(loser, "lastRace.last", "lastRace.you")}.`;
-  const deal = { card: scene.card(card) };
+  const deal = { card: scene.cardInWords(card) };
   if (card === null) return last;
   if (seat === scene.given.seat)
     return `${last} ${words("news.paysYou", { ...deal, name: scene.name(loser) })}`;

@@ -81,8 +81,14 @@ export class Scene {
     return outcome.what === "too-close" || last?.seat === outcome.loser ? ms(gap) : null;
   });
 
-  card(card: string | null): string {
-    return card === "joker" ? this.given.words("card.joker") : (card ?? "");
+  card(card: string): string {
+    return card === "joker" ? this.given.words("card.joker") : card;
+  }
+
+  /** The same within a sentence, where a number alone would be taken for how many. */
+  cardInWords(card: string | null): string {
+    if (card === null) return "";
+    return card === "joker" ? this.card(card) : this.given.words("card.named", { number: card });
   }
 
   /** A sentence about a seat, from the view of whoever looks: `yours` if it is his own. */

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { type Box, freeSpot } from "./spot";
+
+const screen = { width: 360, height: 640 };
+const note = { width: 200, height: 40 };
+const wish = { x: 80, y: 300 };
+
+const covers = (spot: { x: number; y: number } | null, box: Box) =>
+  spot !== null &&
+  spot.x < box.x + box.width &&
+  box.x < spot.x + note.width &&
+  spot.y < box.y + box.height &&
+  box.y < spot.y + note.height;
+
+test("a note lies where it is wished if nothing can be pressed there", () => {
+  expect(freeSpot(note, wish, [], screen)).toEqual(wish);
+});
+
+test("a note gives way to whatever can be pressed, and stays near", () => {
+  const card = { x: 100, y: 250, width: 160, height: 120 };
+  const spot = freeSpot(note, wish, [card], screen);
+  expect(covers(spot, card)).toBe(false);
+  expect(Math.abs((spot?.y ?? 0) - wish.y)).toBeLessThan(100);
+});
+
+test("a note lies between rows that leave just room for it", () => {
+  const rows = [0, 52, 140, 230, 320, 410, 500, 590].map((y, i) => ({
+    x: 0,
+    y,
+    width: 360,
+    height: i === 0 ? 4 : 82,
+  }));
+  const spot = freeSpot(note, wish, rows, screen);
+  expect(spot?.y).toBeGreaterThanOrEqual(4);
+  expect((spot?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
+});
+
+test("nothing is covered where there is no room: then no note is drawn", () => {
+  expect(freeSpot(note, wish, [{ x: 0, y: 0, ...screen }], screen)).toBeNull();
+  expect(freeSpot({ width: 400, height: 40 }, wish, [], screen)).toBeNull();
+});

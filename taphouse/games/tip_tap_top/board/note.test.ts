@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { type Locale, LOCALES, phrase, type Phrases } from "$kit/phrase";
+
+import { plain, withCard } from "./note";
+
+const words = JSON.parse(readFileSync(new URL("../words.json", import.meta.url), "utf8")) as Record<
+  Locale,
+  Phrases
+>;
+const CHANGED_HANDS = [
+  "news.youTook",
+  "news.takenFromYou",
+  "news.youTooSoon",
+  "news.tooSoonForYou",
+  "news.youFooled",
+  "news.fooledByYou",
+  "news.paysYou",
+  "news.youPay",
+];
+
+test.each(LOCALES)(
+  "whatever card changes hands is drawn in its sentence, not told as a number (%s)",
+  (locale) => {
+    for (const key of CHANGED_HANDS) {
+      const note = withCard(
+        (card) => phrase(words[locale], locale, key, { name: "Hugo", card }) ?? "",
+        "11",
+        "card 11",
+      );
+      expect(note.before, key).not.toBe("");
+      expect(note.before + note.after, key).not.toMatch(/\d/);
+      expect(note.card).toBe("11");
+    }
+  },
+);
+
+test("a screen reader is told the card in words, in its place", () => {
+  const note = withCard((card) => `Hugo takes your ${card}.`, "11", "card 11");
+  expect(note).toEqual({
+    text: "Hugo takes your card 11.",
+    before: "Hugo takes your ",
+    card: "11",
+    after: ".",
+  });
+});
+
+test("a sentence without a card is all words", () => {
+  expect(plain("You have slapped.")).toEqual({
+    text: "You have slapped.",
+    before: "You have slapped.",
+    card: null,
+    after: "",
+  });
+});

@@ -1,0 +1,55 @@
+"""Letters that are typed into a field."""
+
+import pytest
+
+from taphouse.games import shelf
+from tests.e2e.driving import SMALL, sit_down_to
+from tests.e2e.still import DRAWN, Still
+
+DEFENCE = "Why not? It fits, 1 dark front."
+FIELDS = {
+    "textarea": "<textarea></textarea>",
+    "input": "<input>",
+    "select": "<select><option>one</option></select>",
+    "contenteditable": "<div contenteditable><b>rich text</b></div>",
+}
+ADD_FIELD = """html => {
+  const place = document.createElement("div");
+  place.innerHTML = html;
+  document.querySelector(".play-surface").append(place);
+  place.firstElementChild.focus();
+}"""
+
+
+def is_untouched(page):
+    """Whether no rules lie over the board, and no target shows its key."""
+    page.evaluate(DRAWN)
+    rules = page.get_by_role("dialog").count()
+    return rules == 0 and not any(key.is_visible() for key in page.locator("kbd").all())
+
+
+@pytest.fixture
+def defence(person):
+    """A phone whose player has to defend an answer."""
+    ada = person(**SMALL)
+    game = shelf()["tap-the-table"]
+    still = Still(ada, f"/t/{sit_down_to(ada, 'tap-the-table', start=False)}")
+    still.show(game, game.TABLES["must justify"], seat=0)
+    return ada.page
+
+
+def test_a_question_mark_in_a_defence_is_written_and_opens_no_rules(defence):
+    field = defence.locator("textarea")
+    field.tap()
+    field.press_sequentially(DEFENCE)
+
+    assert field.input_value() == DEFENCE
+    assert is_untouched(defence)
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_the_board_and_the_rules_leave_the_keys_of_a_field_alone(defence, kind):
+    defence.evaluate(ADD_FIELD, FIELDS[kind])
+    defence.keyboard.press("?")
+
+    assert is_untouched(defence)

@@ -1,0 +1,205 @@
+"""What fits its place on small screens, measured in a real browser."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import taphouse.games
+from taphouse.games import shelf
+from taphouse.house.codes import LENGTH, LETTERS
+from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
+from tests.e2e.looking import THEMES, but_names, faults
+from tests.e2e.still import DRAWN, Still
+
+NARROW = (320, 360)
+OVERFLOW = """() => {
+  const word = document.querySelector("[data-code]");
+  const letters = document.createRange();
+  letters.selectNodeContents(word);
+  return letters.getBoundingClientRect().width - word.parentElement.getBoundingClientRect().width;
+}"""
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+def codes_that_leave(still):
+    """Codes whose letters do not fit their place: if four of each letter fit, any four do."""
+    for code in (letter * LENGTH for letter in LETTERS):
+        still.tell(code=code)
+        if still.page.evaluate(OVERFLOW) > 0.5:
+            yield code
+
+
+@pytest.mark.parametrize("width", NARROW)
+def test_every_code_fits_a_narrow_lobby_and_the_page_on_which_one_joins(person, width):
+    host, guest = person(**SMALL), person(**SMALL)
+    path = f"/t/{sit_down_to(host, 'tip-tap', start=False)}"
+    for somebody in (host, guest):
+        somebody.page.set_viewport_size({"width": width, "height": 640})
+
+    assert list(codes_that_leave(Still(host, path))) == []
+    assert list(codes_that_leave(Still(guest, path))) == []
+
+
+def test_every_code_fits_the_big_screen(person):
+    screen = person(**TV)
+    path = f"/t/{sit_down_to(person(), 'tip-tap', start=False)}/table"
+
+    assert list(codes_that_leave(Still(screen, path))) == []
+
+
+THREE = "three shapes for three, each with a full tray"
+LAPS = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const laps = [];
+  for (const place of document.querySelectorAll(".card.face li")) {
+    const shape = place.querySelector(".print svg"), name = place.querySelector(".who .one-line");
+    const time = place.querySelector(".gap");
+    for (const [what, part] of Object.entries({ shape, name, time })) {
+      if (!part || box(part).width < 8) laps.push(`no ${what}`);
+      else if (box(part).left < box(place).left - 1 || box(part).right > box(place).right + 1)
+        laps.push(`a ${what} leaves its place`);
+    }
+  }
+  for (const ring of document.querySelectorAll(".won")) {
+    const { left, right } = box(ring), line = 1.5;
+    if (left - line < 0 || right + line > innerWidth) laps.push("a ring leaves the screen");
+    const cell = box(ring.closest(".cell"));
+    if (left - line < cell.left - 1 || right + line > cell.right + 1)
+      laps.push("a ring lies on its neighbour");
+  }
+  return laps;
+}"""
+
+
+def races(state):
+    """A photo finish for each shape of the card, the widest of them of four figures."""
+    lane = {"blur": 11_500, "late": 0, "corrections": [], "false_start": False}
+    for seat, (shape, gap) in enumerate(zip(state.phase.card, (13, 1_220, 152), strict=True)):
+        first, second = {"seat": seat, "response": 400_000}, {"seat": (seat + 1) % 3}
+        lanes = [lane | first, lane | second | {"response": 400_000 + gap * 1_000}]
+        thing = f"{state.game}/{state.round}/{shape}"
+        yield {"thing": thing, "gap": gap * 1_000, "blur": 23_000, "last": False, "lanes": lanes}
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])
+def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
+    ada, game = person(**SMALL), shelf()["tip-tap"]
+    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    state = game.TABLES[THREE]
+    still.show(game, state, seat=0, finishes=races(state))
+
+    assert ada.page.evaluate(LAPS) == []
+    assert but_names(faults(ada.page)) == []
+
+
+def test_the_last_races_beside_a_board_show_their_times_whole(person):
+    ada, game = person(viewport={"width": 1280, "height": 800}), shelf()["tip-tap"]
+    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    state = game.TABLES[THREE]
+    still.show(game, state, seat=0, finishes=races(state))
+
+    assert ada.page.locator(".evidence li").count() == 3
+    overflow = "list => list.scrollWidth - list.clientWidth"
+    assert ada.page.locator(".evidence").evaluate(overflow) == 0
+
+
+LIVE = {
+    "racesmack": "the shape seen most often",
+    "snap-clap-tap": "five at once",
+    "tap-the-table": "two fists so far",
+    "tip-tap": "right, wrong and too late",
+    "tip-tap-top": "the race is on",
+}
+COVERED = """() => {
+  const note = document.querySelector(".refusal");
+  if (!note?.checkVisibility({ visibilityProperty: true })) return ["no note"];
+  const { left, top, right, bottom } = note.getBoundingClientRect();
+  const screen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return [...document.querySelectorAll("[data-target], button, a[href], input, textarea, select")]
+    .filter((target) => !target.disabled && target.checkVisibility({ visibilityProperty: true }))
+    .filter((target) => {
+      const box = target.getBoundingClientRect();
+      return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    })
+    .map((target) => `on ${target.ariaLabel ?? target.textContent}`)
+    .concat(screen ? [] : ["outside"]);
+}"""
+
+
+def longest_refusal(slug):
+    path = Path(taphouse.games.__file__).parent / slug.replace("-", "_") / "words.json"
+    words = json.loads(path.read_text("utf-8"))["fr"]
+    refusals = [key for key in words if key.startswith("refused.")]
+    return max(refusals, key=lambda key: len(words[key])).removeprefix("refused.")
+
+
+@pytest.mark.parametrize("slug", LIVE)
+def test_why_a_finger_did_not_count_is_said_beside_whatever_can_be_pressed(person, slug):
+    lea, game = person(locale="fr-FR", **SMALL), shelf()[slug]
+    still = Still(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
+    refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}
+    still.show(game, game.TABLES[LIVE[slug]], seat=1)
+    targets = lea.page.locator(".play-surface [data-target]:enabled:visible").all()
+    fingers = [target.bounding_box() for target in targets]
+    assert fingers
+
+    for box in fingers[::5]:
+        lea.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        still.show(game, game.TABLES[LIVE[slug]], seat=1, news=[refused])
+        lea.page.evaluate(DRAWN)
+        assert lea.page.evaluate(COVERED) == []
+
+
+FOCUSED = """() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const ringed = focused.closest("label") ?? focused;
+  const { x, y, width, height } = ringed.getBoundingClientRect();
+  return { what: focused.outerHTML.slice(0, 80), x, y, width, height };
+}"""
+MARGIN = 8  # pixels round an element in which its ring lies
+SEEN = 3  # times as bright, as WCAG 2.2 asks of a focus ring
+
+
+def luminance(picture):
+    part = np.asarray(Image.open(BytesIO(picture)).convert("RGB")) / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722) + 0.05
+
+
+def unseen_rings(page):
+    """Walks through the page by Tab: what has the focus, and looks as it did without."""
+    seen = set()
+    while True:
+        page.keyboard.press("Tab")
+        box = page.evaluate(FOCUSED)
+        if box is None or box["what"] + str(box["y"]) in seen:
+            return
+        seen.add(box["what"] + str(box["y"]))
+        clip = {side: box[side] - MARGIN for side in ("x", "y")}
+        clip |= {side: box[side] + 2 * MARGIN for side in ("width", "height")}
+        focused = luminance(page.screenshot(clip=clip))
+        page.evaluate("() => void ((window.held = document.activeElement), held.blur())")
+        plain = luminance(page.screenshot(clip=clip))
+        page.evaluate("() => held.focus({ preventScroll: true, focusVisible: true })")
+        changed = np.maximum(focused, plain) / np.minimum(focused, plain) >= SEEN
+        if changed.sum() < 2 * (box["width"] + box["height"]):  # a pixel all round
+            yield box["what"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_focus_ring_is_seen_on_every_surface(person, theme):
+    ada = person(color_scheme=theme, **DESKTOP).go()
+    assert list(unseen_rings(ada.page)) == []
+
+    sit_down_to(ada, "tip-tap", start=False)
+    assert list(unseen_rings(ada.page)) == []

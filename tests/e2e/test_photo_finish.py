@@ -1,0 +1,100 @@
+"""A photo finish tells one verdict and one reason, wherever it is shown."""
+
+import pytest
+from playwright.sync_api import expect
+
+from taphouse.games import shelf
+from tests.e2e.driving import DESKTOP, PHONE, TV, sit_down_to
+from tests.e2e.still import LONGEST, Still
+
+MS = 1_000
+FIRST = LONGEST[0]
+RECORD = """() => {
+  window.written = [];
+  const CARD = { x: 64, width: 1080 - 2 * 64 };
+  const { fillText, roundRect } = CanvasRenderingContext2D.prototype;
+  let box = null;
+  CanvasRenderingContext2D.prototype.roundRect = function (x, y, width, height, ...rest) {
+    box = { x, y, width, height };
+    return roundRect.call(this, x, y, width, height, ...rest);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { width } = this.measureText(text);
+    const boxed = this.textAlign === "right", left = boxed ? x - width : x;
+    written.push({ text, left, right: left + width, box: boxed ? box : CARD });
+    return fillText.call(this, text, x, y);
+  };
+  navigator.canShare = () => true;
+  navigator.share = async (what) => void (window.shared = what.title);
+}"""
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+def lane(seat, response, blur):
+    corrections = {"late": 0, "corrections": [], "false_start": False}
+    return {"seat": seat, "response": response * MS, "blur": blur * MS, **corrections}
+
+
+def photo(thing, first, gap):
+    """Two fingers, each measured to 11 milliseconds."""
+    lanes = [lane(0, first, 11), lane(2, first + gap, 11)]
+    return {"thing": thing, "gap": gap * MS, "blur": 22 * MS, "last": False, "lanes": lanes}
+
+
+GAME = shelf()["racesmack"]
+ROUND = GAME.TABLES["won and lost"]
+
+
+def show(person, path, seat, finish):
+    still = Still(person, path)
+    still.show(GAME, ROUND, seat, finishes=[finish])
+    return still.page
+
+
+def test_a_hair_apart_one_verdict_is_told_on_the_board_the_sheet_and_the_big_screen(person):
+    finish = photo(f"{ROUND.round}", 412, 13)
+    ada, screen = person(**DESKTOP), person(**TV)
+    path = f"/t/{sit_down_to(ada, 'racesmack', start=False)}"
+    verdict = "first, by a hair: 13\u00a0ms (±\u00a022\u00a0ms)"
+
+    board = show(ada, path, 0, finish)
+    expect(board.get_by_text(f"You were {verdict}").first).to_be_visible()
+    television = show(screen, f"{path}/table", None, finish)
+    expect(television.get_by_text(f"{FIRST} was {verdict}")).to_be_visible()
+
+    board.locator("button.lanes").click()
+    sheet = board.get_by_role("dialog")
+    expect(sheet.get_by_role("heading", name="You were first, by a hair")).to_be_visible()
+    expect(sheet.get_by_text("The earlier reading wins: you.")).to_be_visible()
+    for page in (board, television):
+        assert "too close" not in page.locator("body").inner_text().lower()
+
+
+def test_a_shared_picture_names_everyone_the_table_and_the_day_and_keeps_long_times_in_their_boxes(person):
+    ada = person(**PHONE)
+    code = sit_down_to(ada, "racesmack", start=False)
+    finish = photo(f"{ROUND.round}", 93_428, 13)
+    finish["lanes"].append(lane(3, 93_900, 11))
+    page = show(ada, f"/t/{code}", 0, finish)
+    page.locator(".middle button, button.middle").first.tap()
+    page.evaluate(RECORD)
+    today = page.evaluate("() => new Date().toLocaleDateString('en', { dateStyle: 'long' })")
+    ada.press("Share as a picture")
+    page.wait_for_function("() => window.shared")
+
+    written = page.evaluate("() => written")
+    words = " ".join(each["text"] for each in written)
+    assert page.evaluate("() => shared") == f"{FIRST} was first, by a hair · Racesmack"
+    assert f"The earlier reading wins: {FIRST}." in words
+    assert not {"You", "you", "you."} & set(words.split())
+    assert f"Table {code} · {today}" in words
+    times = [each for each in written if each["text"] in ("93428 ms", "93441 ms", "93900 ms")]
+    assert len(times) == 3
+    for each in times:
+        box = each["box"]
+        assert box["x"] <= each["left"]
+        assert each["right"] <= box["x"] + box["width"]
