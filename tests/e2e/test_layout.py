@@ -121,7 +121,8 @@ LIVE = {
 }
 COVERED = """() => {
   const note = document.querySelector(".refusal");
-  if (!note?.checkVisibility({ visibilityProperty: true })) return ["no note"];
+  const said = document.querySelector(".play-surface").innerText.includes(note?.textContent);
+  if (!note?.checkVisibility({ visibilityProperty: true })) return said ? [] : ["no note"];
   const { left, top, right, bottom } = note.getBoundingClientRect();
   const screen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   return [...document.querySelectorAll("[data-target], button, a[href], input, textarea, select")]
