@@ -100,10 +100,13 @@ def test_a_game_of_older_rules_is_told_from_one_that_was_changed(
     header, journal = played
     line, older = decided_otherwise(journal)
     path = saved(tmp_path / "game.jsonl", header, older)
-    monkeypatch.setattr(GAME, "RULES_VERSION", 2)
+    monkeypatch.setattr(GAME, "RULES_VERSION", GAME.RULES_VERSION + 1)
     assert main(["verify", path]) == 3
     said = capsys.readouterr()
-    assert f"line {line}: the rules decide otherwise (it was played by version 1 of rules" in said.err
+    assert (
+        f"line {line}: the rules decide otherwise (it was played by version {GAME.RULES_VERSION - 1} of rules"
+        in said.err
+    )
     assert "by another version of rules or judging" in said.out
     assert main(["replay", path]) == 3  # and it is retold to its end
     assert "winners (" in capsys.readouterr().out
@@ -113,7 +116,7 @@ def test_a_game_of_older_rules_that_todays_rules_bear_out_is_as_good_as_a_new_on
     played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "game.jsonl", *played)
-    monkeypatch.setattr(GAME, "RULES_VERSION", 2)
+    monkeypatch.setattr(GAME, "RULES_VERSION", GAME.RULES_VERSION + 1)
     assert main(["verify", path]) == 0
 
 
@@ -123,7 +126,7 @@ def test_older_rules_explain_no_line_that_goes_back_in_time(
     header, journal = played
     line, older = decided_otherwise(journal)
     older = [*older[: line + 5], replace(older[line + 5], at=0), *older[line + 6 :]]
-    monkeypatch.setattr(GAME, "RULES_VERSION", 2)
+    monkeypatch.setattr(GAME, "RULES_VERSION", GAME.RULES_VERSION + 1)
     assert main(["verify", saved(tmp_path / "game.jsonl", header, older)]) == 1
     assert f"line {line + 7}: comes before" in capsys.readouterr().err
 

@@ -36,7 +36,7 @@ Why: TypeAlias = Literal[
     "no-such-player",
     "no-such-table",
     "not-host",
-    "not-kept",  # nothing can be written down: `detail` says why
+    "not-kept",
     "not-now",
     "not-seated",
     "replaced",
@@ -49,18 +49,18 @@ Why: TypeAlias = Literal[
     "too-slow",
 ]
 """`bad-file`: no game of this house; `detail` says why; `bad-message`: not of the schema; `bad-options`:
-unknown, out of range, or excluded by the rules; `detail` says which; `bad-token`: not signed by this house,
-or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once; `gone`: the table
-was closed; `kicked`: the host sent you away; `locked`: nobody new sits down; `name-taken`: choose another;
-`name-too-long`: `detail` says how many characters it may have;
-`new-version`: the client is older or younger than the house; for a page, reload; `no-name`: a name has
-letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
-`no-such-player`: the id is nobody's here; `no-such-table`: the code is nobody's; `not-host`: only the host
-may; `not-now`: at another moment; `not-seated`: sit down first; `replaced`: the same seat was opened on
-another screen; `restarting`: what you came for comes back as it was kept; try again; `sign-taken`: choose
-another; `stale`: a tap on what this game did not show on this screen, but an earlier game or connection did;
-`table-full`: no seat is free; `too-few`: players for this game; `too-many`: players for this game;
-`too-slow`: the line could not keep up."""
+unknown, out of range, or excluded by the rules; `detail` says which; `bad-token`: not signed by this
+house, or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once; `gone`:
+the table was closed; `kicked`: the host sent you away; `locked`: nobody new sits down; `name-taken`:
+choose another; `name-too-long`: `detail` says how many characters it may have; `new-version`: the client
+is older or younger than the house; for a page, reload; `no-name`: a name has letters; `no-replay`: no such
+game has ended at this table; `no-such-game`: see `/api/games`; `no-such-player`: the id is nobody's here;
+`no-such-table`: the code is nobody's; `not-host`: only the host may; `not-kept`: the house cannot write it
+down just now; `detail` says why; `not-now`: at another moment; `not-seated`: sit down first; `replaced`:
+the same seat was opened on another screen; `restarting`: what you came for comes back as it was kept; try
+again; `sign-taken`: choose another; `stale`: a tap on what this game did not show on this screen, but an
+earlier game or connection did; `table-full`: no seat is free; `too-few`: players for this game; `too-
+many`: players for this game; `too-slow`: the line could not keep up."""
 
 
 class Welcome(Message):
