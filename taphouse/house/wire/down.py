@@ -59,8 +59,8 @@ game has ended at this table; `no-such-game`: see `/api/games`; `no-such-player`
 down just now; `detail` says why; `not-now`: at another moment; `not-seated`: sit down first; `replaced`:
 the same seat was opened on another screen; `restarting`: what you came for comes back as it was kept; try
 again; `sign-taken`: choose another; `stale`: a tap on what this game did not show on this screen, but an
-earlier game or connection did; `table-full`: no seat is free; `too-few`: players for this game; `too-
-many`: players for this game; `too-slow`: the line could not keep up."""
+earlier game or connection did; `table-full`: no seat is free; `too-few`: players for this game;
+`too-many`: players for this game; `too-slow`: the line could not keep up."""
 
 
 class Welcome(Message):
