@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-import { emoji } from "./client/vite/emoji.ts";
-import { fontsFirst } from "./client/vite/fonts.ts";
-import { offline } from "./client/vite/offline.ts";
-import { rulebook } from "./client/vite/rulebook.ts";
-import { squeezed } from "./client/vite/squeezed.ts";
-import { wordsLater } from "./client/vite/words.ts";
+import { emoji } from "./client/vite/emoji";
+import { fontsFirst } from "./client/vite/fonts";
+import { offline } from "./client/vite/offline";
+import { rulebook } from "./client/vite/rulebook";
+import { squeezed } from "./client/vite/squeezed";
+import { wordsLater } from "./client/vite/words";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
@@ -25,7 +25,11 @@ export default defineConfig({
     offline(here("client/sw.js")),
     squeezed(),
   ],
-  resolve: { alias: { $kit: here("client/kit"), $parts: here("client/parts") } },
+  resolve: {
+    alias: Object.fromEntries(
+      ["app", "base", "board", "parts", "table"].map((room) => [`$${room}`, here(`client/${room}`)]),
+    ),
+  },
   build: {
     outDir: here("taphouse/server/static"),
     emptyOutDir: true,
@@ -41,5 +45,8 @@ export default defineConfig({
       "^/t/[^/]+/(qr.svg|game.jsonl)": house,
     },
   },
-  test: { include: ["**/*.test.ts", "../taphouse/games/**/*.test.ts"] },
+  test: {
+    setupFiles: [here("client/vite/test-setup.ts")],
+    include: ["**/*.test.ts", "../taphouse/games/**/*.test.ts"],
+  },
 });

@@ -5,7 +5,7 @@ import "./theme/seats.css";
 
 import { mount } from "svelte";
 
-import App from "./app/App.svelte";
+import App from "$app/App.svelte";
 
 // Where the house speaks https the app can be installed; a made certificate must be trusted first.
 if (import.meta.env.PROD && "serviceWorker" in navigator)

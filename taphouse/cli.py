@@ -129,9 +129,9 @@ def _serve(asked: argparse.Namespace) -> int:
     import segno
 
     from taphouse.server.address import Address
+    from taphouse.server.advisor import Service
     from taphouse.server.app import run
     from taphouse.server.certificate import NoCertificate
-    from taphouse.server.counsel import Service
     from taphouse.server.logs import log_as_json
 
     log_as_json(asked.log_level)

@@ -6,12 +6,12 @@ from threading import Thread
 
 import msgspec
 
+from taphouse.bots.crew import Crew, finish
 from taphouse.core import Play
 from taphouse.core.record import Sitter, header, read_entry, write
 from taphouse.games import shelf
 from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
-from taphouse.sim.bots import Crew, finish
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 

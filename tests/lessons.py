@@ -1,9 +1,9 @@
 """A pupil who does what a lesson asks for, where time is only a number."""
 
+from taphouse.bots.crew import Crew, run
 from taphouse.core import Dice, Move, Play
 from taphouse.core.lesson import PUPIL
 from taphouse.house.lesson import A_LOOK, A_TRY
-from taphouse.sim.bots import Crew, run
 
 TRIES = 10
 LONGEST = 60_000_000  # nobody watches a bot for a minute to learn a game
@@ -14,7 +14,7 @@ class Pupil:
 
     def __init__(self, game, lesson, locale):
         self.lesson, self.step, self.now, self.told = lesson, 0, 0, []
-        options = game.Options(**game.Options.spoken(locale))
+        options = game.Options(**game.Options.defaults_for(locale))
         self.play = Play.begin(game, lesson.seats, lesson.seed, options)
         self.crew = Crew(dict.fromkeys(range(1, lesson.seats), "gentle"))
         while self.step is not None:

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from taphouse.house import wire
-from taphouse.server import door, sockets
+from taphouse.server import admission, sockets
 from taphouse.server.metrics import Metrics
 from taphouse.server.openapi import OPERATIONS
 from tests.examples.published import fits, published
@@ -54,16 +54,16 @@ def test_whatever_the_page_on_the_protocol_names_is_published() -> None:
 def test_every_message_on_the_page_on_the_protocol_is_of_its_schema(example: str) -> None:
     message = json.loads(example)
     fits(message["type"].capitalize())(message)
-    door.read(example)
+    admission.read(example)
 
 
 @pytest.mark.parametrize(
     "limit",
     [
-        f"`hello` within {door.HELLO:g} seconds",
-        f"{door.OF_A_LINE.per_second:g} messages a second, of them {door.TAPS_OF_A_LINE.per_second:g} `do`",
+        f"`hello` within {admission.HELLO:g} seconds",
+        f"{admission.PER_CONNECTION.per_second:g} messages a second, of them {admission.TAPS_PER_CONNECTION.per_second:g} `do`",
         f"{sockets.LONGEST // 1024} KiB at most",
-        f"After {door.BAD_MESSAGES} messages that are not of the schema",
+        f"After {admission.BAD_MESSAGES} messages that are not of the schema",
     ],
 )
 def test_the_limits_on_the_page_on_the_protocol_are_those_of_the_door(limit: str) -> None:

@@ -23,7 +23,7 @@ import time
 import starlette
 
 from taphouse.house import lobby
-from taphouse.sim.bots import selfplay
+from taphouse.bots.crew import selfplay
 from taphouse.testing import rule
 """
 
@@ -99,7 +99,7 @@ def test_a_test_may_import_whatever_it_needs_however_its_file_is_called(broken, 
     [
         ("core/upwards.py", "from taphouse.games import shelf\n", ROOMS),
         ("games/tip_tap/upwards.py", "from taphouse.testing import rule\n", ROOMS),
-        ("games/tip_tap/upwards.py", "from taphouse.sim.bots import selfplay\n", ROOMS),
+        ("games/tip_tap/upwards.py", "from taphouse.bots.crew import selfplay\n", ROOMS),
         ("house/upwards.py", "def serve():\n    from taphouse.server import app\n", ROOMS),
         ("sim/sideways.py", "import taphouse.journal\n", ROOMS),
         ("games/tip_tap/stranger.py", "from taphouse.games.racesmack.rules import SEATS\n", STRANGERS),

@@ -11,27 +11,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from taphouse.bots.crew import Crew, finish, run, selfplay
 from taphouse.core import (
     SECOND,
     Advice,
     Advised,
-    Agreement,
     Away,
     Back,
     Dice,
+    GameOptions,
     Left,
     Move,
     Play,
     Refused,
     Returned,
+    TimeScale,
     Verdict,
-    Windows,
 )
 from taphouse.core.record import header, read_entry, read_header, write
 from taphouse.games import shelf
-from taphouse.sim.bots import Crew, finish, run, selfplay
-from taphouse.sim.replay import rerun, watch
-from taphouse.sim.verify import problems
+from taphouse.replay.retell import rerun, watch
+from taphouse.replay.verify import problems
 
 every_game = pytest.mark.parametrize("slug", list(shelf()))
 RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -132,9 +132,9 @@ def test_the_journal_tells_the_whole_story(slug):
         assert [write(entry) for entry in again.journal] == written[1:]
 
 
-def hush(game, windows, after):
+def hush(game, time_scale, after):
     """All play for a while, then nobody touches anything: what the clock does from there."""
-    play = Play.begin(game, game.SEATS[-1], "hush", game.Options(windows=windows))
+    play = Play.begin(game, game.SEATS[-1], "hush", game.Options(time_scale=time_scale))
     played = run(play, steady(game.SEATS[-1]), to=after)
     while len(play.journal) < len(played) + 9 and (due := play.state.due) is not None:
         play.advance(due)
@@ -142,11 +142,11 @@ def hush(game, windows, after):
 
 
 @every_game
-@pytest.mark.parametrize("windows", [each for each in get_args(Windows) if each != 100])
-def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, windows):
+@pytest.mark.parametrize("time_scale", [each for each in get_args(TimeScale) if each != 100])
+def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, time_scale):
     game, stretched = shelf()[slug], 0
     for after in range(0, 20 * SECOND, SECOND):
-        (played, usual), (again, longer) = hush(game, 100, after), hush(game, windows, after)
+        (played, usual), (again, longer) = hush(game, 100, after), hush(game, time_scale, after)
         if played != again:
             break  # a window has run out already
         assert [[*map(type, entry.events)] for entry in longer] == [[*map(type, e.events)] for e in usual]
@@ -154,9 +154,9 @@ def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, w
         for at, later in ((told.at, again.at) for told, again in zip(usual, longer, strict=True)):
             waits = [(at - since, later - begun) for since, begun in moments]
             assert all(wait <= long for wait, long in waits)
-            assert later <= at * windows / 100
+            assert later <= at * time_scale / 100
             if not played:  # where no race interrupts it, each wait is counted from a moment before it
-                assert any(long in (wait, wait * windows / 100) for wait, long in waits)
+                assert any(long in (wait, wait * time_scale / 100) for wait, long in waits)
             stretched += at != later
             moments.append((at, later))
     assert stretched
@@ -167,7 +167,8 @@ def test_with_longer_windows_the_same_fingers_fall_in_the_same_order_until_a_win
     game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
     for seed in "abc":
         usual, longer = (
-            selfplay(game, seats, seed, game.Options(windows=windows)).journal for windows in (100, 300)
+            selfplay(game, seats, seed, game.Options(time_scale=time_scale)).journal
+            for time_scale in (100, 300)
         )
         same = 0
         for told, again in zip(usual, longer, strict=False):
@@ -183,7 +184,8 @@ def test_a_journal_with_longer_windows_is_verified_and_one_that_denies_them_is_n
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     all_but_one = Crew(dict.fromkeys(range(1, seats), "steady"))
     usual, longer = (
-        Play.begin(game, seats, "windows", game.Options(windows=windows)) for windows in (100, 300)
+        Play.begin(game, seats, "time_scale", game.Options(time_scale=time_scale))
+        for time_scale in (100, 300)
     )
     head, denied = (
         read_header(write(header(slug, play, seats, play.state.options, house="test")))
@@ -407,7 +409,7 @@ def test_every_option_and_choice_has_a_label(slug):
     english = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     for name, field in schema["properties"].items():
-        if name in Agreement.__struct_fields__:
+        if name in GameOptions.__struct_fields__:
             continue  # any table's: the house has words for it
         assert f"option.{name}" in english
         for choice in field.get("enum", []):

@@ -11,9 +11,9 @@ import pytest
 from taphouse.core.record import read_entries, read_header
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
-from taphouse.sim.film import film
-from taphouse.sim.replay import watch
-from taphouse.sim.verify import problems
+from taphouse.replay.film import film
+from taphouse.replay.retell import watch
+from taphouse.replay.verify import problems
 
 STORED = Path(__file__).parent / "stored"
 GAMES = sorted(STORED.glob("*/games/*.jsonl"))

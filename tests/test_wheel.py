@@ -32,7 +32,7 @@ import taphouse
 from taphouse.commands.rules import rulebook
 from taphouse.games import lesson, shelf
 from taphouse.server.pages import STATIC
-from taphouse.sim.bots import selfplay
+from taphouse.bots.crew import selfplay
 
 target = pathlib.Path(sys.argv[1])
 assert pathlib.Path(taphouse.__file__).is_relative_to(target), taphouse.__file__

@@ -17,6 +17,7 @@ import msgspec
 
 with atheris.instrument_imports(include=["taphouse"]):
     from taphouse import games
+    from taphouse.bots.crew import Crew, finish
     from taphouse.core import Play
     from taphouse.core.record import header, read_entry, read_header, write
     from taphouse.games import shelf
@@ -24,10 +25,9 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse.house.names import cleaned, skeleton
     from taphouse.house.requests import _acts
     from taphouse.house.tokens import Tokens
+    from taphouse.replay.playthrough import Title
+    from taphouse.server.admission import read
     from taphouse.server.api import _read
-    from taphouse.server.door import read
-    from taphouse.sim.bots import Crew, finish
-    from taphouse.sim.playthrough import Title
 
 TOKENS = Tokens(b"secret")
 FROM_GAMES = 0.75  # of all inputs; the others follow the fuzzer's own nose

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from taphouse.sim.playthrough import golden
+from taphouse.replay.playthrough import golden
 
 for path in sorted(Path("taphouse/games").glob("*/playthroughs/*.txt")):
     first_line = path.read_text("utf-8").splitlines()[0]

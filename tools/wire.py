@@ -203,7 +203,7 @@ def game(home: ModuleType) -> str:
 
 
 def scripts() -> Iterator[tuple[Path, str]]:
-    yield ROOT / "client/kit/wire.ts", house()
+    yield ROOT / "client/base/wire.ts", house()
     for found in shelf().values():
         home = cast(ModuleType, found)
         yield Path(inspect.getfile(home)).parent / "wire.ts", game(home)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { ShelfGame } from "$kit/api";
-import type { Player, Room } from "$kit/wire";
+import type { ShelfGame } from "$table/api";
+import type { Player, Room } from "$base/wire";
 
 import { canPlay, fistsOn, leading } from "./fists";
 
@@ -11,13 +11,13 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   sign: id,
   bot,
   here: true,
-  warm: false,
+  played_by_bot: false,
   ready: false,
   vote,
   head_start: 0,
   large_targets: false,
-  weather: null,
-  trip: null,
+  rating: null,
+  rtt: null,
 });
 
 const after = (game: string, ...players: Player[]): Room => ({
@@ -26,7 +26,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   game,
   options: {},
   fairness: { ranked: false, cap: 200 },
-  windows: 100,
+  time_scale: 100,
   stage: "over",
   paused: null,
   host: 1,
@@ -34,10 +34,10 @@ const after = (game: string, ...players: Player[]): Room => ({
   players,
   bench: [],
   watchers: 0,
-  big: false,
+  big_screen: false,
   locked: false,
   elected: null,
-  hostless: false,
+  may_go_on_without_host: false,
   taught: false,
 });
 

@@ -1,5 +1,5 @@
-import type { ShelfGame } from "$kit/api";
-import type { Player, Room } from "$kit/wire";
+import type { ShelfGame } from "$table/api";
+import type { Player, Room } from "$base/wire";
 
 /** Whose fists are on a game, in the order of the seats. */
 export const fistsOn = (room: Room, slug: string): readonly Player[] =>

@@ -1,4 +1,4 @@
-import { t } from "$kit/words.svelte";
+import { t } from "$base/words.svelte";
 
 const canCopy = "clipboard" in navigator; // browsers give it to https and localhost only
 

@@ -1,10 +1,10 @@
-import { openTable } from "$kit/api";
-import { keep, kept } from "$kit/kept";
-import { person } from "$kit/person.svelte";
-import { router } from "$kit/router.svelte";
-import { keepSeat } from "$kit/table.svelte";
-import { browserName } from "$kit/visitor";
-import { language } from "$kit/words.svelte";
+import { openTable } from "$table/api";
+import { store, stored } from "$base/storage";
+import { person } from "./person.svelte";
+import { router } from "./router.svelte";
+import { keepSeat } from "$table/table.svelte";
+import { browserName } from "$table/browserId";
+import { language } from "$base/words.svelte";
 
 const FROM = "lesson.from";
 
@@ -19,14 +19,14 @@ export async function learn(game: string, from: string | null = null): Promise<v
     lesson: true,
   });
   keepSeat(table.code, table.token);
-  keep(FROM, from);
+  store(FROM, from);
   router.go(`/t/${table.code}`);
 }
 
 /** The table where friends are waiting for the pupil. */
-export const waitingTable = (): string | null => kept(FROM);
+export const waitingTable = (): string | null => stored(FROM);
 
 export function backToFriends(code: string): void {
-  keep(FROM, null);
+  store(FROM, null);
   router.go(`/t/${code}`);
 }

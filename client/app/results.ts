@@ -1,7 +1,7 @@
-import type { Standing } from "$kit/board";
-import { places, type Ranked } from "$kit/standing";
-import type { Evening, Room } from "$kit/wire";
-import { t, type Words } from "$kit/words.svelte";
+import type { Standing } from "$board/types";
+import { places, type Ranked } from "./standing";
+import type { Evening, Room } from "$base/wire";
+import { t, type Words } from "$base/words.svelte";
 
 /** Who stands where on a podium, and what is said of the winners. */
 export interface Told {

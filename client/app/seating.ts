@@ -1,15 +1,15 @@
-import type { Player, Room } from "$kit/wire";
-import { t } from "$kit/words.svelte";
+import type { Player, Room } from "$base/wire";
+import { t } from "$base/words.svelte";
 import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
-const SIGNS = { clear, breezy, stormy };
+const SIGNS = { good: clear, fair: breezy, poor: stormy };
 
 /** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const isHost = player.id === room.host;
   const who = player.id === me ? t("you") : state(player);
-  if (isHost && who === t("weather.clear")) return t("host.is"); // its sign says the rest
+  if (isHost && who === t("line-rating.good")) return t("host.is"); // its sign says the rest
   return isHost ? `${who} · ${t("host")}` : who;
 }
 
@@ -21,21 +21,21 @@ export function handicapOf(player: Player): string {
 }
 
 function state(player: Player): string {
-  if (player.warm) return t("warm");
+  if (player.played_by_bot) return t("bot-plays");
   if (!player.here) return t("away");
-  return player.weather ? t(`weather.${player.weather}`) : t("weather.unknown");
+  return player.rating ? t(`line-rating.${player.rating}`) : t("line-rating.unknown");
 }
 
 /** What the weather on a line means, plainly. */
 export function aboutLine(player: Player): string {
   if (player.bot) return t("line.bot");
   if (!player.here) return t("away");
-  return player.weather ? t(`line.${player.weather}`, { ms: player.trip ?? 0 }) : t("weather.unknown");
+  return player.rating ? t(`line.${player.rating}`, { ms: player.rtt ?? 0 }) : t("line-rating.unknown");
 }
 
 /** The sign for the same. */
-export function weatherSign(player: Player): string {
+export function ratingSign(player: Player): string {
   if (player.bot) return robot;
   if (!player.here) return plugs;
-  return player.weather ? SIGNS[player.weather] : hourglass;
+  return player.rating ? SIGNS[player.rating] : hourglass;
 }

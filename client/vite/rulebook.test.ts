@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { rulesAsHtml } from "./rulebook.ts";
+import { rulesAsHtml } from "./rulebook";
 
 test("every rule keeps the number it was given, even after a gap", () => {
   const html = rulesAsHtml("## Parts\n1. One.\n2. Two.\n\n## Play\n7. Seven.\n9. *Nine*.\n");

@@ -15,18 +15,18 @@ VERSION = 1
 T = TypeVar("T")
 
 
-class Part(Value, tag=lambda name: name.lower(), tag_field="t"):
+class NodeMessage(Value, tag=lambda name: name.lower(), tag_field="t"):
     """One message; a parcel has many."""
 
 
-class Opened(Part):
+class Opened(NodeMessage):
     """A line to a table of yours was opened here, or is to be forgotten and begun anew."""
 
     line: int
     code: str
 
 
-class Heard(Part):
+class Heard(NodeMessage):
     line: int
     text: bytes
     arrived: int
@@ -34,64 +34,66 @@ class Heard(Part):
     kernel: Kernel | None = None
 
 
-class Ponged(Part):
+class Ponged(NodeMessage):
     line: int
     nonce: bytes
     arrived: int
     kernel: Kernel | None = None
 
 
-class Lost(Part):
+class Lost(NodeMessage):
     """The line is gone."""
 
     line: int
 
 
-class Tell(Part):
+class Tell(NodeMessage):
     line: int
     text: bytes
 
 
-class Ping(Part):
+class Ping(NodeMessage):
     line: int
     nonce: bytes
 
 
-class Close(Part):
+class Close(NodeMessage):
     line: int
     text: bytes
 
 
-class Anew(Part):
+class Reopen(NodeMessage, tag="anew"):
     """Something may have been lost on the way: open your lines to me again."""
 
 
-class Adrift(Part):
+class OwnershipLost(NodeMessage, tag="adrift"):
     """A table that your players are at is no longer run here, and may not be run anywhere for a while."""
 
     code: str
 
 
-class WhatTime(Part):
+class ClockQuestion(NodeMessage, tag="whattime"):
     asked: int
     """On the clock of whoever asks."""
 
 
-class Time(Part):
+class Time(NodeMessage):
     asked: int
     clock: int
 
 
-Known: TypeAlias = Opened | Heard | Ponged | Lost | Tell | Ping | Close | Anew | Adrift | WhatTime | Time
+Known: TypeAlias = (
+    Opened | Heard | Ponged | Lost | Tell | Ping | Close | Reopen | OwnershipLost | ClockQuestion | Time
+)
 
 
-class Parcel(Value):
+class Batch(Value):
     """All that one node had to say to another in one turn of its loop."""
 
     sender: str
     number: int
     """Of the parcels from this sender to this receiver: a gap is a loss, and a lower one is late."""
-    parts: tuple[msgspec.Raw, ...]
+    messages: tuple[msgspec.Raw, ...] = msgspec.field(name="parts")
     version: int = VERSION
 
 
@@ -102,15 +104,15 @@ def decode(message: bytes, kind: type[T]) -> T:
     return msgspec.msgpack.decode(message, type=kind)
 
 
-def unpacked(parcel: Parcel) -> list[Known]:
+def messages_in(batch: Batch) -> list[Known]:
     """What this node understands of it."""
-    parts = []
-    for part in parcel.parts:
+    messages = []
+    for message in batch.messages:
         try:
-            parts.append(_read(part))
+            messages.append(_read(message))
         except msgspec.ValidationError:
             continue  # of a version to come
-    return parts
+    return messages
 
 
 _read: Any = msgspec.msgpack.Decoder(Known).decode

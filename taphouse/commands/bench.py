@@ -12,15 +12,15 @@ from typing import TypeVar, get_args
 import msgspec
 
 from taphouse.games import shelf
+from taphouse.lab.fairness.people import Task
+from taphouse.lab.fairness.report import Cell, Devices, Gain, Report, report
+from taphouse.lab.speed import Speed, speed
 from taphouse.server.descriptors import raise_limit
-from taphouse.sim.fairness.people import Task
-from taphouse.sim.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
 from taphouse.sim.load.holds import loads
 from taphouse.sim.load.peers import FOLDER
 from taphouse.sim.load.players import SOURCES
 from taphouse.sim.load.process import Hindrance
-from taphouse.sim.speed import Speed, speed
 
 from .capacity import capacity
 

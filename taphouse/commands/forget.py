@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from taphouse.house.forgetting import forgettable
+from taphouse.house.retention import expired_games
 from taphouse.journal import Journal
 from taphouse.journal.sqlite import Sqlite
 
@@ -49,7 +49,7 @@ def run(asked: Namespace) -> int:
 
 async def _forget(asked: Namespace) -> None:
     async with _opened(asked) as journal:
-        found = await forgettable(journal, int(time.time()) - asked.older_than)
+        found = await expired_games(journal, int(time.time()) - asked.older_than)
         if not asked.dry_run:
             for stream in found:
                 await journal.drop(stream)

@@ -6,8 +6,8 @@ import sys
 from argparse import Namespace
 
 from taphouse.core.record import write
-from taphouse.sim.playthrough import playthrough
-from taphouse.sim.replay import rerun, watch
+from taphouse.replay.playthrough import playthrough
+from taphouse.replay.retell import rerun, watch
 
 from .journal import arguments, read
 

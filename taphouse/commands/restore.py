@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from taphouse.journal.backup import is_staged, stage, take_up
-from taphouse.server.alone import InUse, alone_in
+from taphouse.server.data_lock import InUse, data_lock
 
 from .backup import CLUSTER
 
@@ -44,7 +44,7 @@ def run(asked: Namespace) -> int:
 async def _taken_up(data: Path) -> str:
     """At once if no house is open there; one that is takes it up itself."""
     try:
-        async with alone_in(data, patience=0):
+        async with data_lock(data, patience=0):
             before = take_up(data)
     except InUse:
         return await _by_the_open_house(data)

@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from taphouse.core import Skill, Windows
+from taphouse.core import Skill, TimeScale
 from taphouse.games import shelf
 from taphouse.house.room import Refusal, checked_options
-from taphouse.sim.simulate import Report, Spread, simulate
+from taphouse.lab.simulate import Report, Spread, simulate
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -23,7 +23,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
     parser.add_argument(
-        "--windows", type=int, default=100, choices=get_args(Windows), help="longer limits, in hundredths"
+        "--time-scale",
+        type=int,
+        default=100,
+        choices=get_args(TimeScale),
+        help="longer limits, in hundredths",
     )
     parser.add_argument(
         "--skills",
@@ -44,7 +48,7 @@ def run(args: Namespace) -> int:
         )
         return 2
     try:
-        options = checked_options(args.game, dict(map(option, args.options)), args.windows)
+        options = checked_options(args.game, dict(map(option, args.options)), args.time_scale)
     except (Refusal, ValueError) as problem:
         print(f"options: {problem}", file=sys.stderr)
         return 2

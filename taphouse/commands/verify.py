@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from taphouse.sim.verify import problems
+from taphouse.replay.verify import problems
 
 from .journal import arguments, read
 

@@ -43,21 +43,21 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """An immutable record, equal by content. It holds nothing that could hold it: no garbage to look for."""
 
 
-Windows: TypeAlias = Literal[100, 150, 200, 300]
+TimeScale: TypeAlias = Literal[100, 150, 200, 300]
 """How long a table waits for its players, in hundredths of what the rules say."""
 
 
-class Agreement(Value, kw_only=True):
+class GameOptions(Value, kw_only=True):
     """What the table agreed on before the game: its own variants, and how long it waits for players."""
 
-    windows: Windows = 100
+    time_scale: TimeScale = msgspec.field(default=100, name="windows")  # the name in stored journals
 
-    def window(self, span: Time) -> Time:
+    def time_limit(self, span: Time) -> Time:
         """As long as this table gives a player for what the rules give him `span` for."""
-        return span * self.windows // 100
+        return span * self.time_scale // 100
 
     @classmethod
-    def spoken(cls, locale: Locale) -> dict[str, Any]:
+    def defaults_for(cls, locale: Locale) -> dict[str, Any]:
         """The variants that people who speak this language begin with."""
         return {name: locale for name, kind in get_type_hints(cls).items() if kind == Locale}
 

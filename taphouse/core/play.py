@@ -88,6 +88,6 @@ class Play(Generic[S, E]):
         return Dice(self.seed, self.count)
 
 
-def lot(seed: str, move: Move) -> tuple[Time, float]:
+def tie_break(seed: str, move: Move) -> tuple[Time, float]:
     """Sorts moves by time; exactly equal times are settled by lot from the table's seed."""
     return move.at, Dice(seed, "lot", move.at, move.seat).roll()

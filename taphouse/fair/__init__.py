@@ -5,7 +5,7 @@ from .belief import Ledger
 from .camera import Camera
 from .evidence import Correction, Device, Evidence, Judgement, recompute
 from .finish import Finish, Lane, finish
-from .line import Kernel, Line, Weather
+from .line import Kernel, Line, LineRating
 from .settings import Fairness
 
 JUDGING_VERSION = 2
@@ -25,8 +25,8 @@ __all__ = [
     "Lane",
     "Ledger",
     "Line",
+    "LineRating",
     "Ruling",
-    "Weather",
     "finish",
     "recompute",
 ]

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
-from taphouse.core.play import lot
+from taphouse.core.play import tie_break
 
 from .belief import Ledger
 from .evidence import Device, Evidence, recompute
 from .line import Line
+from .screen_timeline import QUEUED, ScreenTimeline
 from .settings import Fairness
-from .sight import QUEUED, Sight
 
 BEAT, BEAT_MOST = 20 * MS, 100 * MS  # between two commitments in a race of reflexes
 DEAF = 50 * MS  # longer than a verdict can wait without a sign, and a rival is not waited for at all
@@ -38,13 +38,13 @@ class Contender:
     """Whoever can tap: his line, what his screen shows, how long he has been silent."""
 
     def __init__(self, line: Line) -> None:
-        self.line, self.sight, self.device = line, Sight(), Device()
+        self.line, self.timeline, self.device = line, ScreenTimeline(), Device()
         self.heard: Time = 0
         self.asked: Time | None = None
         """Since when an answer is owed."""
         self.asked_past: Time = -1
         """What happened before this moment needs no other question."""
-        self.rhythm: Time | None = None
+        self.beat_interval: Time | None = None
         """How often this screen was told to beat by itself."""
 
     def sign(self, arrived: Time) -> None:
@@ -59,17 +59,17 @@ class Contender:
         """Once for each moment; and not if the next beat will be here before an answer could."""
         if moment <= self.asked_past:
             return False
-        return self.rhythm is None or self.line.round_trip < self.rhythm + QUEUED
+        return self.beat_interval is None or self.line.round_trip < self.beat_interval + QUEUED
 
-    def is_live(self, race: Race, now: Time, patience: Time) -> bool:
+    def is_live(self, race: Race, now: Time, max_hold: Time) -> bool:
         """Worth waiting for: he has not left a question, or the beats he owes, without an answer."""
-        if self.rhythm is not None:
-            owes = max(self.heard, race.since + self.line.round_trip) + self.rhythm
+        if self.beat_interval is not None:
+            owes = max(self.heard, race.since + self.line.round_trip) + self.beat_interval
         elif self.asked is not None:
             owes = self.asked + self.line.round_trip
         else:
             return True
-        return now - owes <= patience + DEAF
+        return now - owes <= max_hold + DEAF
 
 
 class Arbiter:
@@ -98,11 +98,11 @@ class Arbiter:
         """Whoever comes back on another line does not tap before what he tapped, or said, on the last one."""
         self.disconnect(seat)
         contender = self.contenders[seat] = Contender(line)
-        contender.sight.commit(self._committed.get(seat, -1))
+        contender.timeline.commit(self._committed.get(seat, -1))
 
     def disconnect(self, seat: Seat) -> None:
         if seat in self.contenders:
-            self._committed[seat] = self.contenders.pop(seat).sight.committed
+            self._committed[seat] = self.contenders.pop(seat).timeline.committed
 
     def follow(self, race: Race | None) -> None:
         """This race is on now, or none."""
@@ -114,46 +114,46 @@ class Arbiter:
 
     # ---- what is told and heard ----
 
-    def tell(self, seat: Seat, device: Device) -> None:
+    def set_device(self, seat: Seat, device: Device) -> None:
         """The page says what it runs on."""
         self.contenders[seat].device = device
 
     def show(self, seat: Seat, n: int, at: Time, sent: Time, race: Race | None) -> Time | None:
         """Update `n` goes out at `sent`, and counts as shown at `at`. Returns how often to beat with it."""
         contender = self.contenders[seat]
-        contender.sight.show(n, at, sent)
-        contender.rhythm = self._rhythm(contender, race)
-        return contender.rhythm
+        contender.timeline.show(n, at, sent)
+        contender.beat_interval = self._beat_interval(contender, race)
+        return contender.beat_interval
 
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page says: `n` was on the screen when my clock read `clock`."""
         contender = self.contenders[seat]
-        sight, line = contender.sight, contender.line
-        sight.paint(n, clock, line.trip_with(sight.sent.get(n, 0)))
+        timeline, line = contender.timeline, contender.line
+        timeline.paint(n, clock, line.trip_with(timeline.sent.get(n, 0)))
         contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page says: when my clock read `clock` I had not tapped, but for what you heard."""
         contender = self.contenders[seat]
-        contender.line.told(clock, arrived)
+        contender.line.clock_reading(clock, arrived)
         race = self._race_of(contender, n)
-        contender.sight.beat(n, clock, race.since if race else None, arrived)
+        contender.timeline.beat(n, clock, race.since if race else None, arrived)
         contender.sign(arrived)
 
-    def hear(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
+    def tap(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
         """A finger fell when the page's clock read `pressed`, with update `n` on its screen."""
         contender = self.contenders[seat]
-        sight, race = contender.sight, self._race_of(contender, n)
+        timeline, race = contender.timeline, self._race_of(contender, n)
         # Two nodes may have stamped two taps of a seat, by different clocks: the order heard counts.
         arrived = self._arrived[seat] = max(arrived, self._arrived.get(seat, arrived))
         evidence = Evidence(
             n=n,
-            shown=sight.shown.get(n, 0),
+            shown=timeline.shown.get(n, 0),
             pressed=pressed,
             device=contender.device,
-            anchor=sight.anchor(n, race.since if race else None),
+            anchor=timeline.anchor(n, race.since if race else None),
             arrived=arrived,
-            committed=sight.committed,
+            committed=timeline.committed,
             witness=contender.line.witness(arrived),
             race=race,
             ledger=self.ledgers.get(seat, Ledger()),
@@ -162,12 +162,12 @@ class Arbiter:
         )
         judged = recompute(evidence)
         self.ledgers[seat] = judged.ledger
-        sight.commit(judged.at - evidence.handicap)
+        timeline.commit(judged.at - evidence.handicap)
         contender.sign(arrived)
-        move = Move(judged.at, seat, act, judged.blur, sight.seen(n))
+        move = Move(judged.at, seat, act, judged.blur, timeline.seen(n))
         self._hold(Ruling(move, evidence), max(arrived, move.at))
 
-    def press(self, seat: Seat, act: Act, at: Time) -> None:
+    def act_at(self, seat: Seat, act: Act, at: Time) -> None:
         """A finger whose time is known: a bot's."""
         if self.race is not None:
             at += self._delay(seat)
@@ -182,21 +182,21 @@ class Arbiter:
         move = self._held[0][-1].move
         if now < move.at:  # what was sent ahead of time is not answered ahead of time
             return False
-        return now >= self._deadline or not self.lagging(move.at, now, but=move.seat)
+        return now >= self._hold_until or not self.lagging(move.at, now, but=move.seat)
 
     def release(self, now: Time) -> Ruling | None:
         """The next move, if it is decided."""
         return self._decide(heappop(self._held)[-1]) if self.may_release(now) else None
 
-    def may_ring(self, alarm: Time, now: Time) -> bool:
-        """May the rules move on to `alarm`, or could an earlier finger still be under way?"""
-        if now < alarm or (self._held and self._held[0][-1].move.at < alarm):
+    def may_pass(self, deadline: Time, now: Time) -> bool:
+        """May the rules move on to `deadline`, or could an earlier finger still be under way?"""
+        if now < deadline or (self._held and self._held[0][-1].move.at < deadline):
             return False
-        return now >= alarm + self.fairness.patience or not self.lagging(alarm, now)
+        return now >= deadline + self.fairness.max_hold or not self.lagging(deadline, now)
 
-    def ring(self, alarm: Time) -> None:
+    def pass_deadline(self, deadline: Time) -> None:
         """The rules move on."""
-        self.horizon = max(self.horizon, alarm)
+        self.horizon = max(self.horizon, deadline)
 
     def lagging(self, moment: Time, now: Time, but: Seat | None = None) -> list[Seat]:
         """Whose silence keeps `moment` from being decided. Nobody's, unless a race is on."""
@@ -207,18 +207,18 @@ class Arbiter:
             seat
             for seat, contender in self.contenders.items()
             if seat != but
-            and contender.sight.committed + self._delay(seat) < moment
-            and contender.is_live(race, now, self.fairness.patience)
+            and contender.timeline.committed + self._delay(seat) < moment
+            and contender.is_live(race, now, self.fairness.max_hold)
         ]
 
-    def ask(self, now: Time, alarm: Time | None) -> dict[Seat, Time]:
+    def ask(self, now: Time, deadline: Time | None) -> dict[Seat, Time]:
         """Whom to ask for commitments up to which moment, so that what is due can be decided.
 
         When a finger fell is a secret until it is decided: a rival is only told when that question was put.
         """
         held = self._held[0][-1].move.at if self._held else None
-        if alarm is not None and alarm <= now and (held is None or alarm <= held):
-            moment = covered = alarm
+        if deadline is not None and deadline <= now and (held is None or deadline <= held):
+            moment = covered = deadline
         elif held is not None:
             moment, covered = held, now + max(self.delays.values(), default=0)
         else:
@@ -233,17 +233,17 @@ class Arbiter:
         if not self._held:
             return None
         at = self._held[0][-1].move.at
-        return at if at > now else self._deadline
+        return at if at > now else self._hold_until
 
     @property
-    def _deadline(self) -> Time:
+    def _hold_until(self) -> Time:
         """However slow the others are, a tap waits no longer than the room's patience."""
-        return min(arrived for _, _, arrived, _ in self._held) + self.fairness.patience
+        return min(arrived for _, _, arrived, _ in self._held) + self.fairness.max_hold
 
     def _delay(self, seat: Seat) -> Time:
         return self.delays.get(seat, 0)
 
-    def _rhythm(self, contender: Contender, race: Race | None) -> Time | None:
+    def _beat_interval(self, contender: Contender, race: Race | None) -> Time | None:
         """A verdict waits for the slowest line: a faster one may say less often what it says sooner."""
         if race is None or not race.reflex:
             return None
@@ -254,12 +254,12 @@ class Arbiter:
         """The race a tap is part of: also one that is decided, as long as its screen did not say so."""
         if self.race is not None:
             return self.race
-        shown = contender.sight.shown.get(n)
+        shown = contender.timeline.shown.get(n)
         return self._last_race if shown is not None and shown < self._race_over else None
 
     def _hold(self, ruling: Ruling, arrived: Time) -> None:
         self._heard += 1
-        heappush(self._held, (lot(self.seed, ruling.move), self._heard, arrived, ruling))
+        heappush(self._held, (tie_break(self.seed, ruling.move), self._heard, arrived, ruling))
 
     def _decide(self, ruling: Ruling) -> Ruling:
         """What was decided meanwhile is not undone."""

@@ -17,30 +17,32 @@ FRAME = 16_667  # of a screen that has not said how often it draws
 FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are made good as if they drew 60 times a second
 HANDLING = 3 * MS  # a browser's own time for what it gets and sends
 DOUBT = 1.5  # deviations that are left to chance
-SWINGS = 4  # mean deviations within which a kernel expects an answer
+RTTVARS = 4  # mean deviations within which a kernel expects an answer
 
 QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # believed on credit, and how much of it comes back with each race
 STALLS, STALLS_A_RACE = 240 * MS, 1 * MS
 RACES = 6  # fewer than these show no habit
-HABIT = 3  # deviations of a mean: with two, honest far lines with a few stalls were charged in some evenings
+EXCESS_SIGMAS = (
+    3  # deviations of a mean: with two, honest far lines with a few stalls were charged in some evenings
+)
 GRACE = 1 * MS
 MEMORY = 256  # taps; then all that was counts for half
 
 
-class Habit(Value):
+class ExcessStats(Value):
     """By how much something took longer than likely, time and again."""
 
     times: int = 0
     total: Time = 0
     squares: int = 0
 
-    def note(self, surplus: Time, sigma: Time) -> Habit:
+    def note(self, surplus: Time, sigma: Time) -> ExcessStats:
         """A tap that was held back on purpose buys little."""
         surplus = max(surplus, -2 * sigma)
-        return Habit(self.times + 1, self.total + surplus, self.squares + surplus**2)
+        return ExcessStats(self.times + 1, self.total + surplus, self.squares + surplus**2)
 
-    def halved(self) -> Habit:
-        return Habit(self.times // 2, self.total // 2, self.squares // 2)
+    def halved(self) -> ExcessStats:
+        return ExcessStats(self.times // 2, self.total // 2, self.squares // 2)
 
     def beyond_chance(self, sigma: Time, races: int) -> Time:
         """How much it is on average, if that is no accident. A few wild taps are one."""
@@ -48,7 +50,7 @@ class Habit(Value):
             return 0
         mean = self.total // self.times
         sigma = max(sigma, isqrt(max(0, self.squares // self.times - mean**2)))
-        return mean if mean > GRACE + isqrt(HABIT**2 * sigma**2 // races) else 0
+        return mean if mean > GRACE + isqrt(EXCESS_SIGMAS**2 * sigma**2 // races) else 0
 
 
 class Ledger(Value):
@@ -61,9 +63,9 @@ class Ledger(Value):
     """Left for what nothing explains: casual tables believe that much."""
     stalls: Time = STALLS
     """Left for stalls of which his kernel knows nothing."""
-    by_pings: Habit = Habit()
+    by_pings: ExcessStats = ExcessStats()
     """How long he is under way, against what his pings say."""
-    by_kernel: Habit = Habit()
+    by_kernel: ExcessStats = ExcessStats()
     """The same, against what his kernel says."""
 
     def enter(self, race: Time) -> Ledger:
@@ -84,9 +86,9 @@ class Ledger(Value):
 
     def charge(self, sigma: Time) -> Time:
         """What is added to each tap of one who takes longer than his line explains, race after race."""
-        return max(habit.beyond_chance(sigma, self.races) for habit in (self.by_pings, self.by_kernel))
+        return max(stats.beyond_chance(sigma, self.races) for stats in (self.by_pings, self.by_kernel))
 
-    def kept_short(self) -> Ledger:
+    def bounded(self) -> Ledger:
         """What was long ago counts for less."""
         if self.by_pings.times < MEMORY:
             return self
@@ -116,7 +118,7 @@ def believe(
 ) -> Belief:
     """`trip` is the round trip of the ping that went out with what was reacted to."""
     frame, kernel = min(max(frame, FRAME_LEAST), FRAME_MOST), witness.kernel
-    spread = min(witness.spread, SWINGS * kernel.swing) if kernel else witness.spread
+    spread = min(witness.spread, RTTVARS * kernel.rttvar) if kernel else witness.spread
     sigma = isqrt(spread**2 + frame**2 // 12 + HANDLING**2)
     network = took - frame * 3 // 2 - HANDLING  # half a frame until it draws, and one until that is seen
     doubted = network - round(DOUBT * sigma)
@@ -125,7 +127,7 @@ def believe(
     stall = min(max(0, doubted - trip), witness.stall)
     explained, stalls = trip + stall, ledger.stalls
     if kernel is not None:
-        confirmed = kernel.rtt + SWINGS * kernel.swing
+        confirmed = kernel.rtt + RTTVARS * kernel.rttvar
         owed = min(max(0, min(doubted, explained) - confirmed), stalls)
         explained, stalls = min(explained, confirmed + owed), stalls - owed
     excess = max(0, doubted - explained)
@@ -140,4 +142,4 @@ def believe(
         by_pings=ledger.by_pings.note(believed - trip, sigma),
         by_kernel=ledger.by_kernel.note(believed - kernel.rtt, sigma) if kernel else ledger.by_kernel,
     )
-    return Belief(stall, credit, excess - credit, charge, ledger.kept_short())
+    return Belief(stall, credit, excess - credit, charge, ledger.bounded())

@@ -9,8 +9,8 @@ from taphouse.core import MS, Race, Time, Value
 
 from .belief import FRAME, Ledger, believe
 from .line import Witness
+from .screen_timeline import Anchor
 from .settings import Fairness
-from .sight import Anchor
 
 UNCALIBRATED, CALIBRATED = 11_500, 3_500  # how far a device may be off, before and after it was measured
 FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # nobody sees, decides and taps sooner

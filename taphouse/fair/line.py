@@ -6,16 +6,18 @@ from bisect import bisect_left, insort
 from collections import deque
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from taphouse.core import MS, SECOND, Time, Value
 
-Weather: TypeAlias = Literal["clear", "breezy", "stormy"]
+LineRating: TypeAlias = Literal["good", "fair", "poor"]
 """The quality of a line in a word."""
 
 REMEMBERED = 64  # round trips
 RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to
 LEAD_LEAST, LEAD_MOST = 2 * MS, 125 * MS  # no screen shows what is finer: a room is sent to at once
 OVERDUE = 5 * MS  # beyond what is usual on this line: then it has stalled
-BREEZE, STORM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
+FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
 
 
 class Kernel(Value):
@@ -23,7 +25,7 @@ class Kernel(Value):
 
     rtt: Time
     """Smoothed."""
-    swing: Time
+    rttvar: Time = msgspec.field(name="swing")  # the name in stored journals
     """Its mean deviation."""
 
 
@@ -69,7 +71,7 @@ class Line:
         insort(self._sorted, took)
         self._echoes.append((sent, took))
 
-    def told(self, clock: int, arrived: Time) -> None:
+    def clock_reading(self, clock: int, arrived: Time) -> None:
         """A message that was sent when the page's clock read `clock`."""
         behind = arrived - clock
         while self._readings and self._readings[-1][1] >= behind:  # a faster message says more
@@ -134,9 +136,9 @@ class Line:
         return self._readings[0][1] - half, half
 
     @property
-    def weather(self) -> Weather | None:
+    def rating(self) -> LineRating | None:
         """The line's quality in a word; `None` before the first round trip."""
         if not self.trips:
             return None
         felt = self._quantile(0.8)  # the median and what the slow ones take more
-        return "clear" if felt < BREEZE else "breezy" if felt < STORM else "stormy"
+        return "good" if felt < FAIR_FROM else "fair" if felt < POOR_FROM else "poor"

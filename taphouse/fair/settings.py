@@ -18,10 +18,10 @@ class Fairness(Value, forbid_unknown_fields=True):
     """How long a verdict waits for a stalled line, at most. Rooms across oceans want 300."""
 
     @property
-    def patience(self) -> Time:
+    def max_hold(self) -> Time:
         return self.cap * MS
 
     @property
     def reach(self) -> Time:
         """The longest way there and back that is made good: nobody can fake more distance than this."""
-        return 2 * self.patience
+        return 2 * self.max_hold

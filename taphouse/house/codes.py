@@ -22,6 +22,6 @@ def new_code(dice: Dice) -> str:
             return code
 
 
-def tidied(code: str) -> str:
+def normalized(code: str) -> str:
     """What a person typed, as it was meant."""
     return "".join(code.upper().split())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from taphouse.journal import Journal
 
-from .counsel import Counsel, Silence
+from .advisor import Advisor, NoAdvisor
 from .observer import Observer
 from .tokens import Tokens
 
@@ -23,8 +23,8 @@ class House:
         wall: Callable[[], int],
         observer: Observer,
         new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
-        counsel: Counsel | None = None,
+        advisor: Advisor | None = None,
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
-        self.new_seed, self.counsel = new_seed, counsel or Silence()
+        self.new_seed, self.advisor = new_seed, advisor or NoAdvisor()
         self.tokens = Tokens(secret)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from taphouse.core import Value
 
 from . import wire
-from .screen import Screen
+from .transport import Transport
 
 WITNESS = (wire.Painted, wire.Beat)  # asks for nothing: most of what is said is this
 OF_THE_MOMENT = (wire.Do, *WITNESS)  # worth nothing when it is heard too late
@@ -27,7 +27,7 @@ class Pong(Value):
 
 
 Heard: TypeAlias = Connected | Disconnected | Pong | wire.Up
-Letter: TypeAlias = tuple[Screen, Heard, int]
+Received: TypeAlias = tuple[Transport, Heard, int]
 """The last is when it arrived, on the house's clock."""
 
 
@@ -36,23 +36,23 @@ class Inbox:
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
-        self.waiting: list[Letter] = []
+        self.waiting: list[Received] = []
 
-    def put(self, screen: Screen, heard: Heard, arrived: int) -> None:
-        self.waiting.append((screen, heard, arrived))
+    def put(self, transport: Transport, heard: Heard, arrived: int) -> None:
+        self.waiting.append((transport, heard, arrived))
         self._ring()
 
-    def take(self) -> list[Letter]:
-        letters, self.waiting = self.waiting, []
-        return letters
+    def take(self) -> list[Received]:
+        queued, self.waiting = self.waiting, []
+        return queued
 
     @property
-    def newcomers(self) -> list[Screen]:
+    def needs_full_update(self) -> list[Transport]:
         """Whose lines were opened, and nobody knows yet."""
-        return [screen for screen, heard, _ in self.waiting if isinstance(heard, Connected)]
+        return [transport for transport, heard, _ in self.waiting if isinstance(heard, Connected)]
 
-    def drop_what_came_too_late(self) -> list[Screen]:
+    def drop_outdated_taps(self) -> list[Transport]:
         """Whose taps were among it."""
-        tapped = [screen for screen, heard, _ in self.waiting if isinstance(heard, wire.Do)]
-        self.waiting = [letter for letter in self.waiting if not isinstance(letter[1], OF_THE_MOMENT)]
+        tapped = [transport for transport, heard, _ in self.waiting if isinstance(heard, wire.Do)]
+        self.waiting = [message for message in self.waiting if not isinstance(message[1], OF_THE_MOMENT)]
         return tapped

@@ -18,11 +18,11 @@ from taphouse.games import lesson, shelf
 
 from . import room as rooms
 from . import wire
-from .codes import new_code, tidied
+from .backoff import Backoff
+from .codes import new_code, normalized
+from .endpoint import TableEndpoint
 from .house import House
 from .match import Match
-from .place import Place
-from .relapses import Relapses
 from .room import Refusal, Room
 from .table import Table
 
@@ -71,26 +71,26 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
-        self.relapses = Relapses()
+        self.backoff = Backoff()
         self._sweeper: asyncio.Task[None] | None = None
-        self.revivals: dict[str, asyncio.Task[None]] = {}
+        self.restarts: dict[str, asyncio.Task[None]] = {}
         """By code: tables on their way back."""
 
     async def restore(self) -> None:
         """Every table as it was told last. One that cannot be read does not keep the house shut."""
         for key in await self.house.journal.values():
             if key.startswith("room/") and not await self._is_back(code := key.removeprefix("room/")):
-                self._bring_back(code)
+                self._restart_later(code)
         self._sweeper = asyncio.create_task(self._sweep())
 
-    def _bring_back(self, code: str) -> None:
-        revival = self.revivals[code] = asyncio.create_task(self._revive(code))
-        revival.add_done_callback(lambda _: self.revivals.pop(code))
+    def _restart_later(self, code: str) -> None:
+        revival = self.restarts[code] = asyncio.create_task(self._restart(code))
+        revival.add_done_callback(lambda _: self.restarts.pop(code))
 
-    async def _revive(self, code: str) -> None:
+    async def _restart(self, code: str) -> None:
         is_back = False
         while not is_back:
-            await asyncio.sleep(self.relapses.rest(code, self.house.clock()))
+            await asyncio.sleep(self.backoff.rest(code, self.house.clock()))
             is_back = await self._is_back(code)
 
     async def _is_back(self, code: str) -> bool:
@@ -114,13 +114,13 @@ class Lobby:
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
             match.retell(read_entries(room.rules, lines[1:]), clock)
-            table.course.take_up(match, len(lines))
+            table.session.take_up(match, len(lines))
         return table
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
         """`address`: where the wish comes from, if that is known."""
         if len(self.tables) >= MOST_TABLES:
-            await self._make_room()
+            await self._evict()
         if request.game not in shelf():
             raise Refusal("no-such-game", request.game)
         if request.lesson:
@@ -136,9 +136,9 @@ class Lobby:
             room = replace(room, lesson=0)
         table = Table(self.house, room)
         if request.start:
-            table.course.start()
+            table.session.start()
         code = await self._new_code()
-        table.course.room = replace(table.room, code=code)
+        table.session.room = replace(table.room, code=code)
         await self._begin(table)
         if player is None:
             return Opened(code, None)
@@ -146,23 +146,23 @@ class Lobby:
 
     def has(self, code: str) -> bool:
         """Whether there is such a table, as far as anybody knows without asking."""
-        return (code := tidied(code)) in self.tables or code in self.revivals
+        return (code := normalized(code)) in self.tables or code in self.restarts
 
-    def find(self, code: str) -> Place | None:
+    def find(self, code: str) -> TableEndpoint | None:
         """One that is on its way back is neither there nor gone: whoever comes for it should come again."""
-        if (code := tidied(code)) in self.revivals:
+        if (code := normalized(code)) in self.restarts:
             raise Refusal("restarting")
         return self.tables.get(code)
 
     async def room(self, code: str) -> Room | None:
         """As it stands now."""
-        table = self.tables.get(tidied(code))
+        table = self.tables.get(normalized(code))
         return table.room if table else None
 
     async def close(self) -> None:
         """Everything told is kept already: stopping is only letting go."""
         tasks = [table.task for table in self.tables.values() if table.task]
-        tasks += [*self.revivals.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks += [*self.restarts.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -178,10 +178,10 @@ class Lobby:
         if task.cancelled() or (error := task.exception()) is None:
             return
         log.error("table broke", exc_info=error, extra={"table": table.room.code})
-        self.house.observer.noted("broken")
-        table.hang_up("restarting")
+        self.house.observer.counted("broken")
+        table.close_all("restarting")
         del self.tables[table.room.code]
-        self._bring_back(table.room.code)
+        self._restart_later(table.room.code)
 
     async def _new_code(self) -> str:
         """One that no table has."""
@@ -198,45 +198,45 @@ class Lobby:
         looks = Counter[Table]()
         while True:
             before = self.house.wall() - FORGOTTEN
-            forgotten = [t for t in self.tables.values() if not t.guests and t.room.touched < before]
+            forgotten = [t for t in self.tables.values() if not t.connections and t.room.touched < before]
             looks = Counter({table: looks[table] + 1 for table in forgotten})
             for table in [table for table in forgotten if looks[table] >= LOOKS]:
-                if self.tables.get(table.code) is table and not table.guests:  # as it was a moment ago
+                if self.tables.get(table.code) is table and not table.connections:  # as it was a moment ago
                     await self._sweep_up(table)
             await asyncio.sleep(SWEEP)
 
     async def _sweep_up(self, table: Table) -> None:
         try:
-            await self._put_away(table)
+            await self._remove(table)
         except Exception:  # the next ones can be put away all the same
             log.exception("table not put away", extra={"table": table.code})
 
-    async def _make_room(self) -> None:
+    async def _evict(self) -> None:
         """Tables that are opened and left keep nobody from opening one, and cost nobody else a table."""
-        empty = [table for table in self.tables.values() if not table.guests]
+        empty = [table for table in self.tables.values() if not table.connections]
         if not empty:
             raise Refusal("flood")
         opened = Counter(table.room.opener for table in self.tables.values())
         worths = {table: _worth(table, opened[table.room.opener]) for table in empty}
         first, *others = nsmallest(AT_ONCE, worths, key=worths.__getitem__)
-        await self._put_away(first)
+        await self._remove(first)
         for table in others:
-            is_as_it_was = self.tables.get(table.code) is table and not table.guests
+            is_as_it_was = self.tables.get(table.code) is table and not table.connections
             if is_as_it_was and worths[table].is_missed_by_nobody:
-                await self._put_away(table)
+                await self._remove(table)
 
-    async def _put_away(self, table: Table) -> None:
+    async def _remove(self, table: Table) -> None:
         """Somebody may come to it at this very moment."""
         del self.tables[table.room.code]
         if table.task:
             table.task.cancel()
-        table.hang_up("gone")
+        table.close_all("gone")
         await self._delete(table)
 
     async def _delete(self, table: Table) -> None:
         """With the game on it, if nobody has played that."""
         await self.house.journal.delete(f"room/{table.room.code}")
-        if (unplayed := table.course.unplayed) is not None:
+        if (unplayed := table.session.unplayed) is not None:
             await self.house.journal.drop(f"game/{unplayed}")
 
 
@@ -258,7 +258,7 @@ class Worth(NamedTuple):
 def _worth(table: Table, opened: int) -> Worth:
     """`opened`: how many tables its opener has."""
     room = table.room
-    played = bool(room.ended or room.evening) or table.course.has_been_played
+    played = bool(room.ended or room.evening) or table.session.has_been_played
     used = played or any(member.bot is None for member in room.everyone)
     return Worth(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from taphouse.bots.crew import Crew
 from taphouse.core import (
     Act,
     Advice,
@@ -25,13 +26,12 @@ from taphouse.core import (
 )
 from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
-from taphouse.sim.bots import Crew
 
-from .observer import Nobody, Observer
+from .observer import NoObserver, Observer
 
 
-class Foresight(NamedTuple):
-    """The table as it will be when its next alarm rings, if no finger falls before."""
+class Preview(NamedTuple):
+    """The table as it will be when its next deadline rings, if no finger falls before."""
 
     at: Time
     state: Any
@@ -56,11 +56,11 @@ class Match:
         self.away: set[Seat] = set()
         self.has_been_played = False
         """Somebody did something: bots alone, or the clock, make no game that anybody asks for again."""
-        self._observer = observer or Nobody()
+        self._observer = observer or NoObserver()
         self._epoch = clock
         self._paused_at: Time | None = None
         self._camera = Camera()
-        self._foreseen: tuple[int, Foresight | None] = (-1, None)  # after so many events
+        self._previewed: tuple[int, Preview | None] = (-1, None)  # after so many events
 
     @property
     def finishes(self) -> list[Finish]:
@@ -82,7 +82,7 @@ class Match:
     def resume(self, clock: int) -> None:
         self._epoch, self._paused_at = clock - self.now(clock), None
 
-    def leap(self, clock: int) -> bool:
+    def skip_to_due(self, clock: int) -> bool:
         """Play time jumps to the moment the rules wait for, if they wait for one."""
         due, now = self.play.state.due, self.now(clock)
         if due is None or due <= now or self.paused or self.play.winners is not None:
@@ -94,7 +94,7 @@ class Match:
 
     def connect(self, seat: Seat, line: Line, device: Device) -> None:
         self.arbiter.connect(seat, line)
-        self.arbiter.tell(seat, device)
+        self.arbiter.set_device(seat, device)
 
     def disconnect(self, seat: Seat) -> None:
         self.arbiter.disconnect(seat)
@@ -103,8 +103,8 @@ class Match:
         """Update `n` goes out now and counts as seen at `at`. Returns how often the screen is to beat."""
         return self.arbiter.show(seat, n, at, self.now(clock), race)
 
-    def hear(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
-        self.arbiter.hear(seat, act, n, pressed, self.now(clock))
+    def tap(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
+        self.arbiter.tap(seat, act, n, pressed, self.now(clock))
 
     def paint(self, seat: Seat, n: int, at: int, clock: int) -> None:
         self.arbiter.paint(seat, n, at, self.now(clock))
@@ -113,7 +113,7 @@ class Match:
         self.arbiter.beat(seat, n, at, self.now(clock))
 
     def set_away(self, seat: Seat, away: bool, clock: int) -> None:
-        self.arbiter.press(seat, Away() if away else Back(), self.now(clock))
+        self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
 
     def wonders(self) -> Question | None:
         """What the bots at this table would like to know."""
@@ -122,7 +122,7 @@ class Match:
 
     def advise(self, question: Question, lack: float, clock: int) -> None:
         if self.crew.skills:
-            self.arbiter.press(min(self.crew.skills), Advice(question.thing, lack), self.now(clock))
+            self.arbiter.act_at(min(self.crew.skills), Advice(question.thing, lack), self.now(clock))
 
     # ---- the rules ----
 
@@ -147,8 +147,8 @@ class Match:
             self._let_bots_tap(now, due)
             if ruling := self.arbiter.release(now):
                 entries += self._feed(ruling, now)
-            elif due is not None and self.arbiter.may_ring(due, now):
-                self.arbiter.ring(due)
+            elif due is not None and self.arbiter.may_pass(due, now):
+                self.arbiter.pass_deadline(due)
                 entries += self.play.advance(due)
             else:
                 break
@@ -164,50 +164,52 @@ class Match:
 
     def can_go_on(self, clock: int) -> bool:
         """Something that waited for a player's word waits no longer."""
-        now, alarm = self.now(clock), self.play.state.due
-        return self.arbiter.may_release(now) or (alarm is not None and self.arbiter.may_ring(alarm, now))
+        now, deadline = self.now(clock), self.play.state.due
+        return self.arbiter.may_release(now) or (
+            deadline is not None and self.arbiter.may_pass(deadline, now)
+        )
 
     def due(self, clock: int) -> int | None:
         """When, on the house's clock, something may happen by itself."""
         if self.paused or self.play.winners is not None:
             return None
-        now, alarm = self.now(clock), self.play.state.due
+        now, deadline = self.now(clock), self.play.state.due
         bot, held = self.crew.next(self.play), self.arbiter.due(now)
         moments = [bot.at] if bot and bot.at > now else []
         if held is not None:
             moments.append(held)
-        if alarm is not None:
-            moments.append(alarm if alarm > now else alarm + self.arbiter.fairness.patience)
-            early = [alarm - contender.line.lead for contender in self.arbiter.contenders.values()]
+        if deadline is not None:
+            moments.append(deadline if deadline > now else deadline + self.arbiter.fairness.max_hold)
+            early = [deadline - contender.line.lead for contender in self.arbiter.contenders.values()]
             moments += [moment for moment in early if moment > now]
         return min(moments) + self._epoch if moments else None
 
-    def foresee(self, clock: int) -> Foresight | None:
+    def preview(self, clock: int) -> Preview | None:
         """What comes next, if it is near and leaves a race on: slow lines are sent it before it happens."""
-        now, alarm = self.now(clock), self.play.state.due
-        if self.paused or self.play.winners is not None or alarm is None or alarm > now + LEAD_MOST:
+        now, deadline = self.now(clock), self.play.state.due
+        if self.paused or self.play.winners is not None or deadline is None or deadline > now + LEAD_MOST:
             return None
-        if self._foreseen[0] != self.play.count:
-            self._foreseen = self.play.count, self._look_ahead(alarm)
-        return self._foreseen[1]
+        if self._previewed[0] != self.play.count:
+            self._previewed = self.play.count, self._preview(deadline)
+        return self._previewed[1]
 
     def race(self, clock: int) -> Race | None:
         """The one that is on, or about to be."""
-        ahead = self.foresee(clock)
+        ahead = self.preview(clock)
         race: Race | None = ahead.state.race if ahead else self.play.state.race
         return race
 
-    def _look_ahead(self, alarm: Time) -> Foresight | None:
+    def _preview(self, deadline: Time) -> Preview | None:
         """The rules are pure and so is their chance: what they will say can be asked beforehand."""
         ahead = Play(self.play.game, self.play.state, self.play.seed)
         ahead.count = self.play.count
-        events = tuple(event for entry in ahead.advance(alarm) for event in entry.events)
-        return Foresight(alarm, ahead.state, events) if ahead.state.race is not None else None
+        events = tuple(event for entry in ahead.advance(deadline) for event in entry.events)
+        return Preview(deadline, ahead.state, events) if ahead.state.race is not None else None
 
     def _let_bots_tap(self, now: Time, due: Time | None) -> None:
         while (move := self.crew.next(self.play)) and move.at <= now and (due is None or move.at < due):
             self.crew.acted(move.seat)
-            self.arbiter.press(move.seat, move.act, move.at)
+            self.arbiter.act_at(move.seat, move.act, move.at)
 
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
         move = ruling.move

@@ -9,7 +9,7 @@ from taphouse.core import Time
 
 
 class Observer(Protocol):
-    def noted(self, what: str) -> None:
+    def counted(self, what: str) -> None:
         """One more of these: `broken`, `forgotten`, `owner-changed`, `stale`, `refused:…`."""
         ...
 
@@ -17,16 +17,16 @@ class Observer(Protocol):
         """A tap got its verdict, this long after it arrived; and why its claim was not believed as it was."""
         ...
 
-    def told(self, own: Time) -> None:
+    def verdict_sent(self, own: Time) -> None:
         """A verdict is out, this long after what it still waited for had come in."""
         ...
 
 
-class Nobody:
+class NoObserver:
     """For tables that nobody watches over."""
 
-    def noted(self, what: str) -> None: ...
+    def counted(self, what: str) -> None: ...
 
     def judged(self, hold: Time, doubts: Collection[str]) -> None: ...
 
-    def told(self, own: Time) -> None: ...
+    def verdict_sent(self, own: Time) -> None: ...

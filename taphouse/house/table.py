@@ -15,22 +15,22 @@ from typing import Any
 from taphouse.core import SECOND, Entry
 
 from . import lesson, wire
-from .counsel import Curiosity
-from .course import Course
-from .crier import Crier
-from .guest import Guest
-from .guests import Guests
+from .advisor import AdvisorQueue
+from .connection import Connection
+from .connections import Connections
 from .house import House
 from .inbox import WITNESS, Connected, Disconnected, Inbox, Pong
-from .keeping import Keeping
 from .match import Match
+from .outbox import Outbox
+from .pings import PingSchedule
 from .presence import Presence
-from .pulse import Pulse
-from .requests import answer, testify
+from .requests import answer, record_report
 from .room import Refusal, Room
-from .screen import Screen
-from .telling import encode
+from .seat_updates import encode
+from .session import Session
+from .table_store import TableStore
 from .timers import Timer, Timers
+from .transport import Transport
 
 log = logging.getLogger(__name__)
 
@@ -41,99 +41,105 @@ class Table:
     def __init__(self, house: House, room: Room, revision: int = 0) -> None:
         self.house = house
         self.task: asyncio.Task[None] | None = None
-        self._guests, self._timers = Guests(), Timers(house.clock)
-        self._keeping = Keeping(house, room, revision)
-        self.course = Course(house, room, self._guests, self._timers, self._keeping)
-        self._pulse = Pulse(self.course)
-        self._crier = Crier(house.clock, self.course, self._guests, self._pulse)
-        self._presence = Presence(house, self.course, self._guests, self._timers, self._pulse, self._crier)
-        self._bell = asyncio.Event()
-        self._inbox = Inbox(self._bell.set)
+        self._connections, self._timers = Connections(), Timers(house.clock)
+        self._store = TableStore(house, room, revision)
+        self.session = Session(house, room, self._connections, self._timers, self._store)
+        self._ping_schedule = PingSchedule(self.session)
+        self._outbox = Outbox(house.clock, self.session, self._connections, self._ping_schedule)
+        self._presence = Presence(
+            house, self.session, self._connections, self._timers, self._ping_schedule, self._outbox
+        )
+        self._wakeup = asyncio.Event()
+        self._inbox = Inbox(self._wakeup.set)
         self._alarm: int | None = None  # what was waited for last, but for pings
-        self._clapper: asyncio.TimerHandle | None = None  # rings the bell, or pings
+        self._timer: asyncio.TimerHandle | None = None  # rings the bell, or pings
         self._heard_since: int | None = None  # when the first word came in that the next step is made for
-        self._farewell: bytes | None = None  # what all are told if nobody is heard here any more
+        self._closing_message: bytes | None = None  # what all are told if nobody is heard here any more
         self._stuck = False  # the journal cannot be written just now
-        self._curiosity = Curiosity(house.counsel, house.clock, self._bell.set)
+        self._advisor_queue = AdvisorQueue(house.advisor, house.clock, self._wakeup.set)
 
     # ---- what the edge calls ----
 
-    def connect(self, screen: Screen) -> None:
-        if self._farewell is None:
-            self._inbox.put(screen, Connected(), self.house.clock())
+    def connect(self, transport: Transport) -> None:
+        if self._closing_message is None:
+            self._inbox.put(transport, Connected(), self.house.clock())
         else:
-            screen.close(self._farewell)
+            transport.close(self._closing_message)
 
-    def hear(self, screen: Screen, message: wire.Up, arrived: int) -> None:
+    def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
         """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
-        guest, match = self._guests.by_screen.get(screen), self.course.match
+        connection, match = self._connections.by_transport.get(transport), self.session.match
         if self._stuck and isinstance(message, WITNESS):
             return None  # worth nothing when it is heard, and nobody knows how much there will be of it
         if (
             not isinstance(message, WITNESS)
             or self._inbox.waiting
-            or guest is None
-            or not guest.greeted
+            or connection is None
+            or not connection.said_hello
             or match is None
             or match.paused
         ):
-            return self._inbox.put(screen, message, arrived)
-        testify(self.course, guest, message, arrived)
+            return self._inbox.put(transport, message, arrived)
+        record_report(self.session, connection, message, arrived)
         if match.can_go_on(self.house.clock()):
             self._heard_since = arrived if self._heard_since is None else self._heard_since
-            self._bell.set()
+            self._wakeup.set()
         return None
 
-    def pong(self, screen: Screen, nonce: bytes, arrived: int) -> None:
+    def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None:
         """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
-        guest = self._guests.by_screen.get(screen)
-        if guest is None or self._inbox.waiting:
-            return self._inbox.put(screen, Pong(nonce), arrived)
-        forecast = guest.forecast
-        guest.pong(nonce, arrived, self.course.moment(arrived))
-        if guest.forecast != forecast:
-            self._bell.set()  # all are told
+        connection = self._connections.by_transport.get(transport)
+        if connection is None or self._inbox.waiting:
+            return self._inbox.put(transport, Pong(nonce), arrived)
+        quality = connection.quality
+        connection.pong(nonce, arrived, self.session.moment(arrived))
+        if connection.quality != quality:
+            self._wakeup.set()  # all are told
         return None
 
-    def disconnect(self, screen: Screen) -> None:
-        self._inbox.put(screen, Disconnected(), self.house.clock())
+    def disconnect(self, transport: Transport) -> None:
+        self._inbox.put(transport, Disconnected(), self.house.clock())
 
-    def hang_up(self, why: wire.Why) -> None:
+    def close_all(self, why: wire.Why) -> None:
         """It is run no more: all lines are closed now, also of those who have just come, or still come."""
-        self._farewell = encode(wire.Goodbye(why))
-        for screen in (*self._crier.leaving, *self._guests.by_screen, *self._inbox.newcomers):
-            screen.close(self._farewell)
+        self._closing_message = encode(wire.Goodbye(why))
+        for transport in (
+            *self._outbox.closing_transports,
+            *self._connections.by_transport,
+            *self._inbox.needs_full_update,
+        ):
+            transport.close(self._closing_message)
 
     # ---- what all may look at ----
 
     @property
     def code(self) -> str:
-        return self.course.room.code
+        return self.session.room.code
 
     @property
     def room(self) -> Room:
-        return self.course.room
+        return self.session.room
 
     @property
     def match(self) -> Match | None:
-        return self.course.match
+        return self.session.match
 
     @property
     def paused(self) -> wire.Standstill | None:
-        return self.course.paused
+        return self.session.paused
 
     @property
-    def guests(self) -> Mapping[Screen, Guest]:
-        return self._guests.by_screen
+    def connections(self) -> Mapping[Transport, Connection]:
+        return self._connections.by_transport
 
     @property
     def here(self) -> set[int]:
-        return self._guests.here
+        return self._connections.here
 
-    def is_players(self, screen: Screen) -> bool:
+    def is_players(self, transport: Transport) -> bool:
         """Somebody with a seat, or on the bench, is behind it; else it only watches."""
-        guest = self._guests.by_screen.get(screen)
-        return guest is not None and guest.player is not None
+        connection = self._connections.by_transport.get(transport)
+        return connection is not None and connection.player is not None
 
     # ---- the loop ----
 
@@ -145,43 +151,45 @@ class Table:
     async def step(self) -> None:
         since = self._ready_since()
         self._hear_all()
-        self.course.patience.follow(self.course.room)
-        self.course.count_fists()
+        self.session.host_idle.follow(self.session.room)
+        self.session.count_fists()
         for timer in self._timers.rung():
             self._ring(timer)
-        entries = self.course.pass_time()
-        self._keeping.note(entries)
+        entries = self.session.pass_time()
+        self._store.note(entries)
         await self._keep_visibly()
-        self._crier.tell(entries)
+        self._outbox.tell(entries)
         self._ping()
         self._observe(entries, since)
-        self._curiosity.follow(self.course.match)
+        self._advisor_queue.follow(self.session.match)
 
     async def _wait(self) -> None:
         clock = self.house.clock()
         self._alarm = _first(self._timers.due, self.match.due(clock) if self.match else None)
-        self._set_clapper(clock)
-        await self._bell.wait()
-        if self._clapper is not None:
-            self._clapper.cancel()
-        self._bell.clear()
+        self._set_timer(clock)
+        await self._wakeup.wait()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._wakeup.clear()
 
-    def _set_clapper(self, clock: int) -> None:
-        due, loop = _first(self._alarm, self._pulse.due), asyncio.get_running_loop()
-        self._clapper = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._clap)
+    def _set_timer(self, clock: int) -> None:
+        due, loop = _first(self._alarm, self._ping_schedule.due), asyncio.get_running_loop()
+        self._timer = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._on_timer)
 
-    def _clap(self) -> None:
+    def _on_timer(self) -> None:
         """Most of the time lines are to be pinged and nothing else: no step is made for that."""
         clock = self.house.clock()
         if self._alarm is not None and self._alarm <= clock:
-            self._bell.set()
+            self._wakeup.set()
         else:
             self._ping()
-            self._set_clapper(clock)
+            self._set_timer(clock)
 
     def due(self, clock: int) -> int | None:
         """When something happens here by itself. `None`: never."""
-        return _first(self._timers.due, self._pulse.due, self.match.due(clock) if self.match else None)
+        return _first(
+            self._timers.due, self._ping_schedule.due, self.match.due(clock) if self.match else None
+        )
 
     def _ready_since(self) -> int:
         """When the first thing that is done in this step could have been done."""
@@ -193,73 +201,73 @@ class Table:
         own = self.house.clock() - since
         for entry in entries:
             if entry.evidence is not None:
-                self.house.observer.told(own)
+                self.house.observer.verdict_sent(own)
 
     # ---- hear ----
 
     def _hear_all(self) -> None:
-        for screen, heard, arrived in self._inbox.take():
-            guest = self._guests.by_screen.get(screen)
+        for transport, heard, arrived in self._inbox.take():
+            connection = self._connections.by_transport.get(transport)
             match heard:
                 case Connected():
-                    self._presence.connect(screen)
-                case _ if guest is None:
+                    self._presence.connect(transport)
+                case _ if connection is None:
                     pass  # its line was closed meanwhile
                 case Disconnected():
-                    self._presence.disconnect(guest)
+                    self._presence.disconnect(connection)
                 case Pong(nonce):
-                    guest.pong(nonce, arrived, self.course.moment(arrived))
+                    connection.pong(nonce, arrived, self.session.moment(arrived))
                 case _:
-                    self._answer(guest, heard, arrived)
+                    self._answer(connection, heard, arrived)
 
-    def _answer(self, guest: Guest, message: wire.Up, arrived: int) -> None:
+    def _answer(self, connection: Connection, message: wire.Up, arrived: int) -> None:
         try:
-            answer(self.course, self._presence, self._crier, guest, message, arrived)
+            answer(self.session, self._presence, self._outbox, connection, message, arrived)
         except Refusal as refusal:
-            self.house.observer.noted(f"refused:{refusal.why}")
-            log.info("refused", extra=self._presence.named(guest, refusal.why))
-            self._crier.write(guest.screen, wire.Sorry(refusal.why, refusal.detail))
+            self.house.observer.counted(f"refused:{refusal.why}")
+            log.info("refused", extra=self._presence.named(connection, refusal.why))
+            self._outbox.write(connection.transport, wire.Sorry(refusal.why, refusal.detail))
 
     def _ping(self) -> None:
         """Nobody is deaf because the table was: what waits to be heard may be an answer."""
-        deaf = self._pulse.ping(self.house.clock())
-        for guest in deaf if not self._inbox.waiting else ():
-            self._presence.show_out(guest, "too-slow")
-            self._bell.set()
+        deaf = self._ping_schedule.ping(self.house.clock())
+        for connection in deaf if not self._inbox.waiting else ():
+            self._presence.close(connection, "too-slow")
+            self._wakeup.set()
 
     # ---- let time pass ----
 
     def _ring(self, timer: Timer) -> None:
-        course, presence = self.course, self._presence
+        session, presence = self.session, self._presence
         match timer:
             case ("away", player):
-                presence.miss(player)
-            case ("warm", player):
-                presence.keep_warm(player)
+                presence.mark_away(player)
+            case ("bot", player):
+                presence.bot_takes_over(player)
             case ("host",):
                 presence.pass_host()
             case ("idle",):
-                course.patience.end(course.room)
-            case ("empty",) if course.is_running and not self._guests.here:
-                course.pause("empty")
-            case ("lesson",) if course.is_running and lesson.stands_still(course.room):
-                course.pause("lesson")
-            case ("wake",) if course.waits_for_players:
-                course.resume()
-            case ("long",) if course.paused == "host":
-                course.paused = "long"
-            case ("elected",) if course.elected is not None:
+                session.host_idle.end(session.room)
+            case ("empty",) if session.is_running and not self._connections.here:
+                session.pause("empty")
+            case ("lesson",) if session.is_running and lesson.stands_still(session.room):
+                session.pause("lesson")
+            case ("wake",) if session.waits_for_players:
+                session.resume()
+            case ("long",) if session.paused == "host":
+                session.paused = "long"
+            case ("elected",) if session.elected is not None:
                 with suppress(Refusal):  # what could be played a moment ago may lack a player now
-                    course.start(course.elected)
+                    session.start(session.elected)
 
     # ---- keep ----
 
     async def keep(self) -> None:
-        self.course.room = await self._keeping.keep(self.course.room)
+        self.session.room = await self._store.keep(self.session.room)
 
     async def _keep_visibly(self) -> None:
         """Time stands still while the journal cannot be written, and nobody is left to wonder."""
-        if self._keeping.holds(self.course.room):
+        if self._store.holds(self.session.room):
             return
         alarm = asyncio.get_running_loop().call_later(SLOW_TO_KEEP, self._stand_still)
         try:
@@ -271,16 +279,16 @@ class Table:
 
     def _stand_still(self) -> None:
         self._stuck = True
-        self.course.freeze()
-        if self._keeping.room is not None:
-            self._crier.tell_standstill(self._keeping.room)
+        self.session.freeze()
+        if self._store.room is not None:
+            self._outbox.send_standstill(self._store.room)
 
     def _go_on(self) -> None:
         """Whoever tapped at a table that stood still is told that it did not count."""
         self._stuck = False
-        self.course.thaw()
-        for screen in self._inbox.drop_what_came_too_late():
-            self._crier.write(screen, wire.Sorry("not-now"))
+        self.session.thaw()
+        for transport in self._inbox.drop_outdated_taps():
+            self._outbox.write(transport, wire.Sorry("not-now"))
 
 
 def _first(*moments: int | None) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
 Timer: TypeAlias = (
-    tuple[Literal["away", "warm"], int]
+    tuple[Literal["away", "bot"], int]
     | tuple[Literal["host", "empty", "wake", "long", "elected", "idle", "lesson"]]
 )
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from . import Closed, Stale
-from .fenced import Fenced, Found, StreamConfig
+from .stream_client import Found, StreamClient, StreamConfig
 
 REMEMBERED = 20_000  # streams whose end is known: a node has far fewer tables, and each writes to one
 
@@ -33,7 +33,7 @@ class JetStream:
 
     What it knows of streams that were not written for long it forgets: they must be claimed again."""
 
-    def __init__(self, connection: Fenced, house: str = "taphouse") -> None:
+    def __init__(self, connection: StreamClient, house: str = "taphouse") -> None:
         self.connection, self._house = connection, house
         self._ends: dict[str, _End] = {}
         self._under_way = 0
@@ -44,7 +44,7 @@ class JetStream:
     @classmethod
     async def open(cls, servers: str, replicas: int = 1, house: str = "taphouse") -> JetStream:
         """`replicas` counts for a house that is new; later it is changed with NATS' own tools."""
-        connection = await Fenced.connect(servers)
+        connection = await StreamClient.connect(servers)
         try:
             for kind, one_each in (("lines", False), ("values", True)):
                 await connection.have_stream(
@@ -64,7 +64,7 @@ class JetStream:
     @classmethod
     async def visit(cls, servers: str, house: str = "taphouse") -> JetStream:
         """A house that is there already."""
-        connection = await Fenced.connect(servers)
+        connection = await StreamClient.connect(servers)
         if not await connection.has_stream(f"{house}-lines"):
             await connection.close()
             raise OSError(f"no house called {house} is kept there")

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
-from taphouse.core import Agreement, Game, Time
+from taphouse.core import Game, GameOptions, Time
 from taphouse.games import shelf
 from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.house.room import Refusal
@@ -24,14 +24,14 @@ from taphouse.journal import Journal, Stale
 
 from . import asyncapi, openapi
 from .address import Address
-from .answers import Json, body_of, sorry
+from .admission import is_same_origin
 from .certificate import Certificate
-from .door import is_at_home
 from .figures import figures
-from .guesses import Codes, household
+from .http import Json, body_of, sorry
 from .limits import Bucket, Buckets, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
+from .table_lookup import TableLookup, network_of
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
@@ -49,14 +49,14 @@ class Api:
     def __init__(
         self,
         lobby: Lobby,
-        codes: Codes,
+        codes: TableLookup,
         journal: Journal,
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
         certificate: Certificate | None = None,
     ) -> None:
-        self._lobby, self._codes, self._journal, self._metrics = lobby, codes, journal, metrics
+        self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock = address, clock
         self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
@@ -85,7 +85,7 @@ class Api:
         return Response(_games(), media_type=Json.media_type)
 
     async def open(self, request: Request) -> Response:
-        if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._address.url):
+        if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._address.url):
             return sorry(Refusal("bad-message", "another site's page"), 403)
         if (body := await body_of(request, LONGEST)) is None:
             return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
@@ -95,7 +95,7 @@ class Api:
             raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
-        address = household(request.client.host) if request.client else None
+        address = network_of(request.client.host) if request.client else None
         return Json(await self._opened(wish, address), 201)
 
     async def _opened(self, wish: OpenTable, address: str | None) -> Opened:
@@ -111,7 +111,7 @@ class Api:
             raise Refusal("not-kept", self._journal.trouble() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(await self._codes.asked(request)))
+        return Json(summary(await self._lookup.asked(request)))
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None
@@ -130,11 +130,11 @@ class Api:
         return FileResponse(self._authority, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
-        found = await self._codes.asked(request)
+        found = await self._lookup.asked(request)
         link = f"{self._address_for(request)}/t/{found.code}"
         drawing = self._drawings.get(link)
         if drawing is None:
-            if not self._drawn.take(household(request.client.host if request.client else ""), self._clock()):
+            if not self._drawn.take(network_of(request.client.host if request.client else ""), self._clock()):
                 raise Refusal("flood")
             drawing = self._drawings[link] = drawn(link)
             if len(self._drawings) > DRAWINGS:
@@ -208,7 +208,7 @@ def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
     for name, kind in get_type_hints(game.Options).items():
-        if name in Agreement.__struct_fields__:
+        if name in GameOptions.__struct_fields__:
             del options["properties"][name]
         elif get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's

@@ -22,10 +22,10 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
 from taphouse.core import Value
-from taphouse.house.counsel import Counsel
-from taphouse.house.forgetting import keep_forgetting
+from taphouse.house.advisor import Advisor
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
+from taphouse.house.retention import run_retention
 from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
@@ -33,24 +33,24 @@ from taphouse.journal.sqlite import Durable, Sqlite
 
 from . import pages
 from .address import Address
-from .admission import Admission
-from .alone import alone_in
-from .answers import refused
+from .admission import HELLO, Admission
+from .advisor import Combined, Service
 from .api import Api
 from .certificate import Certificate
-from .counsel import Service, Wise
+from .data_lock import data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
-from .door import HELLO, Door
-from .guesses import Codes
-from .kept import Timed
+from .gc_tuning import tune_gc
+from .http import refused
 from .line_limit import LineLimit
+from .loop_monitor import monitor_loop
 from .meaning import Meaning, model
 from .metrics import Metrics
-from .patience import REQUEST, Connections, Impatient, Server
-from .pulse import pulse
 from .replays import Replays
+from .request_limits import RequestLimits
+from .slow_requests import REQUEST, Connections, Server, SlowRequestGuard
 from .sockets import clock, upgrade
-from .thrift import thrift
+from .table_lookup import TableLookup
+from .timed_journal import TimedJournal
 
 log = logging.getLogger(__name__)
 
@@ -69,13 +69,13 @@ class Cluster(Value):
     name: str = "taphouse"
 
 
-Furnish: TypeAlias = Callable[[House], Lobby]
+OpenJournal: TypeAlias = Callable[[House], Lobby]
 """Makes the lobby of a house."""
 
 
 @asynccontextmanager
-async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, Furnish]]:
-    async with alone_in(data):
+async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, OpenJournal]]:
+    async with data_lock(data):
         if (before := take_up(data)) is not None:
             log.warning("a backup was restored; what was there before is kept as %s", before)
         journal = Sqlite(data / "house.db", durable)
@@ -86,13 +86,13 @@ async def _alone(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, F
 
 
 @asynccontextmanager
-async def _together(cluster: Cluster) -> AsyncIterator[tuple[Journal, Furnish]]:
-    from taphouse.cluster.branch import Branch
+async def _clustered(cluster: Cluster) -> AsyncIterator[tuple[Journal, OpenJournal]]:
+    from taphouse.cluster.node import Node
     from taphouse.journal.jetstream import JetStream
 
     journal = await JetStream.open(cluster.servers, cluster.replicas, cluster.name)
     try:
-        yield journal, lambda house: Branch(house, journal.connection, cluster.name, cluster.replicas)
+        yield journal, lambda house: Node(house, journal.connection, cluster.name, cluster.replicas)
     finally:
         await journal.close()
 
@@ -105,7 +105,7 @@ async def opened(
     hello: float = HELLO,
     request: float = REQUEST,
     certificate: Certificate | None = None,
-    counsel: Counsel | None = None,
+    advisor: Advisor | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
     places: Shares | None = None,
@@ -113,30 +113,30 @@ async def opened(
     """The house with every table as it was; when this ends, everything is kept."""
     metrics = Metrics()
     places = places or shares(descriptors())
-    async with _together(cluster) if cluster else _alone(data, durable) as (kept, furnish):
-        journal = Timed(kept, metrics)
+    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (kept, furnish):
+        journal = TimedJournal(kept, metrics)
         house = House(
-            journal, await _secret(journal), clock, lambda: int(time.time()), metrics, counsel=counsel
+            journal, await _secret(journal), clock, lambda: int(time.time()), metrics, advisor=advisor
         )
         lobby = furnish(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
-            codes = Codes(lobby, clock)
+            codes = TableLookup(lobby, clock)
             api = Api(lobby, codes, journal, metrics, address, clock, certificate)
             replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
                 routes=[*api.routes, *replays.routes, *pages.routes()],
-                middleware=[Middleware(pages.Manners), Middleware(Admission, clock)],
+                middleware=[Middleware(pages.SecurityHeaders), Middleware(RequestLimits, clock)],
                 exception_handlers={Refusal: refused},
             )
             limit = LineLimit(places.lines, places.closing, metrics, clock)
-            door = Door(codes.find, metrics, limit, address.url, hello)
+            admission = Admission(codes.find, metrics, limit, address.url, hello)
             connections = Connections(places.all, lambda: limit.sockets, partial(limit.complain, "request"))
             config = uvicorn.Config(
                 app,
-                http=partial(Impatient, request, connections),  # type: ignore[arg-type]
-                ws=upgrade(door),  # type: ignore[arg-type]
+                http=partial(SlowRequestGuard, request, connections),  # type: ignore[arg-type]
+                ws=upgrade(admission),  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -145,7 +145,7 @@ async def opened(
                 ssl_certfile=certificate.chain if certificate else None,
                 ssl_keyfile=certificate.key if certificate else None,
             )
-            with pulse(metrics, clock), _forgetting(house, keep):
+            with monitor_loop(metrics, clock), _forgetting(house, keep):
                 yield Server(config, request)
         finally:
             await lobby.close()
@@ -165,7 +165,7 @@ def run(
     """Serve until the process is told to stop. To take up a backup it closes, and opens again."""
     raise_limit()
     books = model()
-    counsel = Wise(judge, Meaning(books) if books else None)
+    advisor = Combined(judge, Meaning(books) if books else None)
     is_told_to_stop = False
 
     def stop(*_: object) -> None:
@@ -179,14 +179,14 @@ def run(
 
     async def serve() -> None:
         async with opened(
-            data, address, durable, counsel=counsel, certificate=certificate, cluster=cluster, keep=keep
+            data, address, durable, advisor=advisor, certificate=certificate, cluster=cluster, keep=keep
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)
             server.when_open = said_open
             sys.setswitchinterval(TURNS)
             with (
-                thrift(lambda: not server.server_state.connections),
+                tune_gc(lambda: not server.server_state.connections),
                 _watching(None if cluster else data, server),
             ):
                 server.should_exit = is_told_to_stop
@@ -219,7 +219,7 @@ def _watching(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
 @contextmanager
 def _forgetting(house: House, keep: int | None) -> Iterator[None]:
     """Games that nobody can watch any more, after so many seconds; `None`: never."""
-    forgetting = None if keep is None else asyncio.create_task(keep_forgetting(house, keep))
+    forgetting = None if keep is None else asyncio.create_task(run_retention(house, keep))
     try:
         yield
     finally:

@@ -10,7 +10,7 @@ from taphouse import __version__
 from taphouse.games import shelf
 from taphouse.house import wire
 
-from .door import HELLO
+from .admission import HELLO
 from .schemas import PLACE, described, structs
 
 CHANNEL = "#/channels/table"

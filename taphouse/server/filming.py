@@ -17,8 +17,8 @@ from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.room import BOT_NAMES, Refusal
-from taphouse.sim.film import Frame, film
-from taphouse.sim.verify import Problem, problems
+from taphouse.replay.film import Frame, film
+from taphouse.replay.verify import Problem, problems
 
 MOST_LINES = 20_000
 MOST_EVENTS = 30_000  # in all: games have about one and a quarter a line
@@ -159,12 +159,12 @@ def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room
         game=header.game,
         options=header.options,
         fairness=Fairness(),
-        windows=header.options.get("windows", 100),
+        time_scale=header.options.get("windows", 100),
         stage="playing",
         paused=None,
         host=None,
         lesson=None,
-        big=False,
+        big_screen=False,
         players=tuple(
             wire.Player(
                 id=seat,
@@ -172,12 +172,12 @@ def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room
                 sign=sitter.sign,
                 bot=sitter.bot,
                 here=True,
-                warm=False,
+                played_by_bot=False,
                 ready=True,
                 head_start=sitter.head_start,
                 large_targets=sitter.large_targets,
                 vote=None,
-                weather=None,
+                rating=None,
             )
             for seat, sitter in enumerate(sitters)
         ),
@@ -185,7 +185,7 @@ def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room
         watchers=0,
         locked=False,
         elected=None,
-        hostless=False,
+        may_go_on_without_host=False,
     )
 
 

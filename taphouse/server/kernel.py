@@ -27,5 +27,5 @@ def round_trip(connection: Any) -> Kernel | None:
         told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT + 8)
     except OSError:  # it was closed meanwhile
         return None
-    rtt, swing = unpack_from("=II", told, RTT)
-    return Kernel(rtt, swing) if rtt else None
+    rtt, rttvar = unpack_from("=II", told, RTT)
+    return Kernel(rtt, rttvar) if rtt else None

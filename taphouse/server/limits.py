@@ -10,7 +10,7 @@ from taphouse.core import SECOND, Time
 from taphouse.house.limits import Bucket, Rate
 from taphouse.house.room import Refusal
 
-__all__ = ["Bucket", "Buckets", "Flood", "Rate"]
+__all__ = ["Bucket", "Buckets", "FloodGuard", "Rate"]
 
 
 class Buckets:
@@ -30,7 +30,7 @@ ENOUGH = 3 * SECOND  # a finger on a broken screen stops sooner
 LULL = SECOND  # quiet for so long, and it is forgotten
 
 
-class Flood:
+class FloodGuard:
     """Keeps count of a line that sends too much."""
 
     __slots__ = ("_complained", "_last", "_since")

@@ -19,7 +19,7 @@ COMPLAINTS = Rate(1 / 60, burst=1)
 class Client(Protocol):
     """The other end of a line."""
 
-    household: str
+    network_of: str
 
     @property
     def is_watcher(self) -> bool: ...
@@ -63,17 +63,17 @@ class LineLimit:
             self.complain("line")
             if (spare := next(self._spare(), None)) is not None:
                 spare.make_room()
-        self._households.setdefault(client.household, {})[client] = None
+        self._households.setdefault(client.network_of, {})[client] = None
         self._staying += 1
 
     def leave(self, client: Client) -> None:
         """Its line may take a moment to close."""
-        lines = self._households.get(client.household, {})
+        lines = self._households.get(client.network_of, {})
         if client in lines:
             del lines[client]
             self._staying -= 1
             if not lines:
-                del self._households[client.household]
+                del self._households[client.network_of]
 
     def complain(self, what: str) -> None:
         """Counted each time, logged once a minute."""

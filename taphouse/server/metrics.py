@@ -76,7 +76,7 @@ class Metrics:
         self._playing.set_function(of_each(lambda table: table.room.stage == "playing"))
         self._players.set_function(of_each(lambda table: len(table.here)))
         self._watchers.set_function(
-            of_each(lambda table: sum(guest.player is None for guest in table.guests.values()))
+            of_each(lambda table: sum(connection.player is None for connection in table.connections.values()))
         )
 
     def heard(self, message: wire.Up) -> None:
@@ -89,7 +89,7 @@ class Metrics:
         """`line` or `request`."""
         self._crowded_out.labels(what).inc()
 
-    def noted(self, what: str) -> None:
+    def counted(self, what: str) -> None:
         match what.partition(":"):
             case ("refused", _, why):
                 self._refused.labels(why).inc()
@@ -108,7 +108,7 @@ class Metrics:
             if why in self._doubts:
                 self._doubts[why].inc()
 
-    def told(self, own: Time) -> None:
+    def verdict_sent(self, own: Time) -> None:
         self.own.observe(own / SECOND)
 
     def page(self) -> bytes:

@@ -54,7 +54,7 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         if not index.exists():
             return HTMLResponse(NOT_BUILT, 503)
-        return squeezed(FileResponse(index), request.headers.get("accept-encoding", ""))
+        return precompressed(FileResponse(index), request.headers.get("accept-encoding", ""))
 
     return [
         *[Route(path, page) for path in PAGES],
@@ -77,11 +77,11 @@ class Files(StaticFiles):
                 raise
             return FileResponse(index, 404)
         if isinstance(answer, FileResponse):
-            return squeezed(answer, Headers(scope=scope).get("accept-encoding", ""))
+            return precompressed(answer, Headers(scope=scope).get("accept-encoding", ""))
         return answer
 
 
-def squeezed(answer: FileResponse, accepted: str) -> Response:
+def precompressed(answer: FileResponse, accepted: str) -> Response:
     """The compressed twin of a file, where the build left one and the browser can read it."""
     for coding, ending in TWINS.items():
         twin = Path(f"{answer.path}{ending}")
@@ -91,7 +91,7 @@ def squeezed(answer: FileResponse, accepted: str) -> Response:
     return answer
 
 
-class Manners:
+class SecurityHeaders:
     """What a browser may do with a page, and how long it may keep it."""
 
     def __init__(self, app: ASGIApp) -> None:

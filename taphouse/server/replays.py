@@ -23,11 +23,11 @@ from taphouse.house import wire
 from taphouse.house.room import Ended, Refusal, Room
 from taphouse.journal import Journal
 
-from .answers import body_of, sorry
-from .door import is_at_home
+from .admission import is_same_origin
 from .filming import Answer, Job
-from .guesses import Codes
+from .http import body_of, sorry
 from .limits import Bucket, Queue, Rate
+from .table_lookup import TableLookup
 
 log = logging.getLogger(__name__)
 
@@ -44,9 +44,9 @@ FilmKey: TypeAlias = tuple[str, str, tuple[wire.Past, ...]]
 
 class Replays:
     def __init__(
-        self, codes: Codes, journal: Journal, clock: Callable[[], Time], url: str | None = None
+        self, codes: TableLookup, journal: Journal, clock: Callable[[], Time], url: str | None = None
     ) -> None:
-        self._codes, self._journal, self._clock, self._url = codes, journal, clock, url
+        self._lookup, self._journal, self._clock, self._url = codes, journal, clock, url
         self._files = Bucket(FILES)
         self._uploads = Queue(UPLOADS, waiting=0)
         self._judging = Queue(1, waiting=UPLOADS)
@@ -83,7 +83,7 @@ class Replays:
 
     async def of_file(self, request: Request) -> Response:
         """A file that was handed out once: read, judged again, and shown."""
-        if not is_at_home(request.headers.get("origin"), request.headers.get("host"), self._url):
+        if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._url):
             return sorry(Refusal("bad-message", "another site's page"), 403)
         if not self._files.take(self._clock()):
             raise Refusal("flood")
@@ -105,7 +105,7 @@ class Replays:
 
     async def _ended(self, request: Request) -> tuple[Room, Ended]:
         """The game that is asked for. One that is on has not ended, and is not found here."""
-        room = await self._codes.asked(request)
+        room = await self._lookup.asked(request)
         played, number = room.ended, request.query_params.get("game")
         found = [one for one in played if number in (None, "", str(one.number))]
         if not found:

@@ -42,7 +42,7 @@ def clock() -> Time:
     return time.monotonic_ns() // 1_000
 
 
-class Visitor(Protocol):
+class SocketHandler(Protocol):
     """Whoever listens to a socket."""
 
     def opened(self, socket: Socket) -> None: ...
@@ -62,11 +62,11 @@ class Visitor(Protocol):
     def left(self, socket: Socket) -> None: ...
 
 
-Door: TypeAlias = Callable[[WSUpgradeRequest, str], Visitor | HTTPStatus]
+Admit: TypeAlias = Callable[[WSUpgradeRequest, str], SocketHandler | HTTPStatus]
 """Who comes in, from which address, or why not."""
 
 
-class Post:
+class WriteBatch:
     """One errand for all sockets that have something to write in a turn of the loop."""
 
     def __init__(self) -> None:
@@ -86,10 +86,10 @@ class Post:
 class Socket(WSListener):
     """One browser's line: a `Screen` to the house."""
 
-    __slots__ = ("_ends_here", "_headers", "_post", "_transport", "_unsent", "_visitor")
+    __slots__ = ("_batch", "_ends_here", "_handler", "_headers", "_transport", "_unsent")
 
-    def __init__(self, visitor: Visitor, headers: Any, post: Post) -> None:
-        self._visitor, self._headers, self._post = visitor, headers, post
+    def __init__(self, handler: SocketHandler, headers: Any, batch: WriteBatch) -> None:
+        self._handler, self._headers, self._batch = handler, headers, batch
         self._ends_here = False
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
@@ -100,7 +100,7 @@ class Socket(WSListener):
         """Written at the end of the loop's turn, in one piece with whatever else is sent in it."""
         if self._open() is not None:
             if not self._unsent:
-                self._post.take(self)
+                self._batch.take(self)
             self._unsent += _header(len(message)), message
 
     def ping(self, nonce: bytes) -> None:
@@ -137,7 +137,7 @@ class Socket(WSListener):
             out = transport.underlying_transport
             out.write(message)
             if out.get_write_buffer_size() > BEHIND:
-                self._visitor.fell_behind()
+                self._handler.fell_behind()
                 transport.disconnect(graceful=False)
 
     def _open(self) -> WSTransport | None:
@@ -151,7 +151,7 @@ class Socket(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
         self._ends_here = ends_here(self._headers, transport.underlying_transport.get_extra_info("peername"))
-        self._visitor.opened(self)
+        self._handler.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         arrived, kind = clock(), frame.msg_type
@@ -160,22 +160,22 @@ class Socket(WSListener):
             transport.disconnect()
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:  # no extension was agreed on
             self.hang_up(WSCloseCode.PROTOCOL_ERROR)
-        elif self._open() is not None and self._visitor.admits(self, arrived):
+        elif self._open() is not None and self._handler.admits(self, arrived):
             self._take(transport, kind, frame, arrived)
 
     def _take(self, transport: WSTransport, kind: WSMsgType, frame: WSFrame, arrived: Time) -> None:
         if kind is WSMsgType.PONG:
-            self._visitor.pong(self, frame.get_payload_as_bytes(), arrived)
+            self._handler.pong(self, frame.get_payload_as_bytes(), arrived)
         elif kind is WSMsgType.TEXT and frame.fin:
             # Copied: the frame's own memory is used again, while a message may keep a piece of it.
-            self._visitor.heard(self, frame.get_payload_as_bytes(), arrived)
+            self._handler.heard(self, frame.get_payload_as_bytes(), arrived)
         elif kind is WSMsgType.PING:
             transport.send_pong(frame.get_payload_as_bytes())
         else:
             self.hang_up(WSCloseCode.UNSUPPORTED_DATA)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._visitor.left(self)
+        self._handler.left(self)
 
     def pause_writing(self) -> None:
         pass  # `send` looks at the buffer itself
@@ -187,12 +187,12 @@ class Socket(WSListener):
 class Upgraded(WSProtocol):  # type: ignore[misc]
     """A connection that uvicorn handed over."""
 
-    def __init__(self, door: Door, post: Post, connections: set[Any]) -> None:
+    def __init__(self, admit: Admit, batch: WriteBatch, connections: set[Any]) -> None:
         super().__init__(
             None,  # host and path: of a client
             None,
             False,  # is a client
-            lambda request: _response(door(request, self._peer()), request, post),
+            lambda request: _response(admit(request, self._peer()), request, batch),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
@@ -237,25 +237,25 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             self.transport.disconnect(False)
 
 
-def upgrade(door: Door) -> Callable[..., Upgraded]:
+def upgrade(admit: Admit) -> Callable[..., Upgraded]:
     """What uvicorn calls for each WebSocket, as its `ws`."""
 
-    post = Post()
+    batch = WriteBatch()
 
     def hook(config: Any, server_state: Any, app_state: Any) -> Upgraded:
-        return Upgraded(door, post, server_state.connections)
+        return Upgraded(admit, batch, server_state.connections)
 
     return hook
 
 
 def _response(
-    answer: Visitor | HTTPStatus, request: WSUpgradeRequest, post: Post
+    answer: SocketHandler | HTTPStatus, request: WSUpgradeRequest, batch: WriteBatch
 ) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
-        spoken = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
-        refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=spoken)
+        defaults_for = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
+        refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=defaults_for)
         return WSUpgradeResponseWithListener(refusal, None)
-    return Socket(answer, request.headers, post)
+    return Socket(answer, request.headers, batch)
 
 
 def _header(length: int) -> bytes:

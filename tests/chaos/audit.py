@@ -15,8 +15,8 @@ from taphouse.core import Entry
 from taphouse.core.record import read_entry, read_header
 from taphouse.fair import Evidence
 from taphouse.games import shelf
-from taphouse.journal.fenced import MARK, Fenced, Found
-from taphouse.sim.verify import problems
+from taphouse.journal.stream_client import WRITE_ID, Found, StreamClient
+from taphouse.replay.verify import problems
 from tests.chaos.players import canonical
 
 HEADERS = 1 << 31  # in a record's length: it has headers
@@ -40,7 +40,7 @@ class Audit(msgspec.Struct):
     """Every event as its own player would have been told it."""
 
 
-async def audit(connection: Fenced, house: str = "taphouse") -> Audit:
+async def audit(connection: StreamClient, house: str = "taphouse") -> Audit:
     every = f"{house}.lines.>"
     last = await connection.last(every)
     games: defaultdict[str, list[Found]] = defaultdict(list)
@@ -59,7 +59,7 @@ def _written(messages: list[Found], result: Audit) -> Iterator[str]:
         kept = msgspec.msgpack.decode(message.payload, type=Kept)
         if kept.after != len(lines):
             yield f"message {message.sequence} follows {kept.after} lines, not {len(lines)}"
-        wrote = message.headers[MARK].partition("/")[0]
+        wrote = message.headers[WRITE_ID].partition("/")[0]
         if writer is not None and wrote != writer:
             result.owners += 1
             if kept.lines:

@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from taphouse.cli import main
-from taphouse.cluster import messages, post, register
-from taphouse.journal.fenced import Fenced, Found
+from taphouse.cluster import messages, node_bus, registry
 from taphouse.journal.jetstream import JetStream
+from taphouse.journal.stream_client import Found, StreamClient
 
 HARD_OF_HEARING = 1.0  # seconds after waking up
 JUMPS = (-3_600, 5 * 86_400, -400 * 86_400)  # seconds
@@ -39,16 +39,16 @@ def shift_clocks(seconds: int) -> None:
 
 def wake_up_slowly() -> None:
     """What it writes then can only be refused by the journal."""
-    since, deaf_until = Fenced.since, 0.0
+    since, deaf_until = StreamClient.since, 0.0
 
     def woken(*_: object) -> None:
         nonlocal deaf_until
         deaf_until = time.monotonic() + HARD_OF_HEARING
 
-    async def heard(self: Fenced, subject: str, after: int, until: int) -> list[Found]:
+    async def heard(self: StreamClient, subject: str, after: int, until: int) -> list[Found]:
         return [] if time.monotonic() < deaf_until else await since(self, subject, after, until)
 
-    Fenced.since = heard  # type: ignore[method-assign]
+    StreamClient.since = heard  # type: ignore[method-assign]
     signal.signal(signal.SIGCONT, woken)
 
 
@@ -56,9 +56,9 @@ def be_younger() -> None:
     """All that this node tells others and writes down has fields, and kinds of messages, that are new."""
 
     def with_news(message: object) -> bytes:
-        if isinstance(message, messages.Parcel):
+        if isinstance(message, messages.Batch):
             song = msgspec.Raw(msgspec.msgpack.encode({"t": "sing", "song": "la"}))
-            message = msgspec.structs.replace(message, parts=(song, *message.parts), version=2)
+            message = msgspec.structs.replace(message, messages=(song, *message.messages), version=2)
         told: dict[str, Any] = msgspec.msgpack.decode(messages.encode(message))
         return msgspec.msgpack.encode(told | {"mood": "fine"})
 
@@ -70,7 +70,7 @@ def be_younger() -> None:
         return await put(self, key, value, revision)
 
     messages.VERSION = 2
-    post.encode = register.encode = with_news  # type: ignore[assignment]
+    node_bus.encode = registry.encode = with_news  # type: ignore[assignment]
     JetStream.put = put_with_news  # type: ignore[method-assign]
 
 

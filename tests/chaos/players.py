@@ -13,7 +13,7 @@ import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from taphouse.house import wire
-from taphouse.house.telling import encode
+from taphouse.house.seat_updates import encode
 from tests.chaos.yard import SOON, Node
 
 VERDICTS = {"Held", "Beaten", "TooEarly", "Rested", "Stopped", "Flipped"}

@@ -18,8 +18,8 @@ from typing import TypeAlias
 import msgspec
 import uvloop
 
-from taphouse.cluster.register import Register
-from taphouse.journal.fenced import Fenced
+from taphouse.cluster.registry import Registry
+from taphouse.journal.stream_client import StreamClient
 from tests.chaos.audit import audit, fingerprint
 from tests.chaos.players import Player, sit_down
 from tests.chaos.ways import Ways
@@ -108,7 +108,7 @@ class Storm:
         self.yard, self.dice, self.counts = yard, random.Random(seed), Counts()
         self.players: list[Player] = []
         self._tasks: list[asyncio.Task[None]] = []
-        self._connection: Fenced | None = None
+        self._connection: StreamClient | None = None
         self._probes = dict.fromkeys(("lines", "values", "register"), 0)
 
     async def begin(self, tables: int) -> None:
@@ -117,7 +117,7 @@ class Storm:
             node = self.yard.nodes[number % len(self.yard.nodes)]
             self.players += await sit_down(node, self.yard.nodes, self.dice)
         self._tasks = [asyncio.create_task(player.play()) for player in self.players]
-        self._connection = await Fenced.connect(self.yard.servers)
+        self._connection = await StreamClient.connect(self.yard.servers)
         await self.everybody_plays()
 
     async def everybody_plays(self) -> None:
@@ -267,8 +267,8 @@ class Storm:
         """Whose line ends on another node, at a table that this one runs."""
         name = node.name
         assert self._connection is not None
-        register = Register(self._connection, "taphouse", "observer", 0)
-        deeds = {player.code: await register.look_up(player.code) for player in self.players}
+        registry = Registry(self._connection, "taphouse", "observer", 0)
+        deeds = {player.code: await registry.look_up(player.code) for player in self.players}
         owned = {code for code, deed in deeds.items() if deed and deed.node == name}
         return [p for p in self.players if p.code in owned and p.node is not node and p.plays.is_set()]
 

@@ -33,7 +33,7 @@ def started(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     process.communicate(timeout=SOON)
 
 
-def parts(process: subprocess.Popen[str], count: int) -> dict[str, tuple[str, int]]:
+def messages(process: subprocess.Popen[str], count: int) -> dict[str, tuple[str, int]]:
     """Where each of them is, and its process, as it was told."""
     assert process.stdout is not None
     found: dict[str, tuple[str, int]] = {}
@@ -52,7 +52,7 @@ def is_alive(process: int) -> bool:
 def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_all(
     started: subprocess.Popen[str],
 ) -> None:
-    all_of_it = parts(started, 6)
+    all_of_it = messages(started, 6)
     assert sorted(all_of_it) == ["nats1", "nats2", "nats3", "node1", "node2", "node3"]
     transport = httpx.HTTPTransport(retries=12)  # with longer and longer pauses, until it listens
     with httpx.Client(transport=transport, timeout=SOON) as http:
@@ -61,7 +61,7 @@ def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_a
         code = http.post(f"{one}/api/tables", json={"game": "tip-tap", "name": "Ada"}).json()["code"]
         assert http.get(f"{two}/api/tables/{code}").json()["players"] == 1
         os.kill(first, signal.SIGKILL)
-        again = parts(started, 1)
+        again = messages(started, 1)
         assert again["node1"][0] == one
         assert http.get(f"{two}/api/tables/{code}").json()["players"] == 1
     started.send_signal(signal.SIGINT)
@@ -73,7 +73,7 @@ def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_a
 def test_a_second_one_on_the_same_data_is_refused_and_the_first_one_runs_on(
     started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    first = parts(started, 6)
+    first = messages(started, 6)
     second = subprocess.run(command(tmp_path), capture_output=True, text=True, timeout=SOON, check=False)
     assert (second.returncode, second.stdout) == (1, "")
     assert second.stderr == f"taphouse: another cluster runs on {tmp_path}\n"
@@ -83,7 +83,7 @@ def test_a_second_one_on_the_same_data_is_refused_and_the_first_one_runs_on(
 def test_when_the_command_itself_is_killed_all_that_it_started_ends_and_its_data_can_be_used_again(
     started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    orphans = [process for _, process in parts(started, 6).values()]
+    orphans = [process for _, process in messages(started, 6).values()]
     ends = [os.pidfd_open(process) for process in orphans]
     try:
         started.kill()
@@ -97,7 +97,7 @@ def test_when_the_command_itself_is_killed_all_that_it_started_ends_and_its_data
             os.close(end)
     again = subprocess.Popen(command(tmp_path), stdout=subprocess.PIPE, text=True)
     try:
-        assert len(parts(again, 6)) == 6
+        assert len(messages(again, 6)) == 6
     finally:
         again.send_signal(signal.SIGINT)
         again.communicate(timeout=SOON)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.house import wire
-from taphouse.journal.fenced import Fenced
+from taphouse.journal.stream_client import StreamClient
 from taphouse.server import api
 from tests.server.conftest import Browser, Open
 
@@ -18,7 +18,7 @@ Node = Any
 
 
 async def seated(house: Open, code: str, name: str) -> Browser:
-    browser = await house.guest(code)
+    browser = await house.connection(code)
     browser.write(wire.Sit(name))
     while (await browser.until("welcome"))["player"] is None:
         pass
@@ -29,7 +29,7 @@ async def seated(house: Open, code: str, name: str) -> Browser:
 async def test_a_table_is_open_at_once_at_every_node(house: tuple[Open, Open]) -> None:
     one, two = house
     table = await one.table(name="Ada")
-    ada = await one.guest(table["code"], table["token"])
+    ada = await one.connection(table["code"], table["token"])
     bo = await seated(two, table["code"], "Bo")
     assert [p["name"] for p in (await ada.until("room"))["players"]][:1] == ["Ada"]
     ada.write(wire.Start())
@@ -67,7 +67,7 @@ async def test_a_node_that_is_closed_hands_its_tables_over_and_lines_elsewhere_s
         two = await stack.enter_async_context(node())
         async with node() as one:
             table = await one.table(name="Ada", bots=["steady"])
-            ada = await two.guest(table["code"], table["token"])
+            ada = await two.connection(table["code"], table["token"])
             ada.write(wire.Start())
             await ada.until("update")
         again = await ada.until("welcome")
@@ -84,12 +84,12 @@ async def test_a_node_is_not_ready_while_nobody_would_keep_what_is_played(
     house: tuple[Open, Open], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = house
-    ask = Fenced._ask
+    ask = StreamClient._ask
 
-    async def without_a_leader(connection: Fenced, subject: str, *more: Any) -> Any:
+    async def without_a_leader(connection: StreamClient, subject: str, *more: Any) -> Any:
         return None if "lines" in subject else await ask(connection, subject, *more)
 
     assert (await one.http.get("/readyz")).text == "ok"
     monkeypatch.setattr(api, "WRITABLE", 0.5)
-    monkeypatch.setattr(Fenced, "_ask", without_a_leader)
+    monkeypatch.setattr(StreamClient, "_ask", without_a_leader)
     assert (await one.http.get("/readyz")).status_code == 503

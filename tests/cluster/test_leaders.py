@@ -14,16 +14,16 @@ import httpx
 import pytest
 from nats import errors as nats_errors
 from nats.aio.msg import Msg
+from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
 
-from taphouse.cluster.messages import Parcel, decode
-from taphouse.cluster.post import Post
+from taphouse.cluster.messages import Batch, decode
+from taphouse.cluster.node_bus import NodeBus
 from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
-from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 
@@ -89,17 +89,17 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
 
 def late_parcel(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Set when a parcel came to a node after one that was sent later."""
-    late, highest, deliver = asyncio.Event(), dict[tuple[str, str], int](), Post._deliver
+    late, highest, deliver = asyncio.Event(), dict[tuple[str, str], int](), NodeBus._deliver
 
-    async def noted(post: Post, message: Msg) -> None:
-        await deliver(post, message)
-        parcel = decode(message.data, Parcel)
-        way = parcel.sender, post._node
-        if parcel.number < highest.get(way, 0):
+    async def counted(bus: NodeBus, message: Msg) -> None:
+        await deliver(bus, message)
+        batch = decode(message.data, Batch)
+        way = batch.sender, bus._node
+        if batch.number < highest.get(way, 0):
             late.set()
-        highest[way] = max(highest.get(way, 0), parcel.number)
+        highest[way] = max(highest.get(way, 0), batch.number)
 
-    monkeypatch.setattr(Post, "_deliver", noted)
+    monkeypatch.setattr(NodeBus, "_deliver", counted)
     return late
 
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import msgspec
 
-from taphouse.cluster.messages import VERSION, Lost, Parcel, Tell, decode, encode, unpacked
-from taphouse.cluster.register import Deed, Lease
+from taphouse.cluster.messages import VERSION, Batch, Lost, Tell, decode, encode, messages_in
+from taphouse.cluster.registry import Lease, OwnershipRecord
 
 
-def parcel(*parts: object) -> Parcel:
-    raw = tuple(msgspec.Raw(msgspec.msgpack.encode(part)) for part in parts)
-    return decode(encode(Parcel("a", 1, raw)), Parcel)
+def batch(*messages: object) -> Batch:
+    raw = tuple(msgspec.Raw(msgspec.msgpack.encode(message)) for message in messages)
+    return decode(encode(Batch("a", 1, raw)), Batch)
 
 
 def test_a_kind_of_message_that_is_new_is_passed_over() -> None:
-    younger = parcel(Tell(1, b"x"), {"t": "sing", "song": "la"}, Lost(2))
-    assert unpacked(younger) == [Tell(1, b"x"), Lost(2)]
+    younger = batch(Tell(1, b"x"), {"t": "sing", "song": "la"}, Lost(2))
+    assert messages_in(younger) == [Tell(1, b"x"), Lost(2)]
 
 
 def test_a_field_that_is_new_is_ignored() -> None:
-    assert unpacked(parcel({"t": "lost", "line": 3, "why": "tired"})) == [Lost(3)]
-    assert decode(encode({"node": "b", "ready": True, "mood": "fine"}), Deed) == Deed("b", True)
+    assert messages_in(batch({"t": "lost", "line": 3, "why": "tired"})) == [Lost(3)]
+    assert decode(encode({"node": "b", "ready": True, "mood": "fine"}), OwnershipRecord) == OwnershipRecord(
+        "b", True
+    )
 
 
 def test_a_field_that_an_older_node_does_not_send_has_a_default() -> None:
     assert decode(encode({"version": VERSION - 1}), Lease) == Lease(VERSION - 1)
-    assert unpacked(parcel({"t": "heard", "line": 1, "text": b"{}", "arrived": 5}))
+    assert messages_in(batch({"t": "heard", "line": 1, "text": b"{}", "arrived": 5}))

@@ -4,12 +4,12 @@ import sqlite3
 from contextlib import closing
 from itertools import product
 
+from taphouse.bots.crew import Crew, finish, run
 from taphouse.core import MS
 from taphouse.core.record import read_entry, read_header, resume, write
 from taphouse.games import shelf
 from taphouse.house.match import Match
-from taphouse.sim.bots import Crew, finish, run
-from taphouse.sim.replay import watch
+from taphouse.replay.retell import watch
 
 
 def let_bots_play_ahead(house, people, ahead):

@@ -69,7 +69,7 @@ def sit_down_together(near, far):
         near.wait(lambda p, lag=lag: p.room["options"]["lead_lag"] == lag)
     far.go(f"/t/{table_of(near)}").press("Sit down")
     near.wait(lambda p: len(p.room["players"]) == 2)
-    near.wait(lambda p: all(player["weather"] for player in p.room["players"]))
+    near.wait(lambda p: all(player["rating"] for player in p.room["players"]))
     near.press("Start with 2")
     for somebody in (near, far):
         somebody.page.locator("button[data-shape]").first.wait_for()

@@ -29,7 +29,7 @@ def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(perso
     ada.page.keyboard.press("Escape")
     ada.page.get_by_text("Times and judging").tap()
     ada.page.get_by_text("× 3").tap()
-    ada.wait(lambda p: p.room["windows"] == 300 and p.room["players"][0]["large_targets"])
+    ada.wait(lambda p: p.room["time_scale"] == 300 and p.room["players"][0]["large_targets"])
     assert faults(ada.page) == []
     ada.press("Start")
     ada.wait(lambda p: p.view["phase"] == "picking")

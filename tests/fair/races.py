@@ -27,12 +27,12 @@ def race(*clocks, since=1_000 * MS, trip=150, seed="s", reflex=False, fairness=N
 def tap(arbiter, seat, response, arrived, n=1):
     """So many milliseconds after the paint; arrived so many after it counted as shown."""
     since = arbiter.race.since
-    pressed = arbiter.contenders[seat].sight.painted.get(1, 0) + response * MS
-    arbiter.hear(seat, Press(), n, pressed, since + arrived * MS)
+    pressed = arbiter.contenders[seat].timeline.painted.get(1, 0) + response * MS
+    arbiter.tap(seat, Press(), n, pressed, since + arrived * MS)
 
 
 def beat(arbiter, seat, elapsed, arrived):
-    painted = arbiter.contenders[seat].sight.painted[1]
+    painted = arbiter.contenders[seat].timeline.painted[1]
     arbiter.beat(seat, 1, painted + elapsed * MS, arbiter.race.since + arrived * MS)
 
 

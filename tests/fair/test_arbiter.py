@@ -5,7 +5,7 @@ import pytest
 from taphouse.core import MS, Race
 from taphouse.fair import Fairness, Line
 from taphouse.fair.arbiter import BEAT, BEAT_MOST, DEAF, Arbiter
-from taphouse.fair.sight import QUEUED, REMEMBERED, Sight
+from taphouse.fair.screen_timeline import QUEUED, REMEMBERED, ScreenTimeline
 from taphouse.testing import rule
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
 
@@ -51,7 +51,7 @@ class TestAFairTime:
         arbiter = race(0, leads=(100,), trip=20)
         arbiter.follow(None)
 
-        arbiter.hear(0, Press(), 1, 5 * MS, SINCE - 60 * MS)
+        arbiter.tap(0, Press(), 1, 5 * MS, SINCE - 60 * MS)
 
         assert arbiter.release(SINCE - 1) is None
         assert arbiter.due(SINCE - 60 * MS) == SINCE
@@ -59,9 +59,9 @@ class TestAFairTime:
 
     def test_is_counted_from_the_update_that_opened_the_race_not_from_a_late_one_after_it(self):
         arbiter = race(0)
-        sight = arbiter.contenders[0].sight
-        sight.show(2, SINCE + 300 * MS, SINCE + 300 * MS)
-        sight.paint(2, 360 * MS, 0)  # this update stalled for 60 ms on its way
+        timeline = arbiter.contenders[0].timeline
+        timeline.show(2, SINCE + 300 * MS, SINCE + 300 * MS)
+        timeline.paint(2, 360 * MS, 0)  # this update stalled for 60 ms on its way
 
         tap(arbiter, 0, response=500, arrived=600, n=2)
 
@@ -69,9 +69,9 @@ class TestAFairTime:
 
     def test_never_comes_before_what_its_player_had_on_the_screen(self):
         arbiter = race(0)
-        sight = arbiter.contenders[0].sight
-        sight.show(2, SINCE + 400 * MS, SINCE + 400 * MS)
-        sight.paint(2, 300 * MS, 0)  # painted sooner after it was sent than the first one
+        timeline = arbiter.contenders[0].timeline
+        timeline.show(2, SINCE + 400 * MS, SINCE + 400 * MS)
+        timeline.paint(2, 300 * MS, 0)  # painted sooner after it was sent than the first one
 
         tap(arbiter, 0, response=301, arrived=500, n=2)
 
@@ -79,7 +79,7 @@ class TestAFairTime:
 
     def test_says_what_the_player_had_seen(self):
         arbiter = race(0)
-        arbiter.contenders[0].sight.show(2, SINCE + 400 * MS, SINCE + 400 * MS)  # not painted yet
+        arbiter.contenders[0].timeline.show(2, SINCE + 400 * MS, SINCE + 400 * MS)  # not painted yet
 
         tap(arbiter, 0, response=420, arrived=500)
 
@@ -95,7 +95,7 @@ class TestAFairTime:
         arbiter.show(0, 2, SINCE, SINCE + 230 * MS, Race(SINCE))
         arbiter.paint(0, 2, 230 * MS, SINCE + 231 * MS)
 
-        arbiter.hear(0, Press(), 2, 300 * MS, SINCE + 310 * MS)
+        arbiter.tap(0, Press(), 2, 300 * MS, SINCE + 310 * MS)
 
         first, second = (ruling.evidence for ruling in released(arbiter))
         assert second.ledger == first.judged.ledger
@@ -121,7 +121,7 @@ class TestAFairTime:
         arbiter.release(NOW)
         arbiter.follow(None)
 
-        arbiter.hear(1, Press(), 1, 320 * MS, SINCE + 480 * MS)
+        arbiter.tap(1, Press(), 1, 320 * MS, SINCE + 480 * MS)
 
         late = arbiter.release(NOW)
         assert at(late) == 320
@@ -150,14 +150,14 @@ class TestADecision:
     def test_a_beat_of_one_who_has_not_seen_it_yet_says_nothing_about_what_he_will_see(self):
         arbiter = race(0)
         arbiter.connect(1, Line())
-        sight = arbiter.contenders[1].sight
-        sight.show(0, 0, 0)
-        sight.paint(0, 0, 0)
-        sight.show(1, SINCE, SINCE)
+        timeline = arbiter.contenders[1].timeline
+        timeline.show(0, 0, 0)
+        timeline.paint(0, 0, 0)
+        timeline.show(1, SINCE, SINCE)
         arbiter.beat(1, 0, SINCE + 290 * MS, SINCE + 300 * MS)  # it is stuck on its way
 
         arbiter.paint(1, 1, SINCE + 300 * MS, SINCE + 310 * MS)
-        arbiter.hear(1, Press(), 1, SINCE + 500 * MS, SINCE + 520 * MS)
+        arbiter.tap(1, Press(), 1, SINCE + 500 * MS, SINCE + 520 * MS)
 
         assert "heartbeat" not in why(released(arbiter)[0])
 
@@ -264,7 +264,7 @@ class TestADecision:
         arbiter = race(0, 0)
         arbiter.follow(None)
 
-        arbiter.hear(0, Press(), 1, 300 * MS, SINCE + 320 * MS)
+        arbiter.tap(0, Press(), 1, 300 * MS, SINCE + 320 * MS)
 
         assert seats(released(arbiter, SINCE + 320 * MS)) == [0]
 
@@ -272,17 +272,17 @@ class TestADecision:
         arbiter = race(0, 0)
         beat(arbiter, 0, elapsed=9_000, arrived=9_000)
 
-        assert not arbiter.may_ring(SINCE + 500 * MS, SINCE + 510 * MS)
+        assert not arbiter.may_pass(SINCE + 500 * MS, SINCE + 510 * MS)
         tap(arbiter, 1, response=490, arrived=600)
-        assert not arbiter.may_ring(SINCE + 500 * MS, SINCE + 600 * MS)
+        assert not arbiter.may_pass(SINCE + 500 * MS, SINCE + 600 * MS)
         assert seats(released(arbiter, SINCE + 600 * MS)) == [1]
         beat(arbiter, 1, elapsed=500 + QUEUED // MS, arrived=610)
-        assert arbiter.may_ring(SINCE + 500 * MS, SINCE + 610 * MS)
+        assert arbiter.may_pass(SINCE + 500 * MS, SINCE + 610 * MS)
 
     def test_an_alarm_waits_no_longer_than_the_cap(self):
         arbiter = race(0, 0)
 
-        assert arbiter.may_ring(SINCE + 500 * MS, SINCE + (500 + CAP) * MS)
+        assert arbiter.may_pass(SINCE + 500 * MS, SINCE + (500 + CAP) * MS)
 
     @rule("tip-tap", 19)
     def test_exactly_equal_times_are_settled_by_lot_from_the_tables_seed(self):
@@ -326,7 +326,7 @@ class TestABot:
     def test_taps_when_it_means_to_and_is_not_waited_for(self):
         arbiter = race(0)
 
-        arbiter.press(3, Press(), at=SINCE + 250 * MS)
+        arbiter.act_at(3, Press(), at=SINCE + 250 * MS)
         tap(arbiter, 0, response=240, arrived=400)
 
         assert seats(released(arbiter)) == [0, 3]
@@ -353,30 +353,30 @@ class TestAMadClaim:
         assert why(ruling) == ["future"]
 
     def test_a_paint_is_told_once(self):
-        sight = race(100).contenders[0].sight
+        timeline = race(100).contenders[0].timeline
 
-        sight.paint(1, 50, 0)
-        sight.paint(7, 160, 0)
+        timeline.paint(1, 50, 0)
+        timeline.paint(7, 160, 0)
 
-        assert sight.painted == {1: 100}
+        assert timeline.painted == {1: 100}
 
     def test_a_paint_before_the_last_one_counts_for_nothing(self):
-        sight = race(100).contenders[0].sight
-        sight.show(2, SINCE + 10, SINCE + 10)
+        timeline = race(100).contenders[0].timeline
+        timeline.show(2, SINCE + 10, SINCE + 10)
 
-        sight.paint(2, 99, 0)
+        timeline.paint(2, 99, 0)
 
-        assert sight.painted == {1: 100}
+        assert timeline.painted == {1: 100}
 
 
 def test_old_updates_are_forgotten():
-    sight = Sight()
+    timeline = ScreenTimeline()
     for n in range(3 * REMEMBERED):
-        sight.show(n, n, n)
-        sight.paint(n, n, 0)
+        timeline.show(n, n, n)
+        timeline.paint(n, n, 0)
 
-    assert len(sight.shown) == len(sight.painted) == REMEMBERED
-    assert sight.anchor(3 * REMEMBERED - 1, since=0).n == 2 * REMEMBERED
+    assert len(timeline.shown) == len(timeline.painted) == REMEMBERED
+    assert timeline.anchor(3 * REMEMBERED - 1, since=0).n == 2 * REMEMBERED
 
 
 def test_a_ledger_stays_when_a_line_is_lost():

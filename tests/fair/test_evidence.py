@@ -4,10 +4,10 @@ import pytest
 
 from taphouse.core import MS, Race, replace
 from taphouse.fair import Correction, Device, Evidence, Fairness, Kernel, Ledger, recompute
-from taphouse.fair.belief import FRAME, HANDLING, MEMORY, QUOTA, QUOTA_A_RACE, RACES, STALLS, Habit
+from taphouse.fair.belief import FRAME, HANDLING, MEMORY, QUOTA, QUOTA_A_RACE, RACES, STALLS, ExcessStats
 from taphouse.fair.evidence import CALIBRATED, UNCALIBRATED
 from taphouse.fair.line import Witness
-from taphouse.fair.sight import Anchor
+from taphouse.fair.screen_timeline import Anchor
 
 SINCE = 1_000 * MS
 TRIP = 100 * MS
@@ -131,7 +131,7 @@ class TestAHabit:
 
     def test_of_long_ago_counts_for_half(self):
         times = MEMORY - 1
-        old = Ledger(race=1, races=times, by_pings=Habit(times, 5 * MS * times, 25 * MS * MS * times))
+        old = Ledger(race=1, races=times, by_pings=ExcessStats(times, 5 * MS * times, 25 * MS * MS * times))
 
         ledger = recompute(claim(ledger=old)).ledger
 
@@ -145,18 +145,18 @@ class TestAHabit:
 
 
 class TestTheKernel:
-    HERE = Kernel(rtt=20 * MS, swing=2 * MS)
+    HERE = Kernel(rtt=20 * MS, rttvar=2 * MS)
 
     def test_knows_better_than_pings_that_are_answered_late(self):
         far = claim(witness=Witness(0, 0, self.HERE), fairness=Fairness(ranked=True))
 
         judged = recompute(replace(far, ledger=Ledger(race=SINCE, stalls=0)))
 
-        explained = self.HERE.rtt + 4 * self.HERE.swing
+        explained = self.HERE.rtt + 4 * self.HERE.rttvar
         assert judged.corrections == (Correction("excess", TRIP - explained - DOUBT),)
 
     def test_bears_out_what_its_own_swings_show(self):
-        stormy = Kernel(rtt=40 * MS, swing=20 * MS)
+        stormy = Kernel(rtt=40 * MS, rttvar=20 * MS)
 
         assert believed(claim(witness=Witness(0, 0, stormy), fairness=Fairness(ranked=True)))[1] == []
 

@@ -64,7 +64,7 @@ def test_a_bot_is_a_rival_like_any_other():
     arbiter = with_head_start(0)
     since = arbiter.race.since
     arbiter.delays = {1: HEAD_START * MS}
-    arbiter.press(1, Press(), since + 300 * MS)
+    arbiter.act_at(1, Press(), since + 300 * MS)
     tap(arbiter, 0, response=370, arrived=375)
 
     assert seats(released(arbiter)) == [0, 1]
@@ -76,7 +76,7 @@ def test_where_no_fingers_are_compared_nobody_has_it():
     arbiter.follow(None)
     arbiter.horizon = since
 
-    arbiter.press(1, Press(), since + 300 * MS)
+    arbiter.act_at(1, Press(), since + 300 * MS)
 
     assert arbiter.release(NOW) == Ruling(Move(since + 300 * MS, 1, Press()), None)
 

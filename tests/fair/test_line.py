@@ -17,11 +17,11 @@ def line(*trips):
 
 
 @pytest.mark.parametrize(
-    ("trips", "weather"),
-    [([], None), ([12] * 5, "clear"), ([120, 125, 118, 122], "breezy"), ([60, 60, 60, 400, 500], "stormy")],
+    ("trips", "rating"),
+    [([], None), ([12] * 5, "good"), ([120, 125, 118, 122], "fair"), ([60, 60, 60, 400, 500], "poor")],
 )
-def test_the_weather_is_told_from_round_trips_and_their_spread(trips, weather):
-    assert line(*trips).weather == weather
+def test_the_weather_is_told_from_round_trips_and_their_spread(trips, rating):
+    assert line(*trips).rating == rating
 
 
 def test_floor_median_and_spread_are_those_of_the_last_round_trips():
@@ -51,7 +51,7 @@ class TestTheLead:
 
     def test_of_one_who_answers_late_is_what_his_kernel_says(self):
         late = line(*[200] * 9)
-        late.kernel = Kernel(rtt=15 * MS, swing=MS)
+        late.kernel = Kernel(rtt=15 * MS, rttvar=MS)
 
         assert late.lead == 15 * MS
 
@@ -95,7 +95,7 @@ class TestTheClock:
         found = line(30)
         for number, up in enumerate([25, 12, 40]):
             moment = number * SECOND
-            found.told(moment - 5_000, moment + up * MS)
+            found.clock_reading(moment - 5_000, moment + up * MS)
 
         assert found.offset == (5_000 + 12 * MS - 15 * MS, 15 * MS)
 
@@ -104,7 +104,7 @@ class TestTheClock:
 
     def test_forgets_what_is_long_ago(self):
         found = line(0)
-        found.told(0, 1 * MS)
-        found.told(RECENT + SECOND, RECENT + SECOND + 9 * MS)
+        found.clock_reading(0, 1 * MS)
+        found.clock_reading(RECENT + SECOND, RECENT + SECOND + 9 * MS)
 
         assert found.offset == (9 * MS, 0)

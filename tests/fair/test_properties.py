@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from taphouse.core import MS, SECOND, Race, replace
 from taphouse.fair import Device, Evidence, Fairness, Kernel, Ledger, recompute
 from taphouse.fair.belief import DOUBT, FRAME_MOST, HANDLING, QUOTA
-from taphouse.sim.fairness.cheats import Cheat, FakedStalls, Hugging, LatestPaint
-from taphouse.sim.fairness.network import MIXES
-from taphouse.sim.fairness.session import Session, Setting
+from taphouse.lab.fairness.cheats import Cheat, FakedStalls, Hugging, LatestPaint
+from taphouse.lab.fairness.network import MIXES
+from taphouse.lab.fairness.races import Session, Setting
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
 
 SINCE = 1_000 * MS
@@ -32,17 +32,17 @@ def say(arbiter, kind, seat, n, clock, now):
     contender = arbiter.contenders[seat]
     match kind:
         case "tap":
-            arbiter.hear(seat, Press(), n, clock, now)
+            arbiter.tap(seat, Press(), n, clock, now)
         case "beat":
             arbiter.beat(seat, n, clock, now)
         case "paint":
             arbiter.paint(seat, n, clock, now)
-        case "show" if n not in contender.sight.shown:
+        case "show" if n not in contender.timeline.shown:
             arbiter.show(seat, n, now, now - min(abs(clock), 100 * MS), arbiter.race)
         case "pong":
             contender.line.trip(min(abs(clock), now), now)
         case "device":
-            arbiter.tell(seat, Device(frame=abs(clock), calibrated=bool(n % 2)))
+            arbiter.set_device(seat, Device(frame=abs(clock), calibrated=bool(n % 2)))
         case "kernel":
             contender.line.kernel = Kernel(abs(clock) % (500 * MS), abs(n) % (50 * MS))
 
@@ -131,7 +131,7 @@ def test_what_others_say_does_not_change_what_is_believed_of_one(story, response
         out += released(crowded, now)
 
     for arbiter in (alone, crowded):
-        arbiter.hear(0, Press(), 1, response * MS, SINCE + (response + 160) * MS)
+        arbiter.tap(0, Press(), 1, response * MS, SINCE + (response + 160) * MS)
     out += released(crowded)
 
     (his,) = (ruling for ruling in out if ruling.move.seat == 0)

@@ -6,7 +6,7 @@ from itertools import count
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from tests.house.party import Screen
+from tests.house.party import Transport
 
 DRAWN = 10 * MS  # a message is drawn so long after it came in, and seen a frame later
 FRAME = 17 * MS
@@ -25,7 +25,7 @@ class Evening:
         heappush(self._agenda, (self.here.time + after, next(self._order), do, args))
 
     async def until(self, is_over, seconds=120):
-        """Let the table's own loop run, alarm by alarm, until something is true."""
+        """Let the table's own loop run, deadline by deadline, until something is true."""
         end = self.here.time + seconds * SECOND
         await self.table.step()
         while not is_over():
@@ -38,7 +38,7 @@ class Evening:
             await self.table.step()
 
 
-class Page(Screen):
+class Page(Transport):
     """Paints, beats and answers as the client does. `mind` is told what is seen, and taps."""
 
     def __init__(self, evening, down, up, mind):
@@ -46,7 +46,7 @@ class Page(Screen):
         self._evening, self._down, self._up, self._mind = evening, down * MS, up * MS, mind
         self._ahead = 1_000 * SECOND * (1 + down)  # by how much this page's clock is ahead
         self._shown, self._since = None, None
-        self._rhythm, self._asked = None, None
+        self._beat_interval, self._asked = None, None
 
     @property
     def clock(self):
@@ -63,7 +63,7 @@ class Page(Screen):
 
     def say(self, message):
         self._evening.later(
-            self._up, lambda: self._evening.table.hear(self, message, self._evening.here.time)
+            self._up, lambda: self._evening.table.receive(self, message, self._evening.here.time)
         )
 
     def tap(self, response, **act):
@@ -90,15 +90,15 @@ class Page(Screen):
         elif self._since is None:
             self._since = update["at"], self.clock + FRAME
         self.say(wire.Painted(update["n"], self.clock + FRAME))
-        was, self._rhythm = self._rhythm, update["beat"]
-        if self._rhythm is not None and was is None:
-            self._evening.later(self._rhythm, self._pulse)
+        was, self._beat_interval = self._beat_interval, update["beat"]
+        if self._beat_interval is not None and was is None:
+            self._evening.later(self._beat_interval, self._pulse)
         self._mind(self, update["view"])
 
     def _pulse(self):
-        if self._rhythm is not None:
+        if self._beat_interval is not None:
             self._beat()
-            self._evening.later(self._rhythm, self._pulse)
+            self._evening.later(self._beat_interval, self._pulse)
 
     def _answer(self):
         self._beat()

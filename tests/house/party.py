@@ -7,13 +7,13 @@ from taphouse.core import MS, SECOND
 from taphouse.house import wire
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
-from taphouse.house.observer import Nobody
+from taphouse.house.observer import NoObserver
 from taphouse.journal.sqlite import Sqlite
 
 GAME = "tip-tap"
 
 
-class Screen:
+class Transport:
     def __init__(self):
         self.got, self.closed, self.pings = [], False, []
         self.answers_pings, self.pinged = True, 0
@@ -63,7 +63,7 @@ class Party:
                 b"secret",
                 clock=lambda: self.time,
                 wall=lambda: self.time // SECOND,
-                observer=Nobody(),
+                observer=NoObserver(),
                 new_seed=lambda: "party",
             )
         )
@@ -88,13 +88,13 @@ class Party:
 
     async def say(self, table, screen, *messages):
         for message in messages:
-            table.hear(screen, message, self.time)
+            table.receive(screen, message, self.time)
         await table.step()
         self.answer_pings(table)
 
     def connect(self, table, round_trip=0):
         """A line on which nothing was said yet."""
-        screen = Screen()
+        screen = Transport()
         screen.round_trip = round_trip
         table.connect(screen)
         return screen
@@ -141,7 +141,7 @@ class Party:
         return again
 
     def answer_pings(self, table):
-        for screen in table.guests:
+        for screen in table.connections:
             if screen.answers_pings:
                 screen.pinged += len(screen.pings)
                 screen.pongs += [(self.time + screen.round_trip, nonce) for nonce in screen.pings]

@@ -40,8 +40,8 @@ def test_no_message_at_any_time_by_anyone_breaks_a_table(slug):
     @given(st.lists(steps, max_size=25))
     def holds(steps):
         async def story(here):
-            guests = [f"Guest {n}" for n in range(PEOPLE - 1)]
-            table, *screens = await here.playing(*guests, game=slug, bots=("gentle", "quick"))
+            connections = [f"Guest {n}" for n in range(PEOPLE - 1)]
+            table, *screens = await here.playing(*connections, game=slug, bots=("gentle", "quick"))
             for who, message, seconds in steps:
                 if not screens[who].closed:
                     await here.say(table, screens[who], message)

@@ -33,8 +33,8 @@ def evening(at_a_party, tmp_path, capsys):
                 if place:
                     page.say(wire.Sit(f"Player {place}"))
                 await evening.until(partial(_is_seated, table, place))
-            await evening.until(lambda: all(len(g.line.trips) > 2 for g in table.guests.values()))
-            table.course.start()
+            await evening.until(lambda: all(len(g.line.trips) > 2 for g in table.connections.values()))
+            table.session.start()
             await evening.until(lambda: until(table.match), seconds)
             path = await here.write_down(table, tmp_path)
             assert main(["verify", str(path)]) == 0, capsys.readouterr().err
@@ -55,10 +55,10 @@ def player(*habits):
     left = list(habits)
 
     def mind(page, view):
-        for habit in list(left):
-            sees, response, act = habit
+        for stats in list(left):
+            sees, response, act = stats
             if sees(view):
-                left.remove(habit)
+                left.remove(stats)
                 page.tap(response, **(act(view) if callable(act) else act))
 
     return mind

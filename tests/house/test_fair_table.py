@@ -115,15 +115,15 @@ class TestWitness:
             await hunting(here, table, ada, bo)
             await here.wait(table, 0.5)  # whoever leads has seen the card, too
             contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
-            table._bell.clear()
+            table._wakeup.clear()
 
-            table.hear(bo, wire.Painted(n, 5 * SECOND), here.time)
+            table.receive(bo, wire.Painted(n, 5 * SECOND), here.time)
             here.time += 300 * MS
-            table.hear(bo, wire.Beat(n, 5 * SECOND + 250 * MS), here.time)
+            table.receive(bo, wire.Beat(n, 5 * SECOND + 250 * MS), here.time)
 
-            assert n in contender.sight.painted
-            assert contender.sight.committed > table.match.play.state.race.since
-            assert not table._bell.is_set()
+            assert n in contender.timeline.painted
+            assert contender.timeline.committed > table.match.play.state.race.since
+            assert not table._wakeup.is_set()
 
         at_a_party(story)
 
@@ -135,12 +135,12 @@ class TestWitness:
             await paint(here, table, bo, 0)
             here.time += 900 * MS
             await here.say(table, ada, do(ada, 800 * MS, type="Tap", shape=card[0]))
-            table._bell.clear()
+            table._wakeup.clear()
             heard = here.time = here.time + 10 * MS
 
-            table.hear(bo, wire.Beat(bo.last("update")["n"], 880 * MS), heard)
+            table.receive(bo, wire.Beat(bo.last("update")["n"], 880 * MS), heard)
 
-            assert table._bell.is_set()
+            assert table._wakeup.is_set()
             assert table._ready_since() == heard
             await table.step()
             assert any(entry.move for entry in table.match.play.journal if entry.evidence)
@@ -153,11 +153,11 @@ class TestWitness:
             await hunting(here, table, ada, bo)
             contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
 
-            table.hear(bo, wire.Looking(True), here.time)
-            table.hear(bo, wire.Painted(n, 5 * SECOND), here.time)
-            assert n not in contender.sight.painted
+            table.receive(bo, wire.Looking(True), here.time)
+            table.receive(bo, wire.Painted(n, 5 * SECOND), here.time)
+            assert n not in contender.timeline.painted
             await table.step()
-            assert n in contender.sight.painted
+            assert n in contender.timeline.painted
 
         at_a_party(story)
 

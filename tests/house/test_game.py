@@ -66,7 +66,7 @@ class TestTheNumberOfAnUpdate:
             contender = table.match.arbiter.contenders[1]
 
             assert numbers(bo) == [1]
-            assert [*contender.sight.painted] == [1]
+            assert [*contender.timeline.painted] == [1]
             here.time += 400 * MS
             await here.say(
                 table, bo, do(bo, 300 * MS, type="Tap", shape=bo.last("update")["view"]["card"][0])

@@ -3,8 +3,8 @@
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry, read_header
 from taphouse.house import wire
-from taphouse.house.course import STARTS, TAPS
-from taphouse.sim.verify import problems
+from taphouse.house.session import STARTS, TAPS
+from taphouse.replay.verify import problems
 from tests.house.fingers import do
 from tests.house.party import whys
 

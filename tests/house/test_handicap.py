@@ -119,30 +119,30 @@ def test_larger_targets_are_told_when_the_game_is_watched_again():
 def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_again(at_a_party):
     async def story(here):
         table, ada, bo = await here.at_a_table("Bo")
-        await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, windows=200))
+        await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, time_scale=200))
         assert whys(bo) == ["not-host"]
         assert [one["ready"] for one in bo.last("room")["players"]] == [False, True]
 
-        await here.say(table, ada, wire.Choose("tip-tap", {}, windows=200))
+        await here.say(table, ada, wire.Choose("tip-tap", {}, time_scale=200))
 
-        assert bo.last("room")["windows"] == 200
+        assert bo.last("room")["time_scale"] == 200
         assert [one["ready"] for one in bo.last("room")["players"]] == [False, False]
 
     at_a_party(story)
 
 
 def test_longer_windows_stay_for_the_next_game_and_are_no_games_own_option():
-    room = rooms.choose(lobby("Ada", "Bo"), "tip-tap", {}, windows=300)
+    room = rooms.choose(lobby("Ada", "Bo"), "tip-tap", {}, time_scale=300)
 
-    assert rooms.start(room, "m", "racesmack").windows == 300
+    assert rooms.start(room, "m", "racesmack").time_scale == 300
     assert refusal(rooms.choose, room, "tip-tap", {"windows": 200}) == "bad-options"
 
 
-@pytest.mark.parametrize(("windows", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
-def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path, capsys, windows, limit):
+@pytest.mark.parametrize(("time_scale", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
+def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path, capsys, time_scale, limit):
     async def story(here):
         table, ada, bo = await here.at_a_table("B")
-        await here.say(table, ada, wire.Choose("tip-tap", {}, windows=windows), wire.Start())
+        await here.say(table, ada, wire.Choose("tip-tap", {}, time_scale=time_scale), wire.Start())
         await hunting(here, table, ada, bo)
         view = ada.last("update")["view"]
         assert view["until"] - view["since"] == limit * SECOND
@@ -151,9 +151,9 @@ def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path,
         ada = await here.enter(table, token(ada))
         await here.wait(table, limit + 20, step=SECOND)
 
-        assert ada.last("room")["windows"] == windows
+        assert ada.last("room")["time_scale"] == time_scale
         lines = await here.kept(table)
-        assert json.loads(lines[0])["options"]["windows"] == windows
+        assert json.loads(lines[0])["options"]["windows"] == time_scale
         assert any(b"RoundEnded" in line for line in lines)
         assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err
 

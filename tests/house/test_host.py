@@ -209,7 +209,7 @@ class TestTheHost:
             bo = await here.enter(table, name="Bo", browser="a browser of Bo's")
 
             await here.say(table, ada, wire.Ban(player(eve)))
-            table.hear(tab, wire.Sit("Eve again"), here.time)
+            table.receive(tab, wire.Sit("Eve again"), here.time)
             await table.step()
 
             for screen in (tab, eve, second_seat):

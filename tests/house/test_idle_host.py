@@ -3,9 +3,9 @@
 from taphouse.core import SECOND
 from taphouse.house import room as rooms
 from taphouse.house import wire
-from taphouse.house.course import ELECTED, LONG_PAUSE
-from taphouse.house.patience import IDLE
+from taphouse.house.host_idle import IDLE
 from taphouse.house.presence import HOST_PASSES
+from taphouse.house.session import ELECTED, LONG_PAUSE
 from tests.house.party import player, whys
 
 
@@ -57,10 +57,10 @@ class TestAHostWhoIsHereAndIdle:
             table, ada, bo, cleo, dan = await here.at_a_table("Bo", "Cleo", "Dan")
             await here.say(table, bo, wire.Ready(True))
             await here.wait(table, IDLE / SECOND + 1, step=SECOND)
-            assert not bo.last("room")["hostless"]
+            assert not bo.last("room")["may_go_on_without_host"]
 
             await here.say(table, cleo, wire.Ready(True))
-            assert bo.last("room")["hostless"]
+            assert bo.last("room")["may_go_on_without_host"]
             await here.say(table, bo, wire.GoOn())
 
             assert dan.last("room")["stage"] == "playing"
@@ -88,11 +88,11 @@ class TestAHostWhoIsHereAndIdle:
             table, ada, bo = await here.at_a_table("Bo")
             await here.say(table, bo, wire.Ready(True))
             await here.wait(table, IDLE / SECOND + 1, step=SECOND)
-            assert bo.last("room")["hostless"]
+            assert bo.last("room")["may_go_on_without_host"]
 
             await here.say(table, ada, wire.AddBot("steady"))
 
-            assert not bo.last("room")["hostless"]
+            assert not bo.last("room")["may_go_on_without_host"]
 
         at_a_party(story)
 
@@ -112,7 +112,7 @@ class TestAHostWhoIsHereAndIdle:
     def test_holds_up_no_fists(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
-            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            table.session.room = rooms.over(table.room, (1, 0), (0,))
             await here.say(table, bo, wire.Vote("racesmack"))
             assert bo.last("room")["elected"] is None
 
@@ -126,7 +126,7 @@ class TestAHostWhoIsHereAndIdle:
     def test_keeps_nobody_on_the_podium(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            table.course.room = rooms.over(table.room, (1, 0), (0,))
+            table.session.room = rooms.over(table.room, (1, 0), (0,))
             await here.say(table, ada, wire.EndEvening())
             await here.say(table, bo, wire.GoOn())
             assert bo.last("room")["stage"] == "podium"

@@ -1,7 +1,7 @@
 """A table at which nothing happens costs next to nothing, and still knows who is there."""
 
 from taphouse.core import SECOND
-from taphouse.house.pulse import COARSE, FIRST_PINGS
+from taphouse.house.pings import COARSE, FIRST_PINGS
 from tests.house.party import player
 
 
@@ -13,7 +13,7 @@ class TestAnIdleTable:
             await here.wait(table, FIRST_PINGS - 0.5)
 
             assert ada.pinged == FIRST_PINGS
-            assert ada.last("room")["players"][0]["weather"] == "clear"
+            assert ada.last("room")["players"][0]["rating"] == "good"
 
         at_a_party(story)
 

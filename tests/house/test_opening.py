@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from taphouse.core import SECOND, replace
-from taphouse.house.keeping import TOUCH
 from taphouse.house.lobby import AT_ONCE, FEW, OpenTable
 from taphouse.house.room import Refusal, Room
+from taphouse.house.table_store import TOUCH
 from tests.house.fingers import do
 from tests.house.party import GAME
 

@@ -5,16 +5,16 @@ import asyncio
 import pytest
 
 from taphouse.core import SECOND
+from taphouse.house import backoff, wire
 from taphouse.house import lobby as lobbies
-from taphouse.house import relapses, wire
-from taphouse.house.course import EVERYBODY_BACK
+from taphouse.house.backoff import HEALTHY, Backoff
 from taphouse.house.lobby import OpenTable
 from taphouse.house.presence import AWAY
-from taphouse.house.relapses import WELL, Relapses
 from taphouse.house.room import Refusal
+from taphouse.house.session import EVERYBODY_BACK
 from taphouse.house.table import Table
 from tests.house.fingers import hunting
-from tests.house.party import GAME, Screen, token
+from tests.house.party import GAME, Transport, token
 
 
 class TestARestart:
@@ -85,14 +85,14 @@ class TestATableThatBreaks:
 
             here.journal.append = disk_is_full
             ada = here.connect(table)
-            table.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            table.receive(ada, wire.Hello(wire.VERSION, opened.token), here.time)
             while not ada.last("update"):
                 await asyncio.wait([table.task], timeout=0)
             here.time += 10 * SECOND
             table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
             await asyncio.wait([table.task])
             here.journal.append = kept
-            await asyncio.gather(*here.lobby.revivals.values())
+            await asyncio.gather(*here.lobby.restarts.values())
 
             assert ada.last("goodbye")["why"] == "restarting"
             again = here.lobby.find(opened.code)
@@ -103,7 +103,7 @@ class TestATableThatBreaks:
         at_a_party(story)
 
     def test_is_not_said_to_be_gone_while_it_is_on_its_way_back(self, at_a_party, monkeypatch):
-        monkeypatch.setattr(relapses, "RESTS", (0,))
+        monkeypatch.setattr(backoff, "DELAYS", (0,))
 
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
@@ -119,13 +119,13 @@ class TestATableThatBreaks:
                 raise ValueError("nobody thought of this")
 
             here.journal.get, table.step = unreadable_at_first, broken
-            table.pong(Screen(), b"", here.time)
+            table.pong(Transport(), b"", here.time)
             await asyncio.wait([table.task])
-            while here.lobby.revivals:
+            while here.lobby.restarts:
                 assert here.lobby.has(opened.code)
                 with pytest.raises(Refusal, match="restarting"):
                     here.lobby.find(opened.code)
-                await asyncio.wait(here.lobby.revivals.values(), timeout=0)
+                await asyncio.wait(here.lobby.restarts.values(), timeout=0)
 
             assert len(tries) == 3
             assert [member.name for member in here.lobby.find(opened.code).room.members] == ["Ada"]
@@ -149,19 +149,19 @@ class TestATableThatBreaks:
             while len(rests) < 8:
                 table = here.lobby.tables.get(opened.code)
                 if table is not None:
-                    table.pong(Screen(), b"", here.time)  # wakes it
+                    table.pong(Transport(), b"", here.time)  # wakes it
                     await asyncio.wait([table.task])
                 else:
                     with pytest.raises(Refusal, match="restarting"):
                         here.lobby.find(opened.code)
-                    await asyncio.wait(here.lobby.revivals.values())
+                    await asyncio.wait(here.lobby.restarts.values())
             monkeypatch.undo()
-            await asyncio.gather(*here.lobby.revivals.values())
+            await asyncio.gather(*here.lobby.restarts.values())
 
             again = here.lobby.find(opened.code)
             assert again is not knocking
             ada = here.connect(again)
-            again.hear(ada, wire.Hello(wire.VERSION, opened.token), here.time)
+            again.receive(ada, wire.Hello(wire.VERSION, opened.token), here.time)
             while not ada.last("room"):
                 await asyncio.wait([again.task], timeout=0)
             assert rests[:8] == [0, 1, 2, 5, 10, 30, 30, 30]
@@ -191,25 +191,25 @@ class TestATableThatBreaks:
 
 class TestRelapses:
     def test_a_table_that_lasted_is_well_again(self):
-        known = Relapses()
+        known = Backoff()
         assert [known.rest("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
         assert known.rest("QUAY", 200 * SECOND) == 0
         assert known.rest("QUAY", 201 * SECOND) == 1
 
     def test_a_long_rest_does_not_count_as_lasting(self):
-        known, now = Relapses(), 0
+        known, now = Backoff(), 0
         for expected in (0, 1, 2, 5, 10, 30, 30):
             rest = known.rest("QUAY", now)
             assert rest == expected
-            now += round(rest * SECOND) + WELL - 1
+            now += round(rest * SECOND) + HEALTHY - 1
 
     def test_each_table_has_its_own(self):
-        known = Relapses()
+        known = Backoff()
         known.rest("QUAY", 0)
         assert known.rest("KELP", 0) == 0
 
     def test_those_that_are_well_are_not_remembered(self):
-        known = Relapses()
+        known = Backoff()
         for number in range(100):
-            known.rest(str(number), number * WELL)
+            known.rest(str(number), number * HEALTHY)
         assert len(known._back) == 1

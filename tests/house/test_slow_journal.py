@@ -40,16 +40,16 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
             here.time += SECOND // 50
             step = asyncio.ensure_future(table.step())
             await asyncio.wait([step, asked], return_when=asyncio.FIRST_COMPLETED)
-        for _ in range(3):  # the alarm is due at once
+        for _ in range(3):  # the deadline is due at once
             await asyncio.sleep(0)
         assert ada.last("room")["paused"] == "keeping"
         stood = table.match.now(here.time)
         assert stood > clock
         told = len(ada.all("update"))
         here.time += 6 * SECOND
-        table.hear(ada, wire.Beat(1, 1), here.time)
+        table.receive(ada, wire.Beat(1, 1), here.time)
         assert not table._inbox.waiting, "a page beats for as long as it lasts: none of it is collected"
-        table.hear(ada, wire.Do(b"{}", 1, 1), here.time)
+        table.receive(ada, wire.Do(b"{}", 1, 1), here.time)
         assert table.match.now(here.time) == stood
 
         stuck.free.set()
@@ -70,10 +70,10 @@ def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
         await here.wait(table, 5)
         assert ada.pings
         stuck = here.lobby.house.journal = Stuck(here.journal)
-        table.hear(ada, wire.Ready(True), here.time)
+        table.receive(ada, wire.Ready(True), here.time)
         step = asyncio.ensure_future(table.step())
         await stuck.asked.wait()
-        table.hear(ada, wire.Lock(True), here.time)
+        table.receive(ada, wire.Lock(True), here.time)
         for nonce in ada.pings:
             table.pong(ada, nonce, here.time)
         here.time += 60 * SECOND
@@ -92,7 +92,7 @@ async def kicked_but_not_kept(here):
     """Ada has kicked Eve; the step that does it waits for the journal."""
     table, ada, eve = await here.at_a_table("Eve")
     stuck = here.lobby.house.journal = Stuck(here.journal)
-    table.hear(ada, wire.Kick(player(eve)), here.time)
+    table.receive(ada, wire.Kick(player(eve)), here.time)
     step = asyncio.ensure_future(table.step())
     await stuck.asked.wait()
     return table, ada, eve, stuck, step
@@ -117,7 +117,7 @@ def test_whoever_was_about_to_go_when_the_table_broke_comes_again_like_all_other
         table, ada, eve, _, step = await kicked_but_not_kept(here)
         step.cancel()
 
-        table.hang_up("restarting")
+        table.close_all("restarting")
 
         assert [screen.last("goodbye")["why"] for screen in (ada, eve)] == ["restarting", "restarting"]
         assert ada.closed

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Stale, fenced, jetstream
-from taphouse.journal.fenced import Found, Refused
+from taphouse.journal import Stale, jetstream, stream_client
 from taphouse.journal.jetstream import JetStream
+from taphouse.journal.stream_client import Found, Refused
 from tests.chaos.ways import Ways
 from tests.natsserver import NatsServer
 
@@ -106,7 +106,7 @@ async def test_a_write_whose_answer_was_lost_is_known_again(nats_server: NatsSer
 async def test_servers_that_cannot_keep_as_many_replicas_as_asked_for_are_named_with_the_reason(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fenced, "GATHERED", 0.2)
+    monkeypatch.setattr(stream_client, "GATHERED", 0.2)
     with pytest.raises(OSError, match="replicas > 1 not supported"):
         await JetStream.open(nats_server.url, replicas=3, house=nats_server.new_name())
 
@@ -147,9 +147,9 @@ async def test_whoever_runs_the_house_is_told_why_nothing_is_kept_for_so_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complained = asyncio.Event()
-    monkeypatch.setattr(fenced, "LONG", 0)
-    monkeypatch.setattr(fenced, "ANSWER", 0.1)
-    monkeypatch.setattr(fenced.log, "warning", lambda _: complained.set())
+    monkeypatch.setattr(stream_client, "LONG", 0)
+    monkeypatch.setattr(stream_client, "ANSWER", 0.1)
+    monkeypatch.setattr(stream_client.log, "warning", lambda _: complained.set())
     server = NatsServer(tmp_path / "nats")
     server.start()
     journal = await JetStream.open(server.url)
@@ -173,8 +173,8 @@ async def test_whoever_no_longer_waits_is_no_trouble(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complained = asyncio.Event()
-    monkeypatch.setattr(fenced, "LONG", 0)
-    monkeypatch.setattr(fenced.log, "warning", lambda _: complained.set())
+    monkeypatch.setattr(stream_client, "LONG", 0)
+    monkeypatch.setattr(stream_client.log, "warning", lambda _: complained.set())
     journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
 
     async def nobody_answers(*_: object) -> None:
@@ -206,7 +206,7 @@ async def test_a_stream_that_is_not_there_is_not_taken_for_an_empty_one(nats_ser
 async def test_what_was_asked_on_a_line_that_broke_is_asked_again_as_soon_as_there_is_another(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fenced, "ANSWER", SOON)
+    monkeypatch.setattr(stream_client, "ANSWER", SOON)
     ways, lost = Ways([nats_server.port]), asyncio.Event()
 
     async def deaf(answer: object) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.journal import Closed, Journal, Stale, fenced
+from taphouse.journal import Closed, Journal, Stale, stream_client
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
 from tests.natsserver import NatsServer
@@ -142,7 +142,7 @@ async def test_streams_are_found_by_when_they_were_begun_however_long_they_went_
 async def test_more_streams_than_are_asked_for_at_once_are_all_found(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fenced, "AT_ONCE", 2)
+    monkeypatch.setattr(stream_client, "AT_ONCE", 2)
     await asyncio.gather(*[journal.append(f"game/{n}", 0, [b"one"]) for n in range(5)])
     assert sorted(await journal.begun_before(in_an_hour())) == [f"game/{n}" for n in range(5)]
 

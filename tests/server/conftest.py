@@ -110,7 +110,7 @@ class Open:
     async def line(self, code: str, **headers: str) -> Browser:
         return await self._connect(self.port, f"/ws/{code}", **headers)
 
-    async def guest(self, code: str, token: str | None = None) -> Browser:
+    async def connection(self, code: str, token: str | None = None) -> Browser:
         """A line that has been welcomed."""
         browser = await self.line(code)
         browser.write(wire.Hello(wire.VERSION, token))

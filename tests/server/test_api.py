@@ -152,7 +152,7 @@ async def test_the_house_is_healthy_while_it_can_write(house: Any) -> None:
 
 async def test_what_happens_is_counted(house: Any) -> None:
     opened = await house.table(name="Ada")
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     line.write(b"?")
     await line.until("sorry")
     page = (await house.http.get("/metrics")).text

@@ -14,8 +14,8 @@ from taphouse.core.record import resume
 from taphouse.fair.evidence import Reason
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.server.admission import read
 from taphouse.server.asyncapi import document
-from taphouse.server.door import read
 from tests.ended import ended
 from tests.examples.published import fits, published
 
@@ -54,7 +54,7 @@ def types(told: Any, operation: str) -> set[str]:
 
 
 def complaint(message: dict[str, str]) -> str:
-    """Of the door."""
+    """Of the admission."""
     try:
         read(msgspec.json.encode(message))
     except msgspec.ValidationError as error:

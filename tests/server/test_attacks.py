@@ -17,7 +17,7 @@ import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
 from taphouse.house import wire
-from taphouse.server import admission, api, guesses, sockets
+from taphouse.server import api, request_limits, sockets, table_lookup
 from taphouse.server.limits import Buckets, Rate
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +51,7 @@ class Party:
 
 async def at_a_table(house: Any) -> Party:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     return Party(house, opened["code"], line, (await line.until("update"))["n"])
 
 
@@ -127,7 +127,7 @@ async def complaint(flooder: Any) -> str:
 
 
 async def test_a_flood_from_many_lines_stops_nobody_elses_game(party: Party) -> None:
-    flooders = [await party.house.guest(party.code) for _ in range(10)]
+    flooders = [await party.house.connection(party.code) for _ in range(10)]
     for flooder in flooders:
         for _ in range(2_000):
             flooder.write(wire.Ready(True))
@@ -154,7 +154,7 @@ async def test_a_reader_who_reads_nothing_keeps_nobody_waiting_and_is_dropped(
 async def test_a_crowd_of_lines_that_say_nothing_keeps_nobody_out(party: Party) -> None:
     lines = [await party.house.line(party.code) for _ in range(CROWD)]
     await party.plays_on()
-    newcomer = await party.house.guest(party.code)
+    newcomer = await party.house.connection(party.code)
     newcomer.write(wire.Sit("Grace"))
     assert (await newcomer.until("welcome"))["player"] is not None
     assert (await lines[0].until("goodbye"))["why"] == "flood", "of too many watchers the first made room"
@@ -172,8 +172,8 @@ async def test_a_frame_that_claims_to_be_giant_is_not_waited_for(party: Party, c
 
 
 async def test_a_compressed_frame_is_not_unpacked(party: Party) -> None:
-    squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    bomb = squeezed.compress(b"[" * 2_000_000) + squeezed.flush()
+    precompressed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = precompressed.compress(b"[" * 2_000_000) + precompressed.flush()
     assert len(bomb) < 8_000, "it would fit into a frame"
     async with dialled(party.house.port, upgrade(party.code)) as line:
         await line.heard(b"\r\n\r\n")
@@ -238,7 +238,7 @@ async def test_who_asks_without_end_is_refused_and_nobody_else(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for rate in ("REQUESTS", "FILES"):
-        monkeypatch.setattr(admission, rate, Rate(1 / 3600, burst=3))
+        monkeypatch.setattr(request_limits, rate, Rate(1 / 3600, burst=3))
     async with open_house() as house:
         for path in ("/api/games", "/assets/none.js"):
             answers = [await house.http.get(path) for _ in range(4)]
@@ -250,7 +250,7 @@ async def test_who_asks_without_end_is_refused_and_nobody_else(
 
 
 def test_a_hundred_phones_that_come_at_once_behind_one_address_are_not_limited() -> None:
-    for rate, of_a_phone in ((admission.REQUESTS, 20), (admission.FILES, 300)):
+    for rate, of_a_phone in ((request_limits.REQUESTS, 20), (request_limits.FILES, 300)):
         buckets = Buckets(rate)
         assert all(buckets.take("one address", now=0) for _ in range(100 * of_a_phone))
 
@@ -299,7 +299,7 @@ async def test_a_request_that_only_ever_begins_is_hung_up_on(house: Any) -> None
 async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: Any) -> None:
     async with open_house(hello=A_WHILE) as house:
         opened = await house.table(name="Ada")
-        player = await house.guest(opened["code"], opened["token"])
+        player = await house.connection(opened["code"], opened["token"])
         async with dialled(house.port, upgrade(opened["code"])) as silent:
             assert b"goodbye" in await silent.ended()
         player.write(wire.Ready(True))
@@ -314,7 +314,7 @@ async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: A
 def long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow this machine is, what was tried is not forgotten meanwhile."""
     for rate in ("WRONG_CODES", "OWN_TRIES"):
-        monkeypatch.setattr(guesses, rate, Rate(1 / 3600, getattr(guesses, rate).burst))
+        monkeypatch.setattr(table_lookup, rate, Rate(1 / 3600, getattr(table_lookup, rate).burst))
 
 
 @pytest.mark.usefixtures("long_memory")
@@ -347,10 +347,10 @@ async def test_a_stolen_token_opens_one_screen_at_a_time_and_nothing_after_the_s
     thief.write(wire.Hello(wire.VERSION, bob["token"]))
     assert (await thief.until("sorry"))["why"] == "bad-token", "another table's"
 
-    owner = await house.guest(ada["code"], ada["token"])
-    thief = await house.guest(ada["code"], ada["token"])
+    owner = await house.connection(ada["code"], ada["token"])
+    thief = await house.connection(ada["code"], ada["token"])
     assert (await owner.until("goodbye"))["why"] == "replaced", "its owner sees at once that it was stolen"
-    owner = await house.guest(ada["code"], ada["token"])
+    owner = await house.connection(ada["code"], ada["token"])
     assert (await thief.until("goodbye"))["why"] == "replaced"
 
     owner.write(wire.Stand())
@@ -408,7 +408,7 @@ SCRIPTS = [
 @pytest.mark.parametrize("name", SCRIPTS)
 async def test_a_name_is_only_ever_data(house: Any, name: str) -> None:
     opened = await house.table(name=name, bots=["gentle"])
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     line.write(wire.Rename(name[::-1], 3))
     while (room := await line.until("room"))["players"][0]["sign"] != 3:
         pass
@@ -462,7 +462,7 @@ HOSTS_OWN = [
 
 @pytest.mark.parametrize("move", HOSTS_OWN, ids=lambda move: type(move).__name__)
 async def test_a_spectator_moves_nothing(party: Party, move: wire.Up) -> None:
-    spectator = await party.house.guest(party.code)
+    spectator = await party.house.connection(party.code)
     spectator.write(move)
     assert (await spectator.until("sorry"))["why"] in ("not-seated", "not-host")
     await party.plays_on()

@@ -65,12 +65,12 @@ async def test_a_crowd_of_watchers_locks_no_player_out_of_a_seat_and_nobody_out_
     async with started(tmp_path, connect) as house:
         party = await house.table(name="Ada", bots=["gentle"], start=True)
         tables = [await house.table() for _ in range(3)]
-        watchers = [await house.guest(tables[n % 3]["code"]) for n in range(HARD + 20)]
+        watchers = [await house.connection(tables[n % 3]["code"]) for n in range(HARD + 20)]
         assert (await house.http.get("/healthz")).status_code == 200
-        ada = await house.guest(party["code"], party["token"])
+        ada = await house.connection(party["code"], party["token"])
         assert await figure(house, "taphouse_players") == 1
         assert (await watchers[0].until("goodbye"))["why"] == "flood"
-        more = [await house.guest(tables[n % 3]["code"]) for n in range(20)]
+        more = [await house.connection(tables[n % 3]["code"]) for n in range(20)]
         ada.write(wire.Ready(True))
         await ada.until("room")
         assert await figure(house, "taphouse_crowded_out_total") >= 20
@@ -84,7 +84,7 @@ async def test_a_crowd_that_dials_and_says_nothing_locks_nobody_out(tmp_path: Pa
         idle = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(HARD + 20)]
         try:
             assert (await house.http.get("/healthz")).status_code == 200
-            await house.guest(party["code"], party["token"])
+            await house.connection(party["code"], party["token"])
         finally:
             for line in idle:
                 line.close()

@@ -150,7 +150,7 @@ async def test_a_table_is_played_at_while_old_games_are_dropped(tmp_path: Path, 
     await keep(tmp_path, days_ago=31)
     async with open_house() as house:
         opened = await house.table(name="Ada", bots=["steady"], start=True)
-        ada = await house.guest(opened["code"], opened["token"])
+        ada = await house.connection(opened["code"], opened["token"])
         command = [sys.executable, "-m", "taphouse.cli", "forget", "--data", str(tmp_path)]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
         assert "1 game begun more than 30 days ago" in done.stdout, done.stderr

@@ -16,13 +16,13 @@ from taphouse.core import Entry, Play
 from taphouse.core.record import Header, header, read_entry, read_header, write
 from taphouse.games import shelf
 from taphouse.house import wire
-from taphouse.house.codes import tidied
+from taphouse.house.codes import normalized
 from taphouse.house.lobby import OpenTable
 from taphouse.house.names import JOINER, characters, cleaned, skeleton
 from taphouse.house.requests import _acts
 from taphouse.house.tokens import Tokens
+from taphouse.server.admission import read
 from taphouse.server.api import _read
-from taphouse.server.door import read
 from tests.wild import fitting, mangled
 
 Decoder = Callable[[bytes], Any]
@@ -88,4 +88,4 @@ def test_a_name_comes_out_printable_and_the_same_the_second_time(name: str) -> N
 
 @given(st.text(max_size=80))
 def test_a_code_comes_out_without_white_space(code: str) -> None:
-    assert not any(sign.isspace() for sign in tidied(code))
+    assert not any(sign.isspace() for sign in normalized(code))

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.anyio
 
 async def plays_on(house: Any, code: str) -> bool:
     """Somebody new is welcomed and sees the table."""
-    guest = await house.line(code)
-    guest.write(wire.Hello(wire.VERSION))
-    room = await guest.until("room")
+    connection = await house.line(code)
+    connection.write(wire.Hello(wire.VERSION))
+    room = await connection.until("room")
     if room["stage"] == "playing":
-        await guest.until("update")
+        await connection.until("update")
     return bool(room["code"] == code)
 
 
@@ -42,7 +42,7 @@ async def test_a_code_is_found_however_it_was_typed(house: Any) -> None:
 
 async def test_whoever_sits_down_is_seen_by_all(house: Any) -> None:
     code = (await house.table())["code"]
-    watcher, player = await house.guest(code), await house.guest(code)
+    watcher, player = await house.connection(code), await house.connection(code)
     player.write(wire.Sit("Grace"))
     while not (room := await watcher.until("room"))["players"]:
         pass
@@ -51,7 +51,7 @@ async def test_whoever_sits_down_is_seen_by_all(house: Any) -> None:
 
 async def test_an_act_is_answered_by_an_update_with_its_verdict(house: Any) -> None:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     shown = await line.until("update")
     assert shown["view"]
     line.write(wire.Do(msgspec.Raw(b'{"type":"Flip"}'), shown["n"], 0))
@@ -67,7 +67,7 @@ async def test_a_ping_is_sent_and_its_answer_is_heard(house: Any) -> None:
     async with asyncio.timeout(20):
         assert await line.pings.get()
     room = await line.until("room")
-    while room["players"][0]["weather"] is None:
+    while room["players"][0]["rating"] is None:
         room = await line.until("room")
 
 
@@ -124,7 +124,7 @@ async def test_a_page_of_another_version_is_told_to_reload(house: Any) -> None:
 )
 async def test_nonsense_gets_its_answer_and_the_table_plays_on(house: Any, nonsense: bytes) -> None:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     line.write(nonsense)
     assert (await line.until("sorry"))["why"] == "bad-message"
     assert await plays_on(house, opened["code"])
@@ -135,7 +135,7 @@ async def test_nonsense_gets_its_answer_and_the_table_plays_on(house: Any, nonse
 )
 async def test_an_act_the_game_does_not_know_changes_nothing(house: Any, act: str) -> None:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
-    line = await house.guest(opened["code"], opened["token"])
+    line = await house.connection(opened["code"], opened["token"])
     line.write(f'{{"type":"do","n":1,"at":1,"act":{act}}}'.encode())
     assert (await line.until("sorry"))["why"] == "bad-message"
     assert await plays_on(house, opened["code"])
@@ -143,7 +143,7 @@ async def test_an_act_the_game_does_not_know_changes_nothing(house: Any, act: st
 
 async def test_a_line_that_goes_on_talking_nonsense_is_closed(house: Any) -> None:
     code = (await house.table())["code"]
-    line = await house.guest(code)
+    line = await house.connection(code)
     for _ in range(5):
         line.write(b"?")
     assert (await line.until("goodbye"))["why"] == "bad-message"
@@ -153,7 +153,7 @@ async def test_a_line_that_goes_on_talking_nonsense_is_closed(house: Any) -> Non
 
 async def test_a_flood_is_answered_once_and_the_others_play_on(house: Any) -> None:
     code = (await house.table())["code"]
-    line = await house.guest(code)
+    line = await house.connection(code)
     for _ in range(300):
         line.write(wire.Beat(1, 1))
     assert (await line.until("sorry"))["why"] == "flood"
@@ -162,7 +162,7 @@ async def test_a_flood_is_answered_once_and_the_others_play_on(house: Any) -> No
 
 async def test_an_oversized_frame_closes_only_its_own_line(house: Any) -> None:
     code = (await house.table())["code"]
-    line, other = await house.guest(code), await house.guest(code)
+    line, other = await house.connection(code), await house.connection(code)
     line.write(b'"' + b"x" * 9_000 + b'"')
     assert await line.closed() == WSCloseCode.MESSAGE_TOO_BIG
     other.write(wire.Sit("Ada"))
@@ -171,7 +171,7 @@ async def test_an_oversized_frame_closes_only_its_own_line(house: Any) -> None:
 
 async def test_a_binary_frame_closes_only_its_own_line(house: Any) -> None:
     code = (await house.table())["code"]
-    line = await house.guest(code)
+    line = await house.connection(code)
     line.transport.send(WSMsgType.BINARY, b"\x00")
     assert await line.closed() == WSCloseCode.UNSUPPORTED_DATA
     assert await plays_on(house, code)
@@ -180,7 +180,7 @@ async def test_a_binary_frame_closes_only_its_own_line(house: Any) -> None:
 async def test_whoever_is_back_after_a_restart_has_the_same_seat(open_house: Any) -> None:
     async with open_house() as before:
         opened = await before.table(name="Ada")
-        line = await before.guest(opened["code"], opened["token"])
+        line = await before.connection(opened["code"], opened["token"])
     assert await line.closed() == WSCloseCode.SERVICE_RESTART
     async with open_house() as after:
         line = await after.line(opened["code"])

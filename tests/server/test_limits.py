@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from taphouse.core import MS, SECOND
-from taphouse.server.limits import Bucket, Flood, Rate
+from taphouse.server.limits import Bucket, FloodGuard, Rate
 
 
 def test_a_full_bucket_gives_its_burst_at_once_and_no_more() -> None:
@@ -37,16 +37,16 @@ def test_what_is_refused_costs_nothing() -> None:
 
 
 def test_a_flood_that_goes_on_for_three_seconds_is_too_long() -> None:
-    flood = Flood()
+    flood = FloodGuard()
     went_on = [flood.goes_on(n * 100 * MS) for n in range(32)]
     assert went_on.index(True) == 30
 
 
 def test_a_flood_that_ebbs_is_forgotten() -> None:
-    flood = Flood()
+    flood = FloodGuard()
     assert not any(flood.goes_on(n * SECOND) for n in range(10))
 
 
 def test_one_complains_once_a_second() -> None:
-    flood = Flood()
+    flood = FloodGuard()
     assert [flood.may_complain(n * 250 * MS) for n in range(8)] == [True, False, False, False] * 2

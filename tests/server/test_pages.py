@@ -11,14 +11,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from taphouse.server.pages import Manners, routes
+from taphouse.server.pages import SecurityHeaders, routes
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(Manners)])
+    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(SecurityHeaders)])
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://pub.example") as found:
         yield found

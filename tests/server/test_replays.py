@@ -115,7 +115,7 @@ async def test_a_game_that_is_on_keeps_its_secrets(house: Any, path: str, query:
 
 
 async def test_while_the_next_game_is_on_only_the_games_before_it_are_shown(two_games: Any) -> None:
-    table = await two_games.guest("QUAY")
+    table = await two_games.connection("QUAY")
     table.write({"type": "sit", "name": "Zoe", "sign": None})
     await table.until("welcome")
     table.write({"type": "start"})
@@ -216,8 +216,8 @@ async def test_no_film_is_made_in_the_process_that_judges_taps(
     two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await two_games.http.get("/t/QUAY/game.jsonl")
-    monkeypatch.setattr("taphouse.sim.film.resume", lambda *_: pytest.fail("in the loop"))
-    monkeypatch.setattr("taphouse.sim.verify.Play.begin", lambda *_: pytest.fail("in the loop"))
+    monkeypatch.setattr("taphouse.replay.film.resume", lambda *_: pytest.fail("in the loop"))
+    monkeypatch.setattr("taphouse.replay.verify.Play.begin", lambda *_: pytest.fail("in the loop"))
 
     assert (await replay(two_games, "QUAY")).status_code == 200
     assert (await two_games.http.post("/api/replay", content=file.content)).status_code == 200

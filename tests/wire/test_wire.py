@@ -56,9 +56,9 @@ def test_every_generated_file_is_as_the_types_are_now() -> None:
 
 def test_the_check_names_the_file_that_is_stale(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tool = runpy.run_path(str(ROOT / "tools/wire.py"))
-    tool["main"].__globals__.update(ROOT=tmp_path, scripts=lambda: [(tmp_path / "kit/wire.ts", "new")])
+    tool["main"].__globals__.update(ROOT=tmp_path, scripts=lambda: [(tmp_path / "base/wire.ts", "new")])
     assert tool["main"](check=True) == 1
-    assert "kit/wire.ts is stale" in capsys.readouterr().err
+    assert "base/wire.ts is stale" in capsys.readouterr().err
     assert tool["main"](check=False) == 0
     assert tool["main"](check=True) == 0
 

@@ -108,7 +108,7 @@ def played(state: State, seat: Seat, card: Card | None) -> State:
 
 def smacking(state: State, at: Time) -> Smacking:
     options = state.options
-    return Smacking(at, until=at + options.window(options.smack_limit * SECOND))
+    return Smacking(at, until=at + options.time_limit(options.smack_limit * SECOND))
 
 
 def shared_out(state: State, result: Result, at: Time) -> State:
@@ -194,7 +194,7 @@ def drawn(state: State, cards: tuple[tuple[Card | None, ...], ...]) -> State:
 def chooses(state: State, at: Time) -> tuple[Time, Time]:
     """From when until when a player has time to choose."""
     options = state.options
-    return at, at + options.window(options.choose_limit * SECOND)
+    return at, at + options.time_limit(options.choose_limit * SECOND)
 
 
 def with_task(state: State, seat: Seat, task: Task | None) -> State:

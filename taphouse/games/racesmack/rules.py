@@ -113,11 +113,11 @@ def shifts_gears(options: Options, seats: int) -> bool:
 def first_phase(options: Options, start: Seat, at: Time) -> Picking | Turning:
     if options.after_you:
         return turning(options, start, at)
-    return Picking(at, until=at + options.window(options.pick_limit * SECOND))
+    return Picking(at, until=at + options.time_limit(options.pick_limit * SECOND))
 
 
 def turning(options: Options, seat: Seat, at: Time) -> Turning:
-    until = at + options.window(options.choose_limit * SECOND)
+    until = at + options.time_limit(options.choose_limit * SECOND)
     return Turning(seat, at, until, until_alone=at + TURN_ALONE)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import Agreement, Excluded, Phase, Race, Seat, Time, Value
+from taphouse.core import Excluded, GameOptions, Phase, Race, Seat, Time, Value
 
 from .events import Penalty, Result, Row, Source
 from .faces import Card
@@ -14,7 +14,7 @@ from .faces import Card
 Seconds: TypeAlias = Annotated[int, Meta(ge=3, le=60, extra_json_schema={"unit": "s", "step": 1})]
 
 
-class Options(Agreement):
+class Options(GameOptions):
     first_game: bool = False  # rule 35
     noise_cancelling: bool = False  # rule 36
     racing_rules: bool = False  # rule 37

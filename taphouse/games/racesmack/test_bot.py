@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from taphouse.bots.crew import Crew, finish, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import racesmack
-from taphouse.sim.bots import Crew, finish, selfplay
 
 from .bot import plan
 from .events import Lose, Pay, Pick, Place, Smack, Smacked, TooEarly, Turn

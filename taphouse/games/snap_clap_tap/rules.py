@@ -157,7 +157,7 @@ def judge_lay(state: State, move: Move, lay: Lay) -> Events:
     top = receive[-1].card
     if matches(card, top):  # rule 12: also if another card was aimed at
         goof = not satisfies(done_for(state, seat, top), top)  # rule 16: and the play stands
-        until = move.at + options.window(options.stop_limit * SECOND) if is_stop(card) else None
+        until = move.at + options.time_limit(options.stop_limit * SECOND) if is_stop(card) else None
         return Laid(seat, card, top, move.at, move.blur, goof, until)
     if top != on and matches(card, on):
         rival = covering(receive, on)
@@ -272,7 +272,7 @@ def after_play(state: State, laid: Laid) -> State:
         did=done_for(state, seat, on),
         goof=bool(laid.goof),
         at=laid.at,
-        until=laid.at + options.window(options.call_limit * SECOND),  # rule 18
+        until=laid.at + options.time_limit(options.call_limit * SECOND),  # rule 18
     )
     placed = Placed(card, seat, laid.at, laid.blur)
     left, right = ((*pile, placed) if pile[-1].card == on else pile for pile in state.receive)
@@ -307,7 +307,7 @@ def after_turning(state: State, at: Time) -> State:
 def free(at: Time, options: Options) -> Free:
     """Rule 20: the idle limit may be switched off."""
     limit = options.idle_limit
-    return Free(at, until=None if limit is None else at + options.window(limit * SECOND))
+    return Free(at, until=None if limit is None else at + options.time_limit(limit * SECOND))
 
 
 def closed(state: State, offender: Seat) -> State:

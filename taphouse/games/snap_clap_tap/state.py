@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias, TypeVar, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import Agreement, Phase, Race, Seat, Time, Value
+from taphouse.core import GameOptions, Phase, Race, Seat, Time, Value
 
 from .cards import Action, Card, matches
 from .piles import Gifts, Give, Receive, ReceivePile, covering, size, tops
@@ -14,7 +14,7 @@ from .piles import Gifts, Give, Receive, ReceivePile, covering, size, tops
 T = TypeVar("T")
 
 
-class Options(Agreement):
+class Options(GameOptions):
     for_real: bool = False  # rule 24
     stop_limit: Annotated[int, Meta(ge=4, le=20, extra_json_schema={"unit": "s", "step": 1})] = 8  # rule 15
     call_limit: Annotated[int, Meta(ge=2, le=10, extra_json_schema={"unit": "s", "step": 1})] = 4  # rule 18

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from taphouse.bots.crew import Crew, run, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import snap_clap_tap
-from taphouse.sim.bots import Crew, run, selfplay
 from taphouse.testing import rule
 
 from .bot import PEOPLE, plan

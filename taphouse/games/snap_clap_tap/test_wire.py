@@ -6,9 +6,9 @@ import pytest
 
 from taphouse.core import MS, SECOND, Play
 from taphouse.games import snap_clap_tap
-from taphouse.house.guest import Guest
+from taphouse.house.connection import Connection
 from taphouse.house.match import Match
-from taphouse.house.telling import Bulletin
+from taphouse.house.seat_updates import SeatUpdates
 from taphouse.testing import rule
 
 from .events import Cry, Do, Lay
@@ -30,17 +30,17 @@ class Post:
         given = table(("blue-cat-tap", *LOSING[:2]), (card, "blue-girl-tap"), ("orange-boy-tap", *LOSING[2:]))
         self.match = Match(Play(snap_clap_tap, given, "wire"), {}, clock=0)
         self.sent = {seat: [] for seat in SEATS}
-        guests = {seat: Guest(None) for seat in SEATS}
+        connections = {seat: Connection(None) for seat in SEATS}
         for now in range(NOW, ENOUGH, STEP):
             for at, seat, act in fingers:
                 if now - STEP < at <= now:
-                    self.match.arbiter.press(seat, act, at)
+                    self.match.arbiter.act_at(seat, act, at)
             if entries := self.match.pass_time(now):
-                bulletin = Bulletin(self.match, now, entries)
-                for seat, guest in guests.items():
-                    if bulletin.is_new_to(seat, guest):
-                        guest.updates += 1
-                        self.sent[seat].append((now, bulletin.told_to(seat, guest, None)))
+                bulletin = SeatUpdates(self.match, now, entries)
+                for seat, connection in connections.items():
+                    if bulletin.is_new_to(seat, connection):
+                        connection.updates += 1
+                        self.sent[seat].append((now, bulletin.encoded_for(seat, connection, None)))
 
     def watched(self):
         return {seat: self.sent[seat] for seat in WATCHING}

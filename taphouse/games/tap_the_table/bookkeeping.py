@@ -65,7 +65,7 @@ from .state import (
 def apply(state: State, event: Events) -> State:
     match event:
         case Revealed(card=card, at=at) | HouseRevealed(card=card, at=at):
-            patience = state.options.window(state.options.patience * SECOND)
+            patience = state.options.time_limit(state.options.patience * SECOND)
             thinking = Thinking(at, at + patience, until=at + 2 * patience, until_alone=at + ALONE)
             return replace(state, deck=state.deck[1:], middle=(*state.middle, card), phase=thinking)
         case Called(seat, at):
@@ -86,9 +86,9 @@ def apply(state: State, event: Events) -> State:
             return replace(state, phase=replace(state.phase, tries=(*state.phase.tries, text)))
         case Proposed(by, text, found, starter, at, until):
             voting = Voting(by, starter, text, found, at, until)
-            return replace(spoken(state, text, by), drums={}, phase=voting)
+            return replace(defaults_for(state, text, by), drums={}, phase=voting)
         case Labelled(by, text, found):
-            return replace(spoken(state, text, by), phase=replace(state.phase, text=text, hints=found))
+            return replace(defaults_for(state, text, by), phase=replace(state.phase, text=text, hints=found))
         case FistTapped(seat):
             assert isinstance(state.phase, Voting | Asking)
             fists, fine = (*state.phase.fists, seat), without(state.phase.fine, seat)
@@ -178,7 +178,7 @@ def called(state: State, seat: Seat, at: Time) -> Starting:
     raise AssertionError("only a thinking player is counted down")
 
 
-def spoken(state: State, text: str, by: Seat) -> State:
+def defaults_for(state: State, text: str, by: Seat) -> State:
     """Rule 7: valid or not, it was said."""
     return replace(state, said=(*state.said, Said(text, by))) if text else state
 
@@ -216,4 +216,4 @@ def later(
 
 
 def ready(options: Options, at: Time) -> Ready:
-    return Ready(at, until=at + options.window(READY), until_alone=at + READY_ALONE)
+    return Ready(at, until=at + options.time_limit(READY), until_alone=at + READY_ALONE)

@@ -46,7 +46,7 @@ def all_have_spoken(state: State) -> bool:
 
 def drummers(state: State, at: Time) -> tuple[Seat, ...]:
     """Rule 21: whose last tap is under 1.5 s old."""
-    since = at - state.options.window(DRUMMING)
+    since = at - state.options.time_limit(DRUMMING)
     return tuple(seat for seat in here(state) if state.drums.get(seat, since) > since)
 
 

@@ -179,7 +179,7 @@ def judge_claim(state: State, move: Move) -> Events:
             return Refused(seat, "not-now")
     if aloud:
         return propose(state, move, "", starter)
-    until = move.at + state.options.window(state.options.typing * SECOND)
+    until = move.at + state.options.time_limit(state.options.typing * SECOND)
     return Claimed(seat, starter, move.at, until)  # rule 10
 
 
@@ -236,7 +236,7 @@ def judge_say(state: State, move: Move, text: str) -> Events:
 
 
 def propose(state: State, move: Move, text: str, starter: Seat | None) -> Proposed:
-    until = move.at + state.options.window(state.options.vote * SECOND)
+    until = move.at + state.options.time_limit(state.options.vote * SECOND)
     return Proposed(move.seat, text, hints(state, text), starter, move.at, until)  # rule 6
 
 
@@ -281,7 +281,7 @@ def judge_question(state: State, move: Move, ask: Ask) -> Events:
         return Refused(seat, "empty")
     if state.options.family and is_rude(f"{question} {answer}"):
         return Refused(seat, "rude")
-    return Asked(seat, question, answer, move.at, until=move.at + state.options.window(QUESTION))
+    return Asked(seat, question, answer, move.at, until=move.at + state.options.time_limit(QUESTION))
 
 
 def settle(state: State, at: Time, dice: Dice) -> Events | None:
@@ -301,14 +301,16 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Starting(calls=calls) if time_is_up:
             starter = first_caller(state, calls)
             rivals = tuple(seat for seat in calls if seat != starter)
-            return CountdownBegan(starter, rivals, at, until=at + options.window(COUNTDOWN))
+            return CountdownBegan(starter, rivals, at, until=at + options.time_limit(COUNTDOWN))
         case Countdown(starter=starter) if time_is_up:
-            return CountdownEnded(starter, at, until=at + options.window(options.typing * SECOND))  # rule 20
+            return CountdownEnded(
+                starter, at, until=at + options.time_limit(options.typing * SECOND)
+            )  # rule 20
         case Answering() if time_is_up:
             return end(state, "silent", at)
         case Voting(by=by) if time_is_up or all_have_spoken(state):
             if most_tap(state):
-                return Challenged(by, at, until=at + options.window(options.justify * SECOND))  # rule 13
+                return Challenged(by, at, until=at + options.time_limit(options.justify * SECOND))  # rule 13
             return end(state, "accepted", at)
         case Justifying() if not most_tap(state):
             return end(state, "accepted", at)
@@ -361,7 +363,7 @@ def go_on(state: State, at: Time, dice: Dice) -> Events:
         return GameEnded(state.tokens, draw(state.options, dice), dice.below(seats), at)
     best = fewest(state.points)
     if state.options.final_countdown and len(best) > 1:
-        return TieFound(best, at, until=at + state.options.window(COMPARING))
+        return TieFound(best, at, until=at + state.options.time_limit(COMPARING))
     return GameWon(best)  # rule 23
 
 

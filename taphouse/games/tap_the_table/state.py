@@ -6,7 +6,7 @@ from typing import Annotated, Literal, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import MS, SECOND, Agreement, Locale, Phase, Race, Seat, Time, Value
+from taphouse.core import MS, SECOND, GameOptions, Locale, Phase, Race, Seat, Time, Value
 
 from .cards import Card
 from .events import Hint, How, Tokens
@@ -29,7 +29,7 @@ def seconds(least: int, most: int) -> Meta:
     return Meta(ge=least, le=most, extra_json_schema={"unit": "s", "step": 1})
 
 
-class Options(Agreement):
+class Options(GameOptions):
     answers: Literal["typed", "aloud"] = "typed"  # rule 10
     language: Locale = "en"  # rules 2, 9
     challenge: bool = False  # rule 24

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from taphouse.bots.crew import selfplay
 from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
-from taphouse.sim.bots import selfplay
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
 from .cards import WORDS, face_up, fit

@@ -104,7 +104,7 @@ def under_the_table(seats: int) -> tuple[tuple[Hand, Hand], ...]:
 
 
 def ready(options: Options, at: Time) -> Ready:
-    return Ready(at, until=at + options.window(READY), until_alone=at + READY_ALONE)
+    return Ready(at, until=at + options.time_limit(READY), until_alone=at + READY_ALONE)
 
 
 def judge(state: State, move: Move, dice: Dice) -> Events:
@@ -183,7 +183,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Turning(card) if time_is_up:
             options = state.options
             lead_shown = at + options.lead_lag * MS  # rule 8
-            until = at + options.window(options.limit * SECOND)
+            until = at + options.time_limit(options.limit * SECOND)
             return CardShown(card, state.lead, at, lead_shown, until)
         case Hunting() as hunt if hunt_is_over(state, hunt.card):
             return deal(state, hunt.card, at)

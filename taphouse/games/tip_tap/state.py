@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import Agreement, Phase, Race, Seat, Time, Value, put, replace
+from taphouse.core import GameOptions, Phase, Race, Seat, Time, Value, put, replace
 
 from .cards import COLOUR_OF, Card, Shape
 from .events import HandName
@@ -17,7 +17,7 @@ FREE, REST, SPENT = "free", "rest", "spent"
 HANDS: tuple[HandName, HandName] = ("left", "right")  # rule 9
 
 
-class Options(Agreement):
+class Options(GameOptions):
     pieces: Literal["shapes", "frames"] = "shapes"  # rules 23, 24
     side: Literal["coloured", "dark"] = "coloured"  # rules 22, 24
     layout: Literal["scattered", "grid"] = "scattered"  # rule 4

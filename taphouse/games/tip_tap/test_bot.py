@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from taphouse.bots.crew import selfplay
 from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tip_tap
-from taphouse.sim.bots import selfplay
 
 from .bot import plan
 from .events import Flip, Rest, Tap

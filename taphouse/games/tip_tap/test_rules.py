@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
-from taphouse.core.play import lot
+from taphouse.core.play import tie_break
 from taphouse.games import tip_tap
 from taphouse.testing import photo, rule, when
 
@@ -469,7 +469,7 @@ class TestDealing:
     def test_exactly_equal_tap_times_are_settled_by_lot_from_the_tables_seed(self):
         fingers, winners = [tap(0, LEAF), tap(1, LEAF)], set()
         for seed in map(str, range(20)):
-            drawn = sorted(fingers, key=lambda move, seed=seed: lot(seed, move))
+            drawn = sorted(fingers, key=lambda move, seed=seed: tie_break(seed, move))
             then = when(tip_tap, hunting(OPEN, OPEN), *drawn, seed=seed)
 
             assert kinds(then.events) == [Held, Beaten]

@@ -244,7 +244,7 @@ def begin_turn(state: State, at: Time) -> TurnBegan:
 
 
 def turn_limit(options: Options) -> Time:
-    return options.window(options.turn_limit * SECOND)
+    return options.time_limit(options.turn_limit * SECOND)
 
 
 def reveal(state: State, winding: Winding, at: Time) -> Events:
@@ -261,7 +261,7 @@ def reveal(state: State, winding: Winding, at: Time) -> Events:
         case "slap" if winding.pair is None:
             return Faulted(seat, "no-pair", at, until=at + FAULTED)  # rule 17
         case "slap":
-            until = at + options.window(options.race_limit * SECOND)
+            until = at + options.time_limit(options.race_limit * SECOND)
             return PaddleFell(seat, must_slap(state), at, until)  # rule 8
     assert_never(winding.gesture)
 

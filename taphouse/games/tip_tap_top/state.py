@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import MS, Agreement, Phase, Race, Seat, Time, Value
+from taphouse.core import MS, GameOptions, Phase, Race, Seat, Time, Value
 
 from .cards import JOKER, Card, Hand, pairs_to_play
 from .events import Gesture
@@ -16,7 +16,7 @@ JOKER_POINTS = 2  # rule 21
 NECK = 50 * MS  # how long the last hand may still come close to the one before it
 
 
-class Options(Agreement):
+class Options(GameOptions):
     turn_limit: Annotated[int, Meta(ge=10, le=60, extra_json_schema={"unit": "s", "step": 5})] = 20  # rule 14
     race_limit: Annotated[int, Meta(ge=2, le=6, extra_json_schema={"unit": "s", "step": 1})] = 3  # rule 10
     bluff_window: Annotated[int, Meta(ge=1_000, le=3_000, extra_json_schema={"unit": "ms", "step": 250})] = (

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from taphouse.bots.crew import Crew, finish, run, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import tip_tap_top
-from taphouse.sim.bots import Crew, finish, run, selfplay
 from taphouse.testing import rule
 
 from .bot import PATIENCE, plan

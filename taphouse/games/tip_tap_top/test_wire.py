@@ -12,7 +12,7 @@ from taphouse.house import room as rooms
 from taphouse.house import wire
 from taphouse.house.house import House
 from taphouse.house.match import Match
-from taphouse.house.observer import Nobody
+from taphouse.house.observer import NoObserver
 from taphouse.house.room import Room
 from taphouse.house.table import Table
 from taphouse.testing import rule
@@ -79,7 +79,7 @@ class Line:
             if isinstance(what, bytes):
                 self.table.pong(self, what, at)
             else:
-                self.table.hear(self, what, at)
+                self.table.receive(self, what, at)
 
     def updates(self):
         return [(at, sent) for at, sent in self.sent if sent.startswith(b'{"type":"update"')]
@@ -100,7 +100,7 @@ class Post:
 
     def __init__(self, given, seed):
         self.now = 0
-        house = House(Forgetful(), b"secret", lambda: self.now, lambda: 0, Nobody())
+        house = House(Forgetful(), b"secret", lambda: self.now, lambda: 0, NoObserver())
         room = Room("TEST", "salt", "tip-tap-top")
         for name in ("Ada", "Bo", "Cleo", "Dan"):
             room, _ = rooms.sit(room, name, None)
@@ -110,14 +110,14 @@ class Post:
         for seat, line in self.lines.items():
             token = None if seat is WATCHER else house.tokens.sign("TEST", room.members[seat].id, "salt")
             self.table.connect(line)
-            self.table.hear(line, wire.Hello(wire.VERSION, token), 0)
+            self.table.receive(line, wire.Hello(wire.VERSION, token), 0)
         self.match = Match(Play(tip_tap_top, given, seed), {}, clock=0)
 
     async def play(self, fingers, end):
         while self.now < BEGAN:  # lines are timed before a game begins
             await self.step(100 * MS)
-        self.table.course.room = rooms.start(self.table.room, match="test")
-        self.table.course.sit_down_to(self.match)
+        self.table.session.room = rooms.start(self.table.room, match="test")
+        self.table.session.sit_down_to(self.match)
         while self.now < end:
             for _, seat, act in [finger for finger in fingers if finger[0] == self.now]:
                 self.lines[seat].touch(act)

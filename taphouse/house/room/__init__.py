@@ -1,12 +1,12 @@
 """Who sits where, who is the host, what is to be played. Pure: each function gives the room as it is then."""
 
-from .agreed import checked_options, choose, give_head_start, ready, take_large_targets
 from .bots import BOT_NAMES, add_bot, check_removal, filled, set_bot
 from .host import ban, hand_over, pass_host
-from .majority import elected, most_are_ready, vote
 from .seats import rename, sit, stand, swap
+from .setup import checked_options, choose, give_head_start, ready, take_large_targets
 from .stages import back_to_lobby, over, start, to_the_podium
 from .state import REMEMBERED, Ended, Member, Refusal, Room
+from .votes import elected, most_are_ready, vote
 
 __all__ = [
     "BOT_NAMES",

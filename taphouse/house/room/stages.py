@@ -7,9 +7,9 @@ from taphouse.core.record import Sitter
 
 from ..evening import Played, Result, played
 from ..wire import Stage
-from .agreed import choose
 from .bots import without_spare_bots
 from .seats import seat_the_bench
+from .setup import choose
 from .state import Ended, Refusal, Room
 
 WATCHABLE = 30  # games of a table that can be watched again

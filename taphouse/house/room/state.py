@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from taphouse.core import MS, Game, Locale, Seat, Skill, Time, Value, Windows, replace
+import msgspec
+
+from taphouse.core import MS, Game, Locale, Seat, Skill, Time, TimeScale, Value, replace
 from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
@@ -61,7 +63,7 @@ class Room(Value):
     locale: Locale = "en"
     """What is spoken here."""
     fairness: Fairness = Fairness()
-    windows: Windows = 100
+    time_scale: TimeScale = msgspec.field(default=100, name="windows")  # the stored name
     members: tuple[Member, ...] = ()
     bench: tuple[Member, ...] = ()
     """Who came when every seat was taken: the next that is free is theirs."""

@@ -16,6 +16,7 @@ from .down import (
     Why,
 )
 from .film import Doubt, Film, Past
+from .limits import LONGEST_NAME, VERSION, Browser, Emote, HeadStart, Name, Sign, Slug
 from .up import (
     AddBot,
     Ban,
@@ -50,7 +51,6 @@ from .up import (
     Up,
     Vote,
 )
-from .words import LONGEST_NAME, VERSION, Browser, Emote, HeadStart, Name, Sign, Slug
 
 __all__ = [
     "LONGEST_NAME",

@@ -6,16 +6,16 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from taphouse.core import Skill, Time, Value, Windows
-from taphouse.fair import Fairness, Finish, Weather
+from taphouse.core import Skill, Time, TimeScale, Value
+from taphouse.fair import Fairness, Finish, LineRating
 
 from ..evening import Played, Score
-from .words import Emote, HeadStart, Message, Sign
+from .limits import Emote, HeadStart, Message, Sign
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
 """`lobby`: before a game. `over`: a game has ended. `podium`: the evening has ended."""
 Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
-"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `keeping`: what
+"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `store`: what
 happened last cannot be written down yet, and so not be told."""
 Why: TypeAlias = Literal[
     "bad-file",
@@ -102,7 +102,7 @@ class Player(Value):
     """A bot's level; `None` for a person."""
     here: bool
     """A screen of this player is connected and looked at. Bots always are."""
-    warm: bool
+    played_by_bot: bool
     """A bot keeps the seat warm until they are back."""
     ready: bool
     """Ready to begin."""
@@ -111,9 +111,9 @@ class Player(Value):
     """What this player taps is drawn larger."""
     vote: str | None
     """The game this player's fist is on."""
-    weather: Weather | None
+    rating: LineRating | None
     """How good the line is. `None`: not known yet."""
-    trip: int | None = None
+    rtt: int | None = None
     """Milliseconds to the house and back, about."""
 
 
@@ -128,7 +128,7 @@ class Room(Message):
     """The game's variants, by name. `/api/games` has their schema."""
     fairness: Fairness
     """How fingers are judged."""
-    windows: Windows
+    time_scale: TimeScale
     """How long the rules wait for a player here, in hundredths of what they say."""
     stage: Stage
     paused: Standstill | None
@@ -142,13 +142,13 @@ class Room(Message):
     """Who has no seat yet, and gets the next that is free."""
     watchers: int
     """How many screens watch."""
-    big: bool
+    big_screen: bool
     """A big screen shows the table: a player's own need not show all of it."""
     locked: bool
     """Nobody new sits down."""
     elected: str | None
     """The game most fists are on: it begins by itself in a moment."""
-    hostless: bool
+    may_go_on_without_host: bool
     """The host has been idle for long, and most others are ready: anyone may go on without them."""
     taught: bool = False
     """The game on the table began as a lesson: nobody joins it."""

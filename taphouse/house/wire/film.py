@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from taphouse.core import Value
-from taphouse.sim.film import Frame
+from taphouse.replay.film import Frame
 
 from .down import Room
 

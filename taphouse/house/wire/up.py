@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from taphouse.core import Locale, Skill, Windows
+from taphouse.core import Locale, Skill, TimeScale
 from taphouse.fair import Fairness
 
-from .words import Browser, Emote, HeadStart, Message, Name, Sign, Slug
+from .limits import Browser, Emote, HeadStart, Message, Name, Sign, Slug
 
 Clock: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """Microseconds on the page's own clock."""
@@ -73,7 +73,7 @@ class Choose(Message):
     """The game's variants, by name. `/api/games` has their schema."""
     fairness: Fairness | None = None
     """How fingers are judged."""
-    windows: Windows | None = None
+    time_scale: TimeScale | None = None
     locale: Locale | None = None
 
 

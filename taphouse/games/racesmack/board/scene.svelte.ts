@@ -1,7 +1,6 @@
 import { createContext } from "svelte";
 
-import type { BoardProps } from "$kit/board";
-import { Company } from "$kit/company";
+import { type BoardProps, Company } from "$board";
 
 import type { Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";

@@ -1,7 +1,6 @@
 import { createContext } from "svelte";
 
-import type { Press } from "$kit/press";
-import { play } from "$kit/sound";
+import { play, type Press } from "$board";
 
 import type { Acts, End, Events, Penalty } from "../wire";
 import type { Scene } from "./scene.svelte";

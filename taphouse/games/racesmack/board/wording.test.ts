@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { phrase } from "$kit/phrase";
-import type { Words } from "$kit/words.svelte";
+import { phrase, type Words } from "$board";
 
 import texts from "../words.json";
 import { cardInWords, finishInWords, order, ruleInWords } from "./wording";

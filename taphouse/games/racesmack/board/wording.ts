@@ -1,4 +1,4 @@
-import type { Words } from "$kit/words.svelte";
+import { type Words } from "$board";
 
 import { faceOf } from "./faces";
 import { wantsOf } from "./wants";

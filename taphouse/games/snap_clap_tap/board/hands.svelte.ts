@@ -1,10 +1,6 @@
 import { createContext } from "svelte";
 
-import { feel } from "$kit/feel";
-import { ms } from "$kit/finish";
-import { buzz } from "$kit/haptics";
-import type { Press } from "$kit/press";
-import { play, type Sound } from "$kit/sound";
+import { buzz, feel, ms, play, type Press, type Sound } from "$board";
 
 import type { Action, Acts, Beaten, Events, Mistaken, PhaseName } from "../wire";
 import { type Claim, without, young } from "./claims";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Finish } from "$kit/wire";
+import { type Finish } from "$board";
 
 import { newest, racedFor } from "./races";
 

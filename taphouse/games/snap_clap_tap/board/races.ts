@@ -1,5 +1,4 @@
-import type { Finish } from "$kit/wire";
-import type { Words } from "$kit/words.svelte";
+import { type Finish, type Words } from "$board";
 
 import { cardName } from "./cards";
 

@@ -1,8 +1,6 @@
 import { createContext } from "svelte";
 
-import { buzz } from "$kit/haptics";
-import type { Feel } from "$kit/feel";
-import { play } from "$kit/sound";
+import { buzz, type Feel, play } from "$board";
 
 import type { ActName, Acts, Events } from "../wire";
 import type { Scene } from "./scene.svelte";

@@ -1,8 +1,6 @@
 import { createContext } from "svelte";
 
-import type { BoardProps } from "$kit/board";
-import { Company } from "$kit/company";
-import type { Finish } from "$kit/wire";
+import { type BoardProps, Company, type Finish } from "$board";
 
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";

@@ -1,8 +1,6 @@
 import { createContext } from "svelte";
 
-import { ms } from "$kit/finish";
-import type { Press } from "$kit/press";
-import { play } from "$kit/sound";
+import { ms, play, type Press } from "$board";
 
 import type { Acts, Events, HandName } from "../wire";
 import { Grips } from "./grips";

@@ -1,4 +1,4 @@
-import type { Press } from "$kit/press";
+import { type Press } from "$board";
 
 import type { HandName } from "../wire";
 

@@ -1,8 +1,6 @@
 import { createContext } from "svelte";
 
-import { buzz } from "$kit/haptics";
-import type { Press } from "$kit/press";
-import { play } from "$kit/sound";
+import { buzz, play, type Press } from "$board";
 
 import type { Acts, Events } from "../wire";
 import { type Disc, type Landing, landing } from "./flick";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { type Locale, LOCALES, phrase, type Phrases } from "$kit/phrase";
+import { type Locale, LOCALES, phrase, type Phrases } from "$board";
 
 import { plain, withCard } from "./note";
 

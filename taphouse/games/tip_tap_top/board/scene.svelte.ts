@@ -1,9 +1,6 @@
 import { createContext } from "svelte";
 
-import type { BoardProps } from "$kit/board";
-import { Company } from "$kit/company";
-import { deciding, ms } from "$kit/finish";
-import type { Finish } from "$kit/wire";
+import { type BoardProps, Company, deciding, type Finish, ms } from "$board";
 
 import type { Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+
+import { FilmClock, minutes, Reel, SPEEDS, speedName } from "./film";
+import type { Film, Finish, Frame } from "$base/wire";
+
+const finish = (thing: string): Finish => ({ thing, lanes: [], gap: 0, blur: 0, last: false });
+const frame = (at: number, rest: Partial<Frame> = {}): Frame => ({
+  at,
+  seen: at + 80,
+  by: null,
+  view: {},
+  news: [],
+  finishes: [],
+  ...rest,
+});
+const reel = (...frames: Frame[]) => new Reel({ frames } as unknown as Film);
+
+test("a picture is whole, though only its changes were sent", () => {
+  const { pictures } = reel(
+    frame(0, { view: { card: 1, hand: [1, 2] } }),
+    frame(5, { view: { card: 2 } }),
+    frame(9, { view: { hand: [] } }),
+  );
+
+  expect(pictures.map((picture) => picture.view)).toEqual([
+    { card: 1, hand: [1, 2] },
+    { card: 2, hand: [1, 2] },
+    { card: 2, hand: [] },
+  ]);
+});
+
+test("at any moment the latest picture is seen, as it was judged or as the player saw it", () => {
+  const film = reel(frame(0, { seen: 0 }), frame(100), frame(100), frame(300));
+
+  expect([-5, 0, 99, 100, 299, 300, 9999].map((time) => film.pictureAt(time, "judged"))).toEqual([
+    0, 0, 0, 2, 2, 3, 3,
+  ]);
+  expect([100, 179, 180, 379, 380].map((time) => film.pictureAt(time, "seen"))).toEqual([0, 0, 2, 2, 3]);
+});
+
+test("what is new since a picture is the news of all after it", () => {
+  const film = reel(frame(0, { news: ["a"] }), frame(1, { news: ["b"] }), frame(2, { news: ["c", "d"] }));
+
+  expect(film.news(0, 2)).toEqual(["b", "c", "d"]);
+  expect(film.news(2, 2)).toEqual([]);
+});
+
+test("a contested tap is marked where it was first shown, with its last word", () => {
+  const late = finish("plate");
+  const film = reel(
+    frame(0),
+    frame(1, { finishes: [finish("plate")] }),
+    frame(2, { finishes: [finish("card")] }),
+    frame(3, { finishes: [late] }),
+  );
+
+  expect(film.marks.map((mark) => mark.picture)).toEqual([1, 2]);
+  expect(film.marks[0]?.finish).toBe(late);
+  expect(film.pictures[3]?.finishes.map(({ thing }) => thing)).toEqual(["card", "plate"]);
+  expect(film.neighbour(1, 1)?.picture).toBe(2);
+  expect(film.neighbour(2, 1)).toBeUndefined();
+  expect(film.neighbour(2, -1)?.picture).toBe(1);
+});
+
+test("an empty film has nothing to see and does not break", () => {
+  const film = reel();
+
+  expect(film.pictureAt(5, "judged")).toBeLessThanOrEqual(0);
+  expect(film.marks).toEqual([]);
+});
+
+test("a film's clock goes at the speed that was chosen and keeps its moment when that changes", () => {
+  const clock = new FilmClock();
+  clock.seek(1_000_000, 0);
+  expect(clock.read(500)).toBe(1_000_000);
+
+  clock.play(1000);
+  expect(clock.read(1100)).toBe(1_100_000);
+
+  clock.setSpeed(1 / 20, 1100);
+  expect(clock.read(1100)).toBe(1_100_000);
+  expect(clock.read(1300)).toBe(1_110_000);
+
+  clock.pause(1300);
+  expect(clock.read(9000)).toBe(1_110_000);
+
+  clock.setSpeed(4, 9000);
+  clock.play(9000);
+  expect(clock.read(9100)).toBe(1_510_000);
+});
+
+test("no film begins before its beginning", () => {
+  const clock = new FilmClock();
+  clock.seek(-5, 0);
+  expect(clock.read(0)).toBe(0);
+});
+
+test("moments and speeds are printed as people say them", () => {
+  expect(minutes(83_400_000)).toBe("1:23");
+  expect(SPEEDS.map(speedName)).toEqual(["1/20", "1/10", "1/4", "1/2", "1", "2", "4"]);
+});

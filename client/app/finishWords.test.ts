@@ -1,0 +1,102 @@
+import { expect, test, vi } from "vitest";
+
+import { corrections, tell } from "./finishWords";
+import type { Finish, Lane, Room } from "$base/wire";
+
+vi.hoisted(() => vi.stubGlobal("navigator", { language: "en" }));
+
+const lane = (seat: number, response: number, more: Partial<Lane> = {}): Lane => ({
+  seat,
+  response: response * 1000,
+  blur: 5000,
+  late: 0,
+  corrections: [],
+  false_start: false,
+  ...more,
+});
+const finish = (gap: number, last = false): Finish => ({
+  thing: "plate",
+  gap: gap * 1000,
+  blur: 10_000,
+  last,
+  lanes: [lane(1, 300), lane(0, 300 + gap)],
+});
+const room = {
+  time_scale: 100,
+  players: [
+    { name: "Ada", sign: 2, head_start: 0, large_targets: false },
+    { name: "Bo", sign: 3, head_start: 0, large_targets: false },
+  ],
+} as unknown as Room;
+
+test("the headline names whoever was first, from the view of whoever looks", () => {
+  expect(tell(finish(60), room, null).headline).toContain("Bo");
+  expect(tell(finish(60), room, 1).headline).not.toContain("Bo");
+});
+
+test("where the last one loses, the headline names the last", () => {
+  expect(tell(finish(60, true), room, null).headline).toContain("Ada");
+});
+
+test("inside the measuring error the earlier reading wins: one verdict, and why", () => {
+  const told = tell(finish(6), room, null);
+  expect(told.gap).toBe("6");
+  expect(told.headline).toBe("Bo was first, by a hair");
+  expect(told.verdict).toMatch(
+    /inside the measuring error \(±\u00a010\u00a0ms\)\. The earlier reading wins: Bo\.$/,
+  );
+  expect(told.short).toBe("Bo was first, by a hair: 6\u00a0ms (±\u00a010\u00a0ms)");
+});
+
+test("a verdict that names somebody never says that nobody can tell", () => {
+  for (const gap of [0, 0.3, 6, 9, 11, 60])
+    for (const last of [false, true]) {
+      const told = tell(finish(gap, last), room, null);
+      const named = /was (first|last)/.test(told.headline);
+      expect(named).not.toBe(/too close/i.test(`${told.headline} ${told.verdict} ${told.short}`));
+    }
+});
+
+test("where the last two jam nobody was last", () => {
+  const told = tell(finish(6, true), room, null);
+  expect(told.headline).not.toMatch(/Ada|Bo/);
+  expect(told.verdict).toContain("nobody was last");
+});
+
+test("where the last one loses inside the measuring error, the later reading does", () => {
+  expect(tell(finish(9, true), room, null).verdict).toContain("The later reading loses: Ada.");
+});
+
+test("bots have no blur: what lies between them is never called nothing, and an equal time is left to the lot", () => {
+  const told = (gap: number) => tell({ ...finish(gap), blur: 0 }, room, null);
+  expect(told(0.3).gap).toBe("<\u00a01");
+  expect(told(0.3).headline).toBe("Bo was first");
+  expect(told(0).headline).toBe("Bo was first, by lot");
+});
+
+test("each correction is told with its milliseconds, and a false start with a sentence of its own", () => {
+  const told = corrections(
+    lane(0, 80, {
+      corrections: [
+        { why: "stall", by: 180_000 },
+        { why: "future", by: -7_000 },
+      ],
+      false_start: true,
+    }),
+  );
+  expect(told).toHaveLength(3);
+  expect(told[0]).toContain("180");
+  expect(told[1]).toMatch(/\b7\b/);
+});
+
+test("a finger that was simply believed needs no words", () => {
+  expect(corrections(lane(0, 300))).toEqual([]);
+});
+
+test("what makes it easier for somebody is told with it", () => {
+  const [ada, bo] = room.players;
+  const eased = { ...room, players: [ada, { ...bo, large_targets: true }] } as Room;
+
+  expect(tell(finish(60), room, null).agreed).toEqual([]);
+  expect(tell(finish(60), eased, null).agreed).toEqual([expect.stringContaining("Bo")]);
+});

@@ -1,0 +1,33 @@
+import type { Locale } from "$base/phrase";
+
+/** Something the house says. Without `do` and `see` it is there to be read. */
+export interface Step {
+  say: Record<Locale, string>;
+  /** What part of the board it is about: a `data-point` there. */
+  point?: string;
+  /** The game stands still until the pupil did one of these. */
+  do?: readonly string[];
+  /** The game goes on until one of these happens. */
+  see?: readonly string[];
+}
+
+/** A game's `lesson.json`, as far as a screen needs it. */
+export interface Lesson {
+  steps: readonly Step[];
+}
+
+export interface Box {
+  top: number;
+  bottom: number;
+}
+
+/** Whether a bubble of this height belongs at the top of `room`, so that it hides as little of `target` as it can. */
+export function belongsOnTop(height: number, target: Box, room: Box): boolean {
+  const hiddenAbove = overlap({ top: room.top, bottom: room.top + height }, target);
+  const hiddenBelow = overlap({ top: room.bottom - height, bottom: room.bottom }, target);
+  return hiddenAbove < hiddenBelow;
+}
+
+function overlap(one: Box, other: Box): number {
+  return Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+}

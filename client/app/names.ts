@@ -1,0 +1,65 @@
+import type { Locale } from "$base/phrase";
+import { LONGEST_NAME } from "$base/wire";
+
+const PICTURE = "[\\p{So}\\u{1F000}-\\u{1FAFF}]";
+const MARKS = "[\\u{1F3FB}-\\u{1F3FF}\\p{M}]{0,4}";
+const CHARACTER = new RegExp(
+  `\\p{RI}{2}|${PICTURE}${MARKS}(?:\\u200D${PICTURE}${MARKS}){0,4}|[^\\p{M}\\u200D]\\p{M}{0,4}`,
+  "gu",
+);
+const INVISIBLE = /(?!\u200D|\uFE0F)[\p{Cf}\p{DI}\u2800\u{1D159}]/gu;
+const BLANK = new RegExp(`(?:(?!${PICTURE})[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}\\p{Z}])+`, "gu");
+
+/** A name as people count its characters, and as the house does: an emoji or a letter with its accents is one. */
+export function characters(name: string): readonly string[] {
+  const visible = name.normalize("NFKC").replace(INVISIBLE, "").replace(BLANK, " ").trim();
+  return visible.match(CHARACTER) ?? [];
+}
+
+export const isTooLong = (name: string): boolean => characters(name).length > LONGEST_NAME;
+
+/** A name that was kept when the house still cut names: as all know it. */
+export const shortened = (name: string): string =>
+  isTooLong(name) ? characters(name).slice(0, LONGEST_NAME).join("").trim() : name;
+
+/** Names a pub might have. French agrees in gender, so there each name is whole. */
+const NAMES: Record<Locale, readonly (readonly string[])[]> = {
+  en: [
+    ["Swift", "Merry", "Sly", "Bold", "Lucky", "Gentle", "Brisk", "Jolly"],
+    ["Otter", "Badger", "Heron", "Fox", "Hare", "Magpie", "Newt", "Puffin", "Stoat", "Wren"],
+  ],
+  fr: [
+    ["Loutre vive", "Renard rusé", "Pie bavarde", "Lièvre agile", "Cane hardie", "Merle moqueur"].concat([
+      "Belette preste",
+      "Hibou joyeux",
+      "Carpe dorée",
+      "Ours leste",
+      "Biche espiègle",
+      "Héron habile",
+    ]),
+  ],
+};
+
+/** A name for someone who has not chosen one, and that nobody else has. */
+export function pubName(
+  locale: Locale,
+  taken: readonly string[] = [],
+  dice: () => number = Math.random,
+): string {
+  const every = all(locale);
+  const free = every.filter((name) => !taken.includes(name));
+  const names = free.length > 0 ? free : every;
+  return names[Math.floor(dice() * names.length)] ?? "";
+}
+
+/** Whoever has a name of ours gets another where it is taken; a name of one's own is kept. */
+export function nameAmong(taken: readonly string[], name: string, locale: Locale): string {
+  const isOurs = all("en").includes(name) || all("fr").includes(name);
+  return isOurs && taken.includes(name) ? pubName(locale, taken) : name;
+}
+
+function all(locale: Locale): readonly string[] {
+  return NAMES[locale].reduce((begun, words) =>
+    begun.flatMap((one) => words.map((word) => `${one} ${word}`)),
+  );
+}

@@ -1,0 +1,30 @@
+import { store, stored } from "$base/storage";
+import { pubName, shortened } from "./names";
+import { language } from "$base/words.svelte";
+
+/** Who plays on this device: a name and a sign, remembered. */
+class Person {
+  #chosen = $state(shortened(stored("name") ?? "") || null);
+  #given = $state<Record<string, string>>({});
+  sign = $state<number | null>(Number(stored("sign")) || null);
+
+  get name(): string {
+    return this.#chosen ?? this.#given[language.locale] ?? "";
+  }
+
+  /** An empty name asks for a new one from the house. */
+  set name(name: string) {
+    this.#chosen = name.trim() || null;
+    store("name", this.#chosen);
+  }
+
+  follow(): void {
+    $effect(() => store("sign", this.sign === null ? null : String(this.sign)));
+    $effect(() => {
+      const { locale } = language;
+      if (!(locale in this.#given)) this.#given = { ...this.#given, [locale]: pubName(locale) };
+    });
+  }
+}
+
+export const person = new Person();

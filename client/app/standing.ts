@@ -1,0 +1,39 @@
+import type { BoardModule, Standing } from "$board/types";
+
+export interface Place {
+  seat: number;
+  /** From 1; equals share a place. */
+  place: number;
+  /** As they are told. */
+  points: number;
+}
+
+/** Somebody on a podium. */
+export interface Ranked {
+  key: number;
+  name: string;
+  sign: number;
+  place: number;
+  points: number;
+}
+
+/** How the seats stand in a view, as its board says or as the view itself tells. */
+export function standingOf(board: BoardModule | undefined, view: unknown): Standing | null {
+  if (board?.standing) return board.standing(view);
+  const { points, winners } = (view ?? {}) as Partial<Standing>;
+  return points ? { points, winners: winners ?? null } : null;
+}
+
+/** Winners first, then by points. The rules name the winners; points only order the rest. */
+export function places({ points, winners, told = points }: Standing): Place[] {
+  const won = (seat: number) => winners?.includes(seat) ?? false;
+  const more = (a: number, b: number) => (points[b] ?? 0) - (points[a] ?? 0);
+  const ranked = points
+    .map((own, seat) => ({ seat, points: told[seat] ?? own }))
+    .sort((a, b) => Number(won(b.seat)) - Number(won(a.seat)) || more(a.seat, b.seat));
+  const same = (a: number, b: number) => won(a) === won(b) && (won(a) || points[a] === points[b]);
+  return ranked.map((one) => ({
+    ...one,
+    place: ranked.findIndex((other) => same(one.seat, other.seat)) + 1,
+  }));
+}

@@ -1,0 +1,18 @@
+import type { Room } from "./wire";
+import { language, t } from "./words.svelte";
+
+/** How often the rules' time fits into this table's: 1, 1.5, 2 or 3. */
+export function times(timeScale: number): string {
+  return (timeScale / 100).toLocaleString(language.locale);
+}
+
+/** All that makes this table easier for somebody, a line for each; none where all play alike. */
+export function handicaps(room: Pick<Room, "time_scale" | "players">, seat: number | null): string[] {
+  const lines = room.time_scale > 100 ? [t("handicap.time-scale", { times: times(room.time_scale) })] : [];
+  room.players.forEach((player, of) => {
+    const name = of === seat ? t("you") : player.name;
+    if (player.head_start > 0) lines.push(t("handicap.head-start", { name, ms: player.head_start }));
+    if (player.large_targets) lines.push(t("handicap.large-targets", { name }));
+  });
+  return lines;
+}

@@ -1,0 +1,107 @@
+import type { Finish, Lane } from "$base/wire";
+
+/** One bar of a photo finish; places are per cent of the lane's length. */
+export interface Bar {
+  lane: Lane;
+  end: number;
+  blurFrom: number;
+  blurTo: number;
+  /** Whether the number has room behind the bar's end; otherwise it stands inside. */
+  outside: boolean;
+}
+
+export interface Chart {
+  bars: readonly Bar[];
+  ticks: readonly { ms: number; at: number }[];
+  /** Where the two that decide overlap, when less than the measuring error is between them. */
+  overlap: { from: number; to: number } | null;
+}
+
+export const ms = (micros: number) => Math.round(micros / 1000);
+
+/** The time between the two that decide, in milliseconds; what is not nothing is never called 0. */
+export function gapOf(finish: Finish): string {
+  const micros = Math.abs(finish.gap);
+  return micros > 0 && ms(micros) === 0 ? "<\u00a01" : String(ms(micros));
+}
+
+/** The two that decide: the first two, or the last two where the last one loses. */
+export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
+  finish.last ? lanes.slice(-2) : lanes.slice(0, 2);
+
+/**
+ * What the verdict on the two that decide rests on: more than the measuring error, less than that, a lot between
+ * equal times, or that a message came too late. `jam`: the last two are too close, and the rules name no loser.
+ */
+export type Grounds = "clear" | "hair" | "lot" | "late" | "jam";
+
+export function grounds(finish: Finish): Grounds {
+  const [before, after] = deciding(finish, finish.lanes);
+  if (finish.last && finish.gap < chanceError(finish)) return "jam";
+  if (before && after && after.late > 0 && after.response - after.late <= before.response) return "late";
+  if (finish.gap === 0) return "lot";
+  return finish.gap < finish.blur ? "hair" : "clear";
+}
+
+/** How far the times of the two may be off together. */
+export const errorOf = (finish: Finish) => (grounds(finish) === "jam" ? chanceError(finish) : finish.blur);
+
+/** The same as the rules count it where the last one loses: errors of both seldom add up. */
+const chanceError = (finish: Finish) =>
+  Math.floor(Math.hypot(...deciding(finish, finish.lanes).map(({ blur }) => blur)));
+
+const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+const LEAST_SPREAD = 10;
+const LEAD = 2; // so much of a bar before the first finger: room for its name
+const OUTSIDE_UNTIL = 70;
+
+/** The bars from a round number before the first finger to one after the last. Untimed, the first one's is 0. */
+export function chart(finish: Finish, timed = true): Chart {
+  const lanes = timed ? finish.lanes : afterFirst(finish.lanes);
+  const lows = lanes.map((lane) => (lane.response - lane.blur) / 1000);
+  const highs = lanes.map((lane) => (lane.response + lane.blur) / 1000);
+  const spread = Math.max(LEAST_SPREAD, Math.max(...highs) - Math.min(...lows));
+  const step = STEPS.find((size) => spread * (1 + LEAD) <= size * 4) ?? spread;
+  const before = Math.floor((Math.min(...lows) - spread * LEAD) / step) * step;
+  const from = timed ? Math.max(0, before) : before;
+  const to = Math.ceil(Math.max(...highs) / step) * step;
+  const place = (at: number) => ((at - from) / (to - from)) * 100;
+  const bars = lanes.map((lane, i) => ({
+    lane,
+    end: place(lane.response / 1000),
+    blurFrom: place(Math.max(from, lows[i] ?? 0)),
+    blurTo: place(highs[i] ?? 0),
+    outside: place(highs[i] ?? 0) < OUTSIDE_UNTIL,
+  }));
+  const ticks = [];
+  for (let at = timed ? from : 0; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
+  return { bars, ticks, overlap: finish.gap < finish.blur ? span(deciding(finish, bars)) : null };
+}
+
+function span(bars: readonly Bar[]): { from: number; to: number } {
+  return {
+    from: Math.min(...bars.map((bar) => bar.blurFrom)),
+    to: Math.max(...bars.map((bar) => bar.blurTo)),
+  };
+}
+
+function afterFirst(lanes: readonly Lane[]): readonly Lane[] {
+  const first = Math.min(...lanes.map(({ response }) => response));
+  return lanes.map((lane) => ({ ...lane, response: lane.response - first }));
+}
+
+/** The race in which least was between the two that decide. */
+export function closest(finishes: readonly Finish[]): Finish | undefined {
+  return finishes.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
+}
+
+/** The quickest finger of all that were in time. */
+export function fastest(finishes: readonly Finish[]): Lane | undefined {
+  return finishes
+    .flatMap((finish) => finish.lanes)
+    .filter((lane) => lane.late === 0)
+    .reduce<Lane | undefined>(
+      (best, lane) => (best && best.response <= lane.response ? best : lane),
+      undefined,
+    );
+}

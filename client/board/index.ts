@@ -1,0 +1,18 @@
+export { type Feel, feel } from "../base/feel";
+export { buzz } from "../base/haptics";
+export { isElsewhere, isInField, isTaken, keyName } from "../base/keys";
+export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase";
+export { calm } from "../base/settings.svelte";
+export { type Sound, play } from "../base/sound";
+export { type Finish } from "../base/wire";
+export { type Words, t } from "../base/words.svelte";
+export { default as FinishBars } from "./FinishBars.svelte";
+export { default as FinishButton } from "./FinishButton.svelte";
+export { default as Ground } from "./Ground.svelte";
+export { default as LastRaces } from "./LastRaces.svelte";
+export { Company } from "./company";
+export { deciding, gapOf, ms } from "./finish";
+export { followFlights } from "./flights.svelte";
+export { followNews } from "./news.svelte";
+export { type Press, onMainPress, onPress } from "./press";
+export { type BoardProps, type Standing } from "./types";

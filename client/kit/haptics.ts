@@ -1,8 +1,0 @@
-import { settings } from "./settings.svelte";
-
-/** iOS has no vibration for pages. */
-export const canBuzz = "vibrate" in navigator;
-
-export function buzz(ms: number): void {
-  if (canBuzz && settings.haptics) navigator.vibrate(ms);
-}

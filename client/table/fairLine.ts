@@ -1,0 +1,221 @@
+import { type Browser, browser } from "./browser";
+import { PlayClock } from "./clock";
+import { Frames, STALL } from "./frames";
+import type { Up, Update } from "$base/wire";
+
+/** Why this screen cannot show things in time for a race. */
+export type Unarmed = "stutters" | "hidden";
+
+export interface FairSide {
+  send: (message: Up) => void;
+  /** Null: it can again. */
+  unarmed: (why: Unarmed | null) => void;
+  /** By how many milliseconds this device was measured to be late; null where it never was. */
+  lag: () => number | null;
+}
+
+const RECOVERY = 1000;
+const MARGIN = 12_000; // input may still be queued in the browser: a beat says less than the clock
+const ANSWER = 5; // milliseconds between two beats of a page that was asked: the first ten,
+const ANSWERS = 10;
+const ANSWER_LATER = 20; // and then
+const MEASURED = 12; // frames, before the first race: enough to tell how often this screen draws
+const NOTICED = 0.1; // a frame rate that changed by less is the same
+const FRAME_LEAST = 1_000;
+const FRAME_MOST = 100_000;
+
+const micros = (ms: number) => Math.round(ms * 1000);
+
+/** An event's own time; or now, where a browser counts events on another clock. */
+export function pressedAt(stamp: number, now: number): number {
+  return stamp > now - RECOVERY && stamp <= now ? stamp : now;
+}
+
+/** Reports what this screen painted and when fingers fell on it, so that the house can judge by response. */
+export class FairLine {
+  readonly clock = new PlayClock();
+  #side: FairSide;
+  #browser: Browser;
+  #frames = new Frames();
+  #told: { frame: number; calibrated: boolean } | null = null;
+  #drawn: number | null = null;
+  #painted: number | null = null;
+  #race: Update["race"] = null;
+  #rhythm: number | null = null;
+  #owed: number | null = null;
+  #answers = 0;
+  #answering = false;
+  #watching = false;
+  #measured = 0;
+  #unarmed: Unarmed | null = null;
+  #unarmedAt = 0;
+  #hidden = false;
+  #silence: (() => void) | null = null;
+  #unwatch: () => void;
+  #stopped = false;
+
+  constructor(side: FairSide, real: Browser = browser) {
+    this.#side = side;
+    this.#browser = real;
+    this.#unwatch = real.watch((hidden) => this.#hide(hidden));
+  }
+
+  /** A new line: the house knows nothing of this screen. */
+  introduce(): void {
+    this.#told = null;
+    this.#tell();
+    this.#measured = 0;
+    this.#watch();
+  }
+
+  /** An update was drawn; the next frame paints it. */
+  drawn(update: Update): void {
+    if (this.#painted === null) this.clock.set(update.at, this.#browser.now());
+    this.#drawn = update.n;
+    this.#race = update.race;
+    this.#rhythm = update.beat;
+    if (update.race !== null) this.#tell();
+    this.#browser.frame((at) => this.#browser.drawn(() => this.#paint(update, at)));
+  }
+
+  /** A finger fell when the page's clock read `pressed`. */
+  tap(act: object, pressed: number): void {
+    const at = pressedAt(pressed, this.#browser.now());
+    this.#side.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
+  }
+
+  /** The house wants to know until this screen's play clock is past `past`: which moment matters is a secret. */
+  asked(past: number): void {
+    this.#owed = Math.max(past, this.#owed ?? past);
+    this.#answers = 0;
+    if (this.#drawn === this.#painted) this.#answer(); // else it would speak of what is no longer shown
+  }
+
+  pause(paused: boolean): void {
+    if (paused) {
+      this.clock.stop(this.#browser.now());
+      this.#owed = null; // no clock gets past it now
+    } else this.clock.go(this.#browser.now());
+  }
+
+  now(): number {
+    return Math.round(this.clock.read(this.#browser.now()));
+  }
+
+  /** The line was lost: what was painted belongs to the old one. */
+  forget(): void {
+    this.#drawn = this.#painted = this.#owed = null;
+    this.#race = this.#rhythm = null;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.forget();
+    this.#silence?.();
+    this.#unwatch();
+  }
+
+  #paint(update: Update, at: number): void {
+    if (this.#stopped || this.#drawn !== update.n) return; // a later one was painted instead
+    const seen = this.#frames.seen(at, this.#browser.now()) + (this.#side.lag() ?? 0);
+    this.#painted = update.n;
+    this.clock.set(update.at, seen);
+    this.#side.send({ type: "painted", n: update.n, at: micros(seen) });
+    this.#watch();
+    this.#pulse();
+    this.#answer();
+  }
+
+  #answer(): void {
+    if (this.#owed === null || this.#answering) return;
+    this.#beat();
+    if (this.#race === null || this.clock.read(this.#browser.now()) > this.#owed + MARGIN) {
+      this.#owed = null;
+      return;
+    }
+    this.#answering = true;
+    this.#browser.later(
+      () => {
+        this.#answering = false;
+        this.#answer();
+      },
+      this.#answers++ < ANSWERS ? ANSWER : ANSWER_LATER,
+    );
+  }
+
+  /** A hidden page says nothing: what it had painted is no longer seen, and nobody shall wait for it. */
+  #beat(): void {
+    if (this.#painted === null || this.#stopped || this.#hidden) return;
+    this.#side.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
+  }
+
+  #pulse(): void {
+    if (this.#silence !== null || this.#rhythm === null) return;
+    this.#silence = this.#browser.later(() => {
+      this.#silence = null;
+      if (this.#rhythm === null) return;
+      if (!this.#answering) this.#beat();
+      this.#pulse();
+    }, this.#rhythm / 1000);
+  }
+
+  /** Says what this page runs on, unless the house knows. */
+  #tell(): void {
+    const frame = Math.min(FRAME_MOST, Math.max(FRAME_LEAST, micros(this.#frames.length)));
+    const calibrated = this.#side.lag() !== null;
+    const told = this.#told;
+    if (told?.calibrated === calibrated && Math.abs(frame / told.frame - 1) < NOTICED) return;
+    this.#told = { frame, calibrated };
+    this.#side.send({ type: "device", frame, calibrated });
+  }
+
+  /** Frames are watched while a race is on, and for a moment at the beginning. */
+  #watch(): void {
+    if (this.#watching || !this.#isWorthWatching()) return;
+    this.#watching = true;
+    let last: number | null = null;
+    const step = (at: number) => {
+      if (last !== null) this.#note(at - last, at);
+      last = at;
+      if (this.#isWorthWatching()) {
+        this.#browser.frame(step);
+        return;
+      }
+      this.#watching = false;
+      if (this.#unarmed === "stutters") this.#arm();
+      if (!this.#stopped) this.#tell();
+    };
+    this.#browser.frame(step);
+  }
+
+  #isWorthWatching(): boolean {
+    return !this.#stopped && (this.#race !== null || this.#measured < MEASURED);
+  }
+
+  #note(length: number, at: number): void {
+    this.#measured++;
+    this.#frames.note(length);
+    if (length > STALL) {
+      if (this.#race !== null && this.#unarmed !== "hidden") this.#disarm("stutters", at);
+    } else if (this.#unarmed !== null && at - this.#unarmedAt > RECOVERY) this.#arm();
+  }
+
+  #hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    this.#disarm("hidden", this.#browser.now());
+    if (!hidden) this.#browser.later(() => this.#arm(), RECOVERY);
+  }
+
+  #disarm(why: Unarmed, at: number): void {
+    this.#unarmedAt = at;
+    if (this.#unarmed === why) return;
+    this.#unarmed = why;
+    this.#side.unarmed(why);
+  }
+
+  #arm(): void {
+    if (this.#unarmed === null || this.#hidden || this.#stopped) return;
+    this.#unarmed = null;
+    this.#side.unarmed(null);
+  }
+}

@@ -1,0 +1,124 @@
+import type { Down, Up } from "$base/wire";
+
+export type LineState = "opening" | "open" | "lost" | "closed";
+
+export interface Listener {
+  opened: () => void;
+  heard: (message: Down) => void;
+  changed: (state: LineState) => void;
+}
+
+const WAITS = [0, 250, 500, 1000, 2000, 3000]; // the last one again and again
+const PATIENCE = 4000; // for a socket that neither opens nor fails
+const SILENCE = 20_000; // after so long a line is asked whether it is alive
+const ANSWER = 2000; // what a slow line has for it
+const ANSWER_AWAKE = 500; // whoever wakes his phone is back within a second
+
+/** A socket that comes back by itself until it is closed, and is not trusted after a sleep. */
+export class Line {
+  #url: string;
+  #listener: Listener;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #leave = new AbortController();
+
+  constructor(url: string, listener: Listener) {
+    this.#url = url;
+    this.#listener = listener;
+    const { signal } = this.#leave;
+    document.addEventListener("visibilitychange", () => this.#look(), { signal });
+    addEventListener("online", () => this.retry(), { signal }); // another network: the old socket leads nowhere
+    addEventListener("pageshow", (event) => event.persisted && this.retry(), { signal }); // it was closed for the cache
+    this.#connect();
+  }
+
+  get open(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Says whether it could be sent. Nothing is queued: what matters later is asked anew. */
+  send(message: Up): boolean {
+    if (!this.open) return false;
+    this.#socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Connect now, whatever the wait. */
+  retry(): void {
+    if (this.#closed) return;
+    this.#tries = 0;
+    this.#drop();
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#leave.abort();
+    this.#drop();
+    this.#listener.changed("closed");
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#listener.changed(this.#tries === 0 ? "opening" : "lost");
+    this.#timer = setTimeout(() => this.#lost(socket), PATIENCE);
+    socket.onopen = () => {
+      clearTimeout(this.#timer);
+      this.#listener.changed("open");
+      this.#listener.opened();
+      if (isHidden()) this.send({ type: "looking", looking: false });
+      this.#believe();
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      this.#believe();
+      const message = JSON.parse(data) as Down;
+      if (message.type === "welcome") this.#tries = 0; // who is sent away at the door knocks ever more seldom
+      this.#listener.heard(message);
+    };
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** The page was put away, or is looked at again. */
+  #look(): void {
+    if (isHidden()) this.send({ type: "looking", looking: false });
+    else if (this.open) this.#probe(ANSWER_AWAKE);
+    else this.retry();
+  }
+
+  /** Heard from: alive for now. */
+  #believe(): void {
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => !isHidden() && this.#probe(ANSWER), SILENCE);
+  }
+
+  /** Sockets sleep with phones and stay behind in old networks: one that does not answer is replaced. */
+  #probe(answer: number): void {
+    if (!this.send({ type: "looking", looking: true })) return;
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => this.retry(), answer);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#drop();
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
+    this.#listener.changed("lost");
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}
+
+const isHidden = () => document.visibilityState === "hidden";

@@ -1,0 +1,200 @@
+import { device } from "./device.svelte";
+import { FairLine, type Unarmed } from "./fairLine";
+import { type Feel, feel } from "$base/feel";
+import { store, stored } from "$base/storage";
+import { Line, type LineState } from "./line";
+import { browserName } from "./browserId";
+import {
+  type Down,
+  type Emote,
+  type Evening,
+  type Finish,
+  type Player,
+  type Room,
+  type Sorry,
+  type Up,
+  type Update,
+  VERSION,
+  type Why,
+} from "$base/wire";
+
+/** After these there is nothing to come back to. */
+const FINAL: readonly Why[] = ["kicked", "banned", "replaced", "no-such-table", "gone", "new-version"];
+/** How long a reaction is seen, and what the house wants between two of them; in milliseconds. */
+const REACTION = 2400;
+const BETWEEN_REACTIONS = 1100;
+
+const seatKey = (code: string) => `seat.${code}`;
+
+/** The seat at a table is a token kept on this device: whoever reloads is back in it. */
+export function keepSeat(code: string, token: string | null): void {
+  store(seatKey(code), token);
+}
+
+export interface Shown {
+  key: number;
+  player: number;
+  emote: Emote;
+}
+
+/** A live table, as this screen may see it. */
+export class Table {
+  readonly code: string;
+  readonly screen: "hand" | "table";
+  room = $state.raw<Room | null>(null);
+  update = $state.raw<Update | null>(null);
+  finishes = $state.raw<readonly Finish[]>([]);
+  evening = $state.raw<Evening>({ type: "evening", games: [], scores: [] });
+  /** Reactions that are on the screen now. */
+  reactions = $state.raw<readonly Shown[]>([]);
+  /** False for a moment after one's own reaction. */
+  mayReact = $state(true);
+  player = $state<number | null>(null);
+  link = $state<LineState>("opening");
+  /** What the house refused last; a new object each time. */
+  sorry = $state.raw<Sorry | null>(null);
+  goodbye = $state.raw<Why | null>(null);
+  /** Why this screen cannot show things in time for a race. */
+  unarmed = $state<Unarmed | null>(null);
+
+  seat = $derived.by(() => {
+    const place = this.room?.players.findIndex((player) => player.id === this.player) ?? -1;
+    return place < 0 ? null : place;
+  });
+  /** On the bench: no seat yet, the next that is free. */
+  waiting = $derived(this.room?.bench.find((player) => player.id === this.player) ?? null);
+  me = $derived(this.seat === null ? this.waiting : (this.room?.players[this.seat] ?? null));
+  /** Fingers are compared: nothing else may ask for attention. */
+  racing = $derived(
+    this.room?.stage === "playing" &&
+      this.room.paused === null &&
+      this.update !== null &&
+      this.update.race !== null,
+  );
+  host = $derived(this.#find(this.room?.host));
+  isHost = $derived(this.player !== null && this.room?.host === this.player);
+
+  #line: Line;
+  #fair: FairLine;
+
+  constructor(code: string, screen: "hand" | "table") {
+    this.code = code;
+    this.screen = screen;
+    this.#fair = new FairLine({
+      send: (message) => this.#line.send(message),
+      unarmed: (why) => (this.unarmed = why),
+      lag: () => device.lag,
+    });
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#line = new Line(`${scheme}://${location.host}/ws/${code}`, {
+      opened: () => this.#greet(),
+      heard: (message) => this.#hear(message),
+      changed: (state) => {
+        this.link = state;
+        if (state !== "open") this.#fair.forget();
+      },
+    });
+  }
+
+  send = (message: Up): void => {
+    this.sorry = null; // a new wish, a new answer
+    this.#line.send(message);
+  };
+
+  /** The finger's own sound and shake come at once; the verdict comes with the next update. */
+  tap = (act: object, event: Event, kind: Feel = "press"): void => {
+    this.#fair.tap(act, event.timeStamp);
+    feel(kind);
+  };
+
+  now = (): number => this.#fair.now();
+
+  react = (emote: Emote): void => {
+    if (!this.mayReact || this.racing) return;
+    this.mayReact = false;
+    setTimeout(() => (this.mayReact = true), BETWEEN_REACTIONS);
+    this.#line.send({ type: "react", emote });
+  };
+
+  /** Someone at the table or on the bench. */
+  nameOf = (player: number): string => this.#find(player)?.name ?? "";
+
+  retry = (): void => this.#line.retry();
+
+  leave(): void {
+    this.#fair.stop();
+    this.#line.close();
+  }
+
+  #greet(): void {
+    const token = this.screen === "hand" ? stored(seatKey(this.code)) : null;
+    this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserName() });
+    if (this.screen === "hand") this.#fair.introduce();
+  }
+
+  #hear(message: Down): void {
+    switch (message.type) {
+      case "welcome":
+        this.player = message.player;
+        if (this.screen === "hand") keepSeat(this.code, message.token);
+        break;
+      case "room":
+        this.#enter(message);
+        break;
+      case "evening":
+        this.evening = message;
+        break;
+      case "reaction":
+        this.#react(message.player, message.emote);
+        break;
+      case "update":
+        this.#show(message);
+        break;
+      case "ask":
+        this.#fair.asked(message.past);
+        break;
+      case "sorry":
+        this.sorry = message;
+        if (message.why === "bad-token") keepSeat(this.code, null);
+        break;
+      case "goodbye":
+        this.#part(message.why);
+        break;
+    }
+  }
+
+  #enter(room: Room): void {
+    const begins = room.stage === "playing" && this.room?.stage !== "playing" && this.room !== null;
+    if (begins || room.stage === "lobby" || room.stage === "podium") {
+      this.update = null;
+      this.finishes = [];
+    }
+    this.#fair.pause(room.stage !== "playing" || room.paused !== null);
+    this.room = room;
+  }
+
+  #react(player: number, emote: Emote): void {
+    const shown = { key: performance.now(), player, emote };
+    this.reactions = [...this.reactions.filter((other) => other.player !== player), shown];
+    setTimeout(() => (this.reactions = this.reactions.filter((other) => other !== shown)), REACTION);
+  }
+
+  #find(id: number | null | undefined): Player | null {
+    return [...(this.room?.players ?? []), ...(this.room?.bench ?? [])].find((one) => one.id === id) ?? null;
+  }
+
+  #show(update: Update): void {
+    const fresh = update.finishes;
+    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one with a straggler
+    if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
+    this.update = update;
+    this.#fair.drawn(update);
+  }
+
+  #part(why: Why): void {
+    if (why === "kicked" || why === "banned" || why === "bad-token") keepSeat(this.code, null);
+    if (!FINAL.includes(why)) return;
+    this.goodbye = why;
+    this.leave();
+  }
+}

@@ -1,0 +1,161 @@
+"""Who is told what, and when: nobody twice, and nobody what he may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from taphouse.core import SECOND, Entry, Seat
+
+from . import wire
+from .connection import Connection
+from .connections import Connections
+from .match import Match
+from .pings import PingSchedule
+from .room import Refusal, Room
+from .seat_updates import SeatUpdates, encode, evening, public
+from .session import Session
+from .transport import Transport
+
+BETWEEN_REACTIONS = SECOND
+
+
+class Outbox:
+    """Knows what everyone was told last."""
+
+    def __init__(
+        self,
+        clock: Callable[[], int],
+        session: Session,
+        connections: Connections,
+        ping_schedule: PingSchedule,
+    ) -> None:
+        self._clock, self._session, self._connections, self._ping_schedule = (
+            clock,
+            session,
+            connections,
+            ping_schedule,
+        )
+        self._queued: list[tuple[Transport, bytes]] = []
+        self._closing: list[tuple[Transport, bytes]] = []
+        self._last_room = b""  # the room as all saw it last
+        self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
+        self._encoded = b""
+        self._evening, self._last_evening = session.room.evening, evening(session.room)
+        self._reacted: dict[int, int] = {}  # when each did last
+        self._reactions: list[bytes] = []
+
+    def write(self, transport: Transport, message: wire.Down) -> None:
+        """Goes out with all else that this step brings."""
+        self._queued.append((transport, encode(message)))
+
+    def close(self, transport: Transport, why: wire.Why) -> None:
+        """The last that it is told, once what led to it is kept; then its line is closed."""
+        self._closing.append((transport, encode(wire.Goodbye(why))))
+
+    @property
+    def closing_transports(self) -> list[Transport]:
+        """Who is dismissed, and not told yet."""
+        return [transport for transport, _ in self._closing]
+
+    def react(self, player: int, emote: wire.Emote) -> None:
+        clock, match = self._clock(), self._session.match
+        if match and self._session.is_running and match.race(clock):
+            raise Refusal("not-now")  # nothing moves over a live target
+        if clock - self._reacted.get(player, -BETWEEN_REACTIONS) < BETWEEN_REACTIONS:
+            raise Refusal("flood")
+        self._reacted[player] = clock
+        self._reactions.append(encode(wire.Reaction(player, emote)))
+
+    def tell(self, entries: Sequence[Entry[Any]]) -> None:
+        """Letters first, then the room, then the game: a page that draws in this order never guesses."""
+        queued, self._queued = self._queued, []
+        for transport, message in queued:
+            transport.send(message)
+        closing, self._closing = self._closing, []
+        for transport, message in closing:
+            transport.close(message)
+        self._send_room()
+        self._send_reactions()
+        if self._session.match:
+            self._send_game(self._session.match, entries, self._clock())
+        self._connections.needs_full_update.clear()
+
+    def send_standstill(self, kept: Room) -> None:
+        """What is not kept yet is not told, not even now."""
+        self._last_room = self._public(kept, "keeping")
+        for connection in self._connections:
+            if connection.said_hello:
+                connection.transport.send(self._last_room)
+
+    def _send_room(self) -> None:
+        room = self._session.room
+        told = self._public(room, self._session.paused)
+        played = self._last_evening if room.evening is self._evening else evening(room)
+        self._evening = room.evening
+        for connection in self._connections:
+            needs_all = connection.transport in self._connections.needs_full_update
+            if connection.said_hello and (told != self._last_room or needs_all):
+                connection.transport.send(told)
+            if connection.said_hello and (played != self._last_evening or needs_all):
+                connection.transport.send(played)
+        self._last_room, self._last_evening = told, played
+
+    def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
+        """Encoded only when there is something new in it: most steps change nothing that all see."""
+        connections, session = self._connections, self._session
+        facts = (
+            room,
+            paused,
+            connections.here,
+            {*session.played_by_bot},
+            connections.qualities,
+            connections.watchers,
+            connections.has_big_screen,
+            session.elected,
+            session.may_go_on_without_host,
+        )
+        if self._facts != facts:
+            self._facts, self._encoded = facts, public(*facts)
+        return self._encoded
+
+    def _send_reactions(self) -> None:
+        reactions, self._reactions = self._reactions, []
+        for connection in self._connections if reactions else ():
+            for reaction in reactions if connection.said_hello else ():
+                connection.transport.send(reaction)
+
+    def _send_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+        if entries or self._connections.needs_full_update or match.preview(clock) is not None:
+            self._send_updates(match, entries, clock)
+        asked = match.ask(clock)
+        for connection in self._connections if asked else ():
+            if (seat := self._session.seat_of(connection)) in asked:
+                connection.transport.send(encode(wire.Ask(asked[seat])))
+
+    def _send_updates(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+        updates = SeatUpdates(match, clock, entries)
+        for connection in [
+            connection for connection in self._connections if connection.said_hello and connection.looking
+        ]:
+            seat, needs_all = (
+                self._session.seat_of(connection),
+                connection.transport in self._connections.needs_full_update,
+            )
+            concerned = (
+                entries or needs_all or (updates.is_early_for(seat, connection) and not connection.sent_ahead)
+            )
+            if concerned and (updates.is_new_to(seat, connection) or needs_all):
+                self._show(match, updates, connection, seat, clock)
+
+    def _show(
+        self, match: Match, updates: SeatUpdates, connection: Connection, seat: Seat | None, clock: int
+    ) -> None:
+        """What a race is about goes out together with a ping: its answer tells when it was there."""
+        beat, scene = None, updates.scene(seat, connection)
+        connection.updates += 1
+        if seat is not None:
+            beat = match.show(seat, connection.updates, scene.at, clock, scene.race)
+        connection.transport.send(updates.encoded_for(seat, connection, beat))
+        if seat is not None and scene.race is not None:
+            self._ping_schedule.ping_in_race(connection, scene.race, clock)

@@ -1,0 +1,72 @@
+"""When a line is pinged: the more hangs on it, the more often."""
+
+from __future__ import annotations
+
+import zlib
+
+from taphouse.core import MS, SECOND, Race
+from taphouse.fair.arbiter import ping_every
+
+from .connection import Connection
+from .session import Session
+
+PING = 20 * SECOND  # an idle line costs one ping in so long
+PING_IN_PLAY = 4 * SECOND
+COARSE = 2 * MS  # so much too early an event loop may ring: a ping is as good then
+FIRST_PINGS = 3  # a second apart: enough to tell the weather
+
+
+class PingSchedule:
+    """Has moments of its own: lines are pinged without a look at anything else of the table."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._beat = zlib.crc32(session.room.salt.encode())  # a new table has no code yet
+        self._moments: dict[Connection, int] = {}
+
+    @property
+    def due(self) -> int | None:
+        """When somebody is pinged next. `None`: never."""
+        return min(self._moments.values(), default=None)
+
+    def begin(self, connection: Connection, clock: int) -> None:
+        self._moments[connection] = clock
+
+    def end(self, connection: Connection) -> None:
+        self._moments.pop(connection, None)
+
+    def ping(self, clock: int) -> list[Connection]:
+        """Whoever it is time for. Returns those who have not answered for too long."""
+        due = [
+            (connection, moment) for connection, moment in self._moments.items() if moment <= clock + COARSE
+        ]
+        if not due:
+            return []
+        race, at = self._race(clock), self._session.moment(clock)
+        for connection, moment in due:
+            connection.ping(clock, at)
+            then = max(moment, clock)
+            self._moments[connection] = then + self._until_next(connection, race, then)
+        return [connection for connection, _ in due if connection.is_unresponsive(clock)]
+
+    def ping_in_race(self, connection: Connection, race: Race, clock: int) -> None:
+        connection.ping(clock, self._session.moment(clock))
+        self._moments[connection] = clock + self._until_next_round(race, clock)
+
+    def _race(self, clock: int) -> Race | None:
+        match = self._session.match
+        return match.race(clock) if match and self._session.is_running else None
+
+    def _until_next(self, connection: Connection, race: Race | None, clock: int) -> int:
+        if len(connection.line.trips) < FIRST_PINGS:
+            return SECOND
+        if not self._session.is_running:
+            return PING
+        if connection.player is None or race is None:
+            return PING_IN_PLAY
+        return self._until_next_round(race, clock)
+
+    def _until_next_round(self, race: Race, clock: int) -> int:
+        """All lines of a table are pinged together; tables take their own moments."""
+        every = ping_every(race)
+        return every - (clock + self._beat) % every

@@ -1,0 +1,71 @@
+"""What all agree on before a game: which it is, how it is played, who is given what, who is ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from taphouse.core import Excluded, GameOptions, Locale, TimeScale, replace
+from taphouse.fair import Fairness
+from taphouse.games import shelf
+
+from ..wire import HeadStart
+from .seats import seat_the_bench
+from .state import Refusal, Room
+
+
+def choose(
+    room: Room,
+    game: str,
+    options: dict[str, Any] | None = None,
+    fairness: Fairness | None = None,
+    time_scale: TimeScale | None = None,
+    locale: Locale | None = None,
+) -> Room:
+    """What is not said is as it was; the options as they were when this game was on."""
+    room = replace(room.before_a_game(), locale=locale or room.locale)
+    if game not in shelf():
+        raise Refusal("no-such-game", game[:40])
+    options = _last_agreed(room, game) if options is None else options
+    checked_options(game, options)
+    room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
+    if time_scale not in (None, room.time_scale):
+        room = _agreed_anew(replace(room, time_scale=time_scale))
+    return seat_the_bench(room)
+
+
+def _last_agreed(room: Room, game: str) -> dict[str, Any]:
+    """What this game was played with this evening, else the basic game in the table's language."""
+    agreed = (played.options for played in reversed(room.evening) if played.game == game)
+    return next(agreed, shelf()[game].Options.defaults_for(room.locale))
+
+
+def checked_options(game: str, variants: dict[str, Any], time_scale: TimeScale = 100) -> Any:
+    """The game's options from what a browser sent, or a refusal that names what is wrong."""
+    kind = shelf()[game].Options
+    unknown = sorted(set(variants) - (set(kind.__struct_fields__) - set(GameOptions.__struct_fields__)))
+    if unknown:
+        raise Refusal("bad-options", unknown[0][:40])
+    try:
+        return msgspec.convert({**variants, "windows": time_scale}, kind)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+        raise Refusal("bad-options", cause.why if isinstance(cause, Excluded) else str(error)) from error
+
+
+def give_head_start(room: Room, player: int, ms: HeadStart) -> Room:
+    return _agreed_anew(room.before_a_game().having(replace(room.person(player), head_start=ms)))
+
+
+def take_large_targets(room: Room, player: int, large: bool) -> Room:
+    return _agreed_anew(room.before_a_game().having(replace(room.person(player), large_targets=large)))
+
+
+def ready(room: Room, player: int, is_ready: bool) -> Room:
+    return room.having(replace(room.member(player), ready=is_ready))
+
+
+def _agreed_anew(room: Room) -> Room:
+    """All see what was changed before the game begins: whoever was ready says so again."""
+    return replace(room, members=tuple(replace(m, ready=m.bot is not None) for m in room.members))

@@ -1,0 +1,173 @@
+"""What goes down to the browsers: the room for all, the game for each as he may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from taphouse.core import MS, Entry, Race, Seat, Time, Value
+from taphouse.fair import Finish
+
+from . import wire
+from .connection import Connection, LineQuality
+from .evening import scores
+from .match import Match
+from .room import Member, Room
+
+encode = msgspec.json.Encoder().encode
+
+
+def public(
+    room: Room,
+    paused: wire.Standstill | None,
+    here: Collection[int],
+    played_by_bot: Collection[int],
+    lines: Mapping[int, LineQuality | None],
+    watchers: int,
+    big_screen: bool,
+    elected: str | None,
+    may_go_on_without_host: bool,
+) -> bytes:
+    """The room as all may see it."""
+
+    def told(members: Sequence[Member]) -> tuple[wire.Player, ...]:
+        return tuple(
+            wire.Player(
+                id=member.id,
+                name=member.name,
+                sign=member.sign,
+                bot=member.bot,
+                here=member.bot is not None or member.id in here,
+                played_by_bot=member.id in played_by_bot,
+                ready=member.ready,
+                head_start=member.head_start,
+                large_targets=member.large_targets,
+                vote=member.vote,
+                rating=line.rating if (line := lines.get(member.id)) else None,
+                rtt=round(line.rtt / MS) if line else None,
+            )
+            for member in members
+        )
+
+    return encode(
+        wire.Room(
+            code=room.code,
+            game=room.game,
+            options=room.options,
+            fairness=room.fairness,
+            time_scale=room.time_scale,
+            stage=room.stage,
+            paused=paused,
+            host=room.host,
+            lesson=room.lesson,
+            players=told(room.members),
+            bench=told(room.bench),
+            watchers=watchers,
+            big_screen=big_screen,
+            locked=room.locked,
+            elected=elected,
+            may_go_on_without_host=may_go_on_without_host,
+            taught=room.taught,
+        )
+    )
+
+
+def evening(room: Room) -> bytes:
+    """What was played, and how all stand."""
+    return encode(wire.Evening(room.evening, scores(room.evening)))
+
+
+class Scene(NamedTuple):
+    """The game as one seat sees and hears it."""
+
+    at: Time
+    """When it is seen, in play time."""
+    view: bytes
+    news: bytes
+    race: Race | None
+
+
+class SeatUpdates:
+    """One update, told to each seat as that seat may see it; encoded once for all who see the same."""
+
+    def __init__(self, match: Match, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
+        self._match, self._entries = match, entries
+        self._now, self._ahead = match.now(clock), match.preview(clock)
+        self._events = [event for entry in entries for event in entry.events]
+        self._scenes: dict[Seat | None, Scene] = {}
+        self._views: list[tuple[Value, bytes]] = []
+        self._encoded: dict[tuple[Scene, int, int, Time | None], bytes] = {}
+
+    def is_early_for(self, seat: Seat | None, connection: Connection) -> bool:
+        """What comes next must leave now, to be seen on this screen when it comes."""
+        ahead = self._ahead
+        return ahead is not None and seat is not None and self._now >= ahead.at - connection.line.lead
+
+    def is_new_to(self, seat: Seat | None, connection: Connection) -> bool:
+        """Whoever sees what he saw and hears nothing must not even learn that something was tried."""
+        scene = self.scene(seat, connection)
+        before, connection.last_view_hash = connection.last_view_hash, hash((scene.view, scene.race))
+        return (
+            scene.news != b"[]"
+            or connection.last_view_hash != before
+            or connection.finishes < len(self._match.finishes)
+        )
+
+    def encoded_for(self, seat: Seat | None, connection: Connection, beat: Time | None) -> bytes:
+        scene, fresh = self.scene(seat, connection), self._match.finishes[connection.finishes :]
+        key, connection.finishes = (
+            (scene, connection.updates, connection.finishes, beat),
+            len(self._match.finishes),
+        )
+        if key not in self._encoded:
+            self._encoded[key] = self._encode(connection.updates, scene, fresh, beat)
+        return self._encoded[key]
+
+    def scene(self, seat: Seat | None, connection: Connection) -> Scene:
+        if seat not in self._scenes:
+            self._scenes[seat] = self._scene(seat, connection)
+        return self._scenes[seat]
+
+    def _scene(self, seat: Seat | None, connection: Connection) -> Scene:
+        """What was sent ahead is not told twice, unless it came otherwise."""
+        game, state, events, at = self._match.play.game, self._match.play.state, self._events, self._now
+        known, connection.sent_ahead = connection.sent_ahead, ()
+        if self._ahead is not None and self.is_early_for(seat, connection):
+            at, state, connection.sent_ahead = self._ahead
+            events = [*events, *connection.sent_ahead]
+        elif self._opens(state.race):
+            at = state.race.since
+        heard = (game.tell(event, seat) for event in events if event not in known)
+        return Scene(
+            at,
+            view=self._seen(game.view(state, seat)),
+            news=encode([event for event in heard if event is not None]),
+            race=state.race,
+        )
+
+    def _seen(self, view: Value) -> bytes:
+        for other, encoded in self._views:
+            if view == other:
+                return encoded
+        self._views.append((view, encode(view)))
+        return self._views[-1][1]
+
+    def _opens(self, race: Race | None) -> bool:
+        """This update shows what the race is about: it counts as seen by all at one moment."""
+        return race is not None and bool(self._entries) and race.since >= self._entries[0].at
+
+    def _encode(self, n: int, scene: Scene, finishes: Sequence[Finish], beat: Time | None) -> bytes:
+        race = scene.race
+        return encode(
+            wire.Update(
+                n=n,
+                at=scene.at,
+                view=msgspec.Raw(scene.view),
+                news=msgspec.Raw(scene.news),
+                race=None if race is None else "reflex" if race.reflex else "search",
+                beat=beat,
+                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # the latest of each
+            )
+        )

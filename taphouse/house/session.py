@@ -1,0 +1,291 @@
+"""What is played at a table: begun, interrupted, taken up again, left."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from taphouse import __version__
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
+from taphouse.core.record import header
+from taphouse.fair import JUDGING_VERSION, Ledger
+from taphouse.games import lesson
+
+from . import lesson as lessons
+from . import room as rooms
+from . import wire
+from .connection import Connection
+from .connections import Connections
+from .host_idle import HostIdle
+from .house import House
+from .limits import Bucket, Rate
+from .match import Match
+from .room import Refusal, Room
+from .table_store import TableStore
+from .timers import Timers
+
+LONG_PAUSE = 60 * SECOND  # then anyone may play on
+ELECTED = 8 * SECOND  # from a majority of fists to the game
+EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
+STARTS = Rate(1 / 15, burst=20)  # of a table: what is begun is kept, and a game lasts minutes
+TAPS = Rate(8, burst=200)  # of a seat: what is tapped is kept, and a tap with its lift is two
+
+
+class Session:
+    """The room, the game on the table if there is one, and why its time stands still if it does."""
+
+    def __init__(
+        self, house: House, room: Room, connections: Connections, timers: Timers, store: TableStore
+    ) -> None:
+        self._house, self._connections, self._timers, self._store = house, connections, timers, store
+        self.room = room
+        self.match: Match | None = None
+        self.paused: wire.Standstill | None = None
+        self.elected: str | None = None
+        """What a majority wants to play: it begins by itself in a moment."""
+        self.played_by_bot: set[int] = set()
+        """Players whose seats a bot keeps warm."""
+        self.host_idle = HostIdle(timers)
+        """With a host who is here, and idle."""
+        self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
+        self._starts = Bucket(STARTS)
+        self._taps: dict[Seat, Bucket] = {}
+
+    @property
+    def is_running(self) -> bool:
+        """A game is on, and its time passes."""
+        return self.match is not None and self.room.stage == "playing" and not self.paused
+
+    @property
+    def unplayed(self) -> str | None:
+        """Names the game that is on, as long as nobody has done anything in it."""
+        is_on = self.match is not None and self.room.stage == "playing"
+        return None if not is_on or self.has_been_played else self.room.match
+
+    @property
+    def has_been_played(self) -> bool:
+        """Somebody has done something in the game on the table."""
+        return self.match is not None and self.match.has_been_played
+
+    def seat_of(self, connection: Connection) -> Seat | None:
+        return None if connection.player is None else self.room.seat(connection.player)
+
+    def moment(self, clock: int) -> Time:
+        """In play time, while there is a game; a line's own figures are good for either."""
+        return self.match.now(clock) if self.match else clock
+
+    def may_tap(self, seat: Seat, arrived: int) -> bool:
+        """One tap more from this seat; nobody whose finger plays ever meets the limit."""
+        return self._taps.setdefault(seat, Bucket(TAPS)).take(arrived)
+
+    # ---- from the first card to the last ----
+
+    def start(self, game: str | None = None) -> None:
+        room = rooms.start(self.room, secrets.token_urlsafe(9), game)
+        if not self._starts.take(self._house.clock()):
+            raise Refusal("flood")
+        self._remember_ledgers()
+        self.room = room
+        options = rooms.checked_options(self.room.game, self.room.options, self.room.time_scale)
+        seats = len(self.room.members)
+        plan = lesson(self.room.game) if self.room.taught else None
+        seed = plan.seed if plan else self._house.new_seed()
+        play = Play.begin(self.room.rules, seats, seed, options)
+        begun = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)
+        self._store.begin_game(begun)
+        self.paused = None
+        skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
+        clock, observer = self._house.clock(), self._house.observer
+        self.sit_down_to(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
+        self._hold_still(lessons.A_LOOK)
+        if not self._connections.here:
+            return self.pause("empty")
+        self._mark_absent_away()
+        return None
+
+    def take_up(self, match: Match, lines: int) -> None:
+        """After a restart: the game stands as it was told last, and waits for its players."""
+        self._store.take_up_game(lines)
+        self.sit_down_to(match)
+        if self.room.stage == "playing":
+            self.pause("restart")
+
+    def sit_down_to(self, match: Match) -> None:
+        match.arbiter.ledgers = {
+            seat: self._ledgers[member.id]
+            for seat, member in enumerate(self.room.members)
+            if member.id in self._ledgers
+        }
+        self.match = match
+        self.played_by_bot.clear()
+        for connection in self._connections:
+            connection.begin_game()
+        self._connect_all(match)
+
+    def pass_time(self) -> list[Entry[Any]]:
+        """All that can be decided by now, in the order in which it happened."""
+        entries = self.match.pass_time(self._house.clock()) if self.match else []
+        if self.match and self.match.play.winners is not None and self.room.stage == "playing":
+            self.paused = None
+            self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+        room = lessons.after(self.room, entries)
+        if room is not self.room:
+            self._turn_to(room)
+        return entries
+
+    def leave(self, room: Room) -> None:
+        """What is played stops here, and `room` is the table from now on."""
+        self._remember_ledgers()
+        self._store.leave_game(self.unplayed)
+        self.room = room
+        self.match, self.paused = None, None
+        self.played_by_bot.clear()
+
+    def count_fists(self) -> None:
+        """A majority need not wait for the host: what it wants begins by itself."""
+        voters = self._connections.here - ({self.room.host} if self.host_idle.is_over else set())
+        elected = rooms.elected(self.room, voters) if self.room.stage == "over" else None
+        if elected != self.elected:
+            self.elected = elected
+            self._timers.set(("elected",), ELECTED)
+
+    def _connect_all(self, match: Match) -> None:
+        """The play clock of every screen begins anew."""
+        self._connections.resend_all()
+        for connection in self._connections:
+            if connection.looking and (seat := self.seat_of(connection)) is not None:
+                match.connect(seat, connection.line, connection.device)
+
+    def _remember_ledgers(self) -> None:
+        for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
+            self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
+
+    # ---- without the host ----
+
+    @property
+    def may_go_on_without_host(self) -> bool:
+        """Anyone may go on without the host; from a lobby, if most of the others are ready."""
+        if self.room.stage == "lobby":
+            return self.host_idle.is_over and rooms.most_are_ready(self.room, self._connections.here)
+        return self.host_idle.is_over and self.room.stage == "podium"
+
+    def go_on_without_host(self) -> None:
+        if self.room.stage == "podium":
+            return self.leave(rooms.back_to_lobby(self.room))
+        self.room = rooms.filled(self.room)
+        return self.start()
+
+    # ---- whether time passes ----
+
+    def pause(self, why: wire.Standstill) -> None:
+        if self.match is None or not self.is_running:
+            raise Refusal("not-now")
+        self.match.pause(self._house.clock())
+        self.paused = why
+        if why == "host":
+            self._timers.set(("long",), LONG_PAUSE)
+
+    def resume(self) -> None:
+        if self.match is None or not self.paused:
+            raise Refusal("not-now")
+        self._timers.stop(("wake",))
+        self._timers.stop(("long",))
+        self.match.resume(self._house.clock())
+        self.paused = None
+        self._connections.resend_all()  # their clocks run again
+        self._mark_absent_away()
+        self._hold_still(lessons.A_TRY)
+
+    def skip(self) -> None:
+        if self.match is None or not self.match.skip_to_due(self._house.clock()):
+            raise Refusal("not-now")
+        for connection in self._connections:
+            connection.line.begin()  # it kept time by the clock that jumped
+        self._connect_all(self.match)
+
+    def freeze(self) -> None:
+        """For as long as what happened cannot be kept."""
+        if self.match and not self.match.paused:
+            self.match.pause(self._house.clock())
+
+    def thaw(self) -> None:
+        if self.match and not self.paused:
+            self.match.resume(self._house.clock())
+        self._connections.resend_all()  # their clocks run again
+
+    @property
+    def waits_for_players(self) -> bool:
+        return self.paused in ("restart", "empty")
+
+    def wake_up(self) -> None:
+        """A table that only waits for its players goes on when they are back."""
+        if self.waits_for_players:
+            if self._everybody_is_here():
+                self.resume()
+            else:
+                self._timers.set_once(("wake",), EVERYBODY_BACK)
+
+    def _everybody_is_here(self) -> bool:
+        here, away = self._connections.here, self.match.away if self.match else ()
+        return all(m.bot or m.id in here or seat in away for seat, m in enumerate(self.room.members))
+
+    def _mark_absent_away(self) -> None:
+        for player in (
+            {member.id for member in self.room.people} - self._connections.here - self.played_by_bot
+        ):
+            self._timers.set(("away", player), 0)
+
+    # ---- a lesson ----
+
+    def learn(self, step: int | None) -> None:
+        self._turn_to(lessons.turned_to(self.room, step))
+
+    def _turn_to(self, room: Room) -> None:
+        self.room = room
+        if self.paused != "lesson":
+            self._hold_still(lessons.A_LOOK)
+        elif not lessons.stands_still(room):
+            self.resume()
+
+    def _hold_still(self, after: int) -> None:
+        if lessons.stands_still(self.room):
+            self._timers.set(("lesson",), after)
+
+    # ---- who plays a seat ----
+
+    def player_returns(self, player: int, connection: Connection) -> None:
+        """Whoever kept his seat warm gets up."""
+        self.played_by_bot.discard(player)
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.crew.leave(seat)
+            self.match.connect(seat, connection.line, connection.device)
+            self._come_back(self.match, seat)
+
+    def play_with_bot(self, player: int, skill: Skill) -> None:
+        if self.match and (seat := self.room.seat(player)) is not None:
+            self.match.crew.join(seat, skill)
+
+    def seat_given_up(self, seat: Seat) -> None:
+        """Whoever sat here is gone for good."""
+        if self.match:
+            self.match.disconnect(seat)
+            self.match.arbiter.ledgers.pop(seat, None)  # it was his who stood up
+            self.match.crew.join(seat, self.room.members[seat].bot or "steady")
+            self._come_back(self.match, seat)
+
+    def bot_takes_over(self, player: int) -> None:
+        seat = self.room.seat(player)
+        if self.match and seat is not None and self.room.stage == "playing":
+            self.played_by_bot.add(player)
+            self.match.crew.join(seat, "steady")
+            self._come_back(self.match, seat)
+
+    def mark_away(self, player: int) -> None:
+        """The game is told that nobody plays for this seat."""
+        seat = self.room.seat(player)
+        if self.match and seat is not None and seat not in self.match.away:
+            self.match.set_away(seat, True, self._house.clock())
+
+    def _come_back(self, match: Match, seat: Seat) -> None:
+        if seat in match.away:
+            match.set_away(seat, False, self._house.clock())

@@ -1,0 +1,1 @@
+"""Simulations that print figures. Only commands import this package."""

@@ -1,0 +1,68 @@
+"""How quick a game's rules are: played by bots, then decided again, retold and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from taphouse import __version__
+from taphouse.bots.crew import selfplay
+from taphouse.core import Game, Value
+from taphouse.core.record import header, write
+from taphouse.replay.retell import rerun, watch
+
+T = TypeVar("T")
+
+Clock = Callable[[], float]
+"""Seconds."""
+
+
+class Speed(Value):
+    """Times are microseconds, sizes are bytes."""
+
+    game: str
+    players: int
+    moves: float
+    """In a game, on average."""
+    decide: float
+    """For a move: judged, settled, applied."""
+    retell: float
+    """For an entry of the journal."""
+    show: float
+    """For a view: made and encoded."""
+    line: float
+    """Of the journal, on average."""
+    view: int
+    """The largest."""
+
+
+def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, clock: Clock) -> Speed:
+    played = [selfplay(game, players, f"{seed}/{number}") for number in range(games)]
+    begun = [type(play).begin(game, players, play.seed) for play in played]
+    headers = [header(slug, play, players, game.Options(), __version__) for play in begun]
+    told = [(head, play.journal) for head, play in zip(headers, played, strict=True)]
+    entries = [entry for _, journal in told for entry in journal]
+    moves = sum(entry.move is not None for entry in entries)
+
+    decided, _ = _timed(clock, lambda: [rerun(game, head, journal) for head, journal in told])
+    retold, states = _timed(clock, lambda: [s for head, journal in told for s in watch(game, head, journal)])
+    shown, views = _timed(clock, lambda: [msgspec.json.encode(game.view(state, 0)) for state in states])
+    return Speed(
+        slug,
+        players,
+        moves=moves / games,
+        decide=decided / moves,
+        retell=retold / len(entries),
+        show=shown / len(states),
+        line=sum(len(write(entry)) for entry in entries) / len(entries),
+        view=max(map(len, views)),
+    )
+
+
+def _timed(clock: Clock, work: Callable[[], T]) -> tuple[float, T]:
+    """How many microseconds it took, and what came of it."""
+    began = clock()
+    done = work()
+    return 1e6 * (clock() - began), done

@@ -1,0 +1,1 @@
+"""Games that were written down: watched again, filmed, verified."""

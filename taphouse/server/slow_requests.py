@@ -1,0 +1,128 @@
+"""How long a request may take to arrive, and how much it may be. uvicorn alone would wait for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+REQUEST = 10.0  # seconds for a whole request, body and all
+HEAD = 32 * 1024  # bytes before its body
+
+
+class Connections:
+    """All that are no lines, or not yet. Of too many the one that has been idle longest is hung up on."""
+
+    def __init__(self, most: int, lines: Callable[[], int], complain: Callable[[], None]) -> None:
+        self._most, self._lines, self._complain = most, lines, complain
+        self._open: dict[SlowRequestGuard, None] = {}
+
+    def take(self, connection: SlowRequestGuard) -> None:
+        """A new one, or one that begins a request."""
+        self._open.pop(connection, None)
+        self._open[connection] = None
+        if len(self._open) + self._lines() > self._most:
+            idle = next(iter(self._open))
+            del self._open[idle]
+            idle.transport.abort()
+            self._complain()
+
+    def leave(self, connection: SlowRequestGuard) -> None:
+        self._open.pop(connection, None)
+
+
+class Server(uvicorn.Server):
+    """Says when it is open; a TLS handshake may take as long as a request, where asyncio's has a minute."""
+
+    def __init__(self, config: uvicorn.Config, patience: float) -> None:
+        super().__init__(config)
+        self._patience = patience
+        self.when_open: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """On sockets that listen already, without a lifespan."""
+        config, loop = self.config, asyncio.get_running_loop()
+        protocol = partial(  # type: ignore[call-arg]
+            config.http_protocol_class,
+            config=config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        self.servers = [
+            await loop.create_server(
+                protocol,
+                sock=sock,
+                ssl=config.ssl,
+                backlog=config.backlog,
+                ssl_handshake_timeout=self._patience if config.ssl else None,
+            )
+            for sock in sockets or []
+        ]
+        self.started = True
+        self.when_open()
+
+
+class SlowRequestGuard(HttpToolsProtocol):
+    """Hangs up on whoever does not come to the point. uvicorn is pinned: this leans on its insides."""
+
+    def __init__(self, patience: float, connections: Connections, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._patience, self._connections = patience, connections
+        self._deadline: asyncio.TimerHandle | None = None
+        self._head: int | None = 0  # bytes of it so far; `None` once it is whole
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._connections.take(self)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > HEAD:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._connections.take(self)
+        self._head = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:  # no other request is there yet
+            self._wait()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_waiting()
+        self._connections.leave(self)
+        self._head = None
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # they hold each other: both would stay until garbage is looked for
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self._connections.leave(self)
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._deadline = self.loop.call_later(self._patience, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

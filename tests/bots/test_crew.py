@@ -1,0 +1,91 @@
+"""Bots are people to the rules: a finger on its way is not called back."""
+
+from taphouse.bots.crew import LAUNCHED, Crew, run
+from taphouse.core import MS, Act, Dice, Event, Move, Plan, Play, Value, Verdict
+
+
+class Grab(Act):
+    pass
+
+
+class Grabbed(Verdict):
+    pass
+
+
+class Missed(Verdict):
+    pass
+
+
+class State(Value):
+    owner: int | None = None
+    due: int | None = None
+    race: None = None
+    winners: None = None
+
+
+class OneCoin:
+    """A coin on the table: each bot means to grab it `slowness` after the start, unless it sees it gone."""
+
+    def __init__(self, *slowness):
+        self.slowness = slowness
+
+    def judge(self, state, move, dice: Dice) -> Event:
+        return Grabbed(move.seat) if state.owner is None else Missed(move.seat)
+
+    def settle(self, state, at, dice):
+        return None
+
+    def apply(self, state, event):
+        return State(owner=event.seat) if isinstance(event, Grabbed) else state
+
+    def view(self, state, seat):
+        return state
+
+    def plan(self, view, seat, dice, skill):
+        return Plan(self.slowness[seat], Grab()) if view.owner is None else None
+
+
+def verdicts(*slowness):
+    play = Play(OneCoin(*slowness), State(), "s")
+    run(play, Crew(dict.fromkeys(range(len(slowness)), "steady")), to=1_000 * MS)
+    return [event for entry in play.journal for event in entry.events]
+
+
+def test_the_faster_one_gets_it_and_the_slower_one_does_not_try():
+    assert verdicts(300 * MS, 300 * MS + LAUNCHED + 1) == [Grabbed(0)]
+
+
+def test_a_finger_already_on_its_way_comes_too_late():
+    assert verdicts(300 * MS, 300 * MS + LAUNCHED) == [Grabbed(0), Missed(1)]
+
+
+def test_a_bot_waits_for_its_verdict():
+    play, crew = Play(OneCoin(100 * MS), State(), "s"), Crew({0: "steady"})
+    move = crew.next(play)
+    crew.acted(0)
+
+    assert crew.next(play) is None
+    play.feed(Move(move.at, 0, move.act))
+    assert crew.next(play) is None, "the coin is gone"
+
+
+def test_a_bot_that_is_refused_again_and_again_still_lets_time_pass():
+    class Stubborn(OneCoin):
+        def plan(self, view, seat, dice, skill):
+            return Plan(100 * MS, Grab())
+
+    play = Play(Stubborn(), State(owner=9), "s")
+
+    run(play, Crew({0: "steady"}), to=1_000 * MS)
+
+    assert 2 < len(play.journal) < 20
+
+
+def test_exactly_equal_times_are_settled_by_lot():
+    firsts = set()
+    for seed in range(30):
+        play = Play(OneCoin(300 * MS, 300 * MS), State(), f"seed {seed}")
+        run(play, Crew({0: "steady", 1: "steady"}), to=1_000 * MS)
+        firsts.add(play.journal[0].events[0].seat)
+
+    assert firsts == {0, 1}

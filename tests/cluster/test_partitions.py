@@ -1,0 +1,462 @@
+"""A node that is out of the world: what it writes is refused, and its players are told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import weakref
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from taphouse.cluster import node as node_module
+from taphouse.cluster import table_proxy as proxies
+from taphouse.cluster.messages import Close, Heard, NodeMessage, Reopen, Tell
+from taphouse.cluster.messages import Opened as LineOpened
+from taphouse.cluster.node import Node
+from taphouse.core import SECOND, replace
+from taphouse.house import backoff, wire
+from taphouse.house.endpoint import TableEndpoint
+from taphouse.house.house import House
+from taphouse.house.lobby import Opened, OpenTable
+from taphouse.house.observer import NoObserver
+from taphouse.house.room import Refusal
+from taphouse.house.seat_updates import encode
+from taphouse.house.table import Table
+from taphouse.journal.jetstream import JetStream
+from tests.chaos.ways import Ways
+from tests.house.party import Transport
+from tests.natsserver import NatsServer
+
+pytestmark = pytest.mark.anyio
+
+SOON = 60  # seconds: whatever takes longer never comes
+
+
+class Notes(NoObserver):
+    def __init__(self) -> None:
+        self.taken_over, self.stale = asyncio.Event(), asyncio.Event()
+
+    def counted(self, what: str) -> None:
+        if what == "owner-changed":
+            self.taken_over.set()
+        elif what == "stale":
+            self.stale.set()
+
+
+def clock() -> int:
+    return time.monotonic_ns() // 1_000
+
+
+class Page(Transport):  # type: ignore[misc]
+    """Answers pings: whoever does not is shown out."""
+
+    def __init__(self, place: TableEndpoint) -> None:
+        super().__init__()
+        self._place, self.told, self.left = place, asyncio.Event(), asyncio.Event()
+        place.connect(self)
+
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        if self.last("room"):
+            self.told.set()
+
+    def close(self, message: bytes) -> None:
+        super().close(message)
+        asyncio.get_running_loop().call_soon(self._place.disconnect, self)
+        self.left.set()
+
+    def ping(self, nonce: bytes) -> None:
+        self._place.pong(self, nonce, clock())
+
+    def say(self, message: wire.Up) -> None:
+        self._place.receive(self, message, clock())
+
+    def leave(self) -> None:
+        self._place.disconnect(self)
+
+
+@asynccontextmanager
+async def running_node(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Node]:
+    journal = await JetStream.open(server, replicas, house)
+    shared = House(journal, b"secret", clock, lambda: 0, notes)
+    node = Node(shared, journal.connection, house, replicas)
+    try:
+        await node.restore()
+        yield node
+    finally:
+        await node.close()
+        await journal.close()
+
+
+def entered(node: Node, opened: Opened) -> Page:
+    """Who opened the table comes to it through `node`."""
+    place = node.find(opened.code)
+    assert place is not None
+    page = Page(place)
+    page.say(wire.Hello(wire.VERSION, opened.token))
+    return page
+
+
+def end_of_the_only_way(node: Node) -> asyncio.Event:
+    """Set when it is used by nobody any more."""
+    gone = asyncio.Event()
+    (way,) = node._local
+    weakref.finalize(way, gone.set)
+    return gone
+
+
+def make_deaf(node: Node) -> None:
+    """It renews nothing and looks at nothing any more."""
+    for duty in list(node._tasks):
+        duty.cancel()
+
+
+async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_what_was_not_kept(
+    nats_server: NatsServer,
+) -> None:
+    name, notes, others = nats_server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, notes) as zombie,
+        running_node(nats_server.url, name, others) as next_owner,
+    ):
+        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(zombie, opened)
+        make_deaf(zombie)
+        await others.taken_over.wait()
+        ada.say(wire.Rename("Late", 2))
+        await notes.stale.wait()
+
+        assert opened.code not in zombie.tables
+        room = await next_owner.room(opened.code)
+        assert room is not None
+        assert [member.name for member in room.members] == ["Ada"]
+        assert {player["name"] for told in ada.all("room") for player in told["players"]} == {"Ada"}
+
+
+async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nats_server: NatsServer) -> None:
+    name, notes, others = nats_server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, notes) as zombie,
+        running_node(nats_server.url, name, others) as next_owner,
+    ):
+        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(next_owner, opened)
+        make_deaf(zombie)
+        await others.taken_over.wait()
+        for late in (Tell(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
+            next_owner._heard(zombie.node, late)
+        assert ada.all("late") == []
+        assert not ada.closed
+
+
+async def test_late_words_of_a_node_that_is_gone_take_no_seat(nats_server: NatsServer) -> None:
+    async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as owner:
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(owner, opened)
+        await ada.told.wait()
+        hello = encode(wire.Hello(wire.VERSION, opened.token))
+        for late in (LineOpened(1, opened.code), Heard(1, hello, 0)):
+            owner._heard("gone", late)
+        ada.say(wire.Rename("Bo", 2))
+        while ada.last("room")["players"][0]["name"] != "Bo" and not ada.closed:
+            ada.told.clear()
+            await ada.told.wait()
+        assert not ada.closed
+
+
+async def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, said = nats_server.new_name(), list[tuple[str, NodeMessage]]()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as other,
+    ):
+        ada = entered(other, await owner.open(OpenTable("tip-tap", name="Ada")))
+        await ada.told.wait()
+        lease = owner.registry._leases.pop(other.node)
+        await owner._review_owners()
+        assert owner._remote.nodes == set()
+
+        owner.registry._leases[other.node] = lease
+        with monkeypatch.context() as patched:
+            patched.setattr(owner._bus, "put", lambda *what: said.append(what))
+            await owner._review_owners()
+        assert said == [(other.node, Reopen())]
+
+
+async def test_a_duty_that_fails_is_taken_up_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went, renewed = list[str](), asyncio.Event()
+
+    async def renew() -> None:
+        if not went:
+            went.append("wrong")
+            raise ValueError("a server said what nobody understands")
+        went.append("well")
+        renewed.set()
+
+    async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
+        monkeypatch.setattr(node.registry, "renew", renew)
+        await renewed.wait()
+        assert went == ["wrong", "well"]
+
+
+async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, tries, take = asyncio.Event(), list[str](), Node._take_over
+
+    async def broken(*_: object) -> Table:
+        failed.set()
+        raise ValueError("its journal makes no sense")
+
+    def counted(node: Node, code: str) -> Coroutine[Any, Any, None]:
+        tries.append(code)
+        return take(node, code)
+
+    async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
+        code = (await node.open(OpenTable("tip-tap", name="Ada"))).code
+        monkeypatch.setattr(Node, "_restored", broken)
+        monkeypatch.setattr(Node, "_take_over", counted)
+        node._release(node.tables[code])
+        await failed.wait()
+        await node._review_owners()
+        assert tries == [code]
+
+
+async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_another(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_module, "CUT_OFF", 0.1)
+    name, ways = nats_server.new_name(), Ways([nats_server.port])
+    async with (
+        asyncio.timeout(SOON),
+        ways,
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(ways.servers, name, Notes()) as island,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(island, opened)
+        await ada.told.wait()
+        ways.cut()
+        await ada.left.wait()
+        assert ada.last("room")["paused"] == "keeping"
+        assert ada.last("goodbye")["why"] == "restarting"
+        ways.mend()
+        again = entered(island, opened)
+        await again.told.wait()
+        assert again.last("welcome")["player"] == 1
+
+
+async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_node_that_seemed_gone(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as island,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        ada = entered(island, opened)
+        await ada.told.wait()
+        island._cut_off()
+        assert ada.last("room")["paused"] == "keeping"
+        lease = island.registry._leases.pop(owner.node)
+        island._connected_again()
+        island.registry._leases[owner.node] = lease
+        while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
+            ada.told.clear()
+            await ada.told.wait()
+
+
+async def test_a_line_whose_first_words_were_lost_on_the_way_is_opened_anew(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        client, lost = other._connection.client, list[bytes]()
+        publish = client.publish
+
+        async def lossy(subject: str, payload: bytes = b"", *more: Any) -> None:
+            if subject == f"{name}.node.{owner.node}" and not lost:
+                lost.append(payload)
+            else:
+                await publish(subject, payload, *more)
+
+        monkeypatch.setattr(client, "publish", lossy)
+        ada = entered(other, opened)
+        await ada.told.wait()
+
+        assert len(lost) == 1
+        assert ada.last("welcome")["player"] == 1
+
+
+async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_it_was_kept(
+    nats_server: NatsServer,
+) -> None:
+    notes = Notes()
+    async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), notes) as node:
+        opened = await node.open(OpenTable("tip-tap", name="Ada"))
+        broken = node.tables[opened.code]
+        (ada,) = broken.room.members
+        broken.session.room = replace(broken.room, members=(replace(ada, name="A" * 1_048_576),))
+        page = entered(node, opened)
+        await notes.taken_over.wait()
+
+        assert node.tables[opened.code] is not broken
+        assert [member.name for member in node.tables[opened.code].room.members] == ["Ada"]
+        while page.last("welcome") is None:
+            page.told.clear()
+            await page.told.wait()
+
+
+async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_that_nobody_uses(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        nodes, watching = (owner, other), replace(opened, token=None)
+        pages = [entered(node, watching) for node in nodes]
+        for page in pages:
+            await page.told.wait()
+        gone = [end_of_the_only_way(node) for node in nodes]
+        for page in pages:
+            page.leave()
+        del page, pages
+        assert other.find(opened.code) is not None  # somebody only asks
+        for end in gone:
+            await end.wait()
+        assert [list(node._local) for node in nodes] == [[], []]
+
+        await owner._remove(owner.tables[opened.code])
+        await other.registry._read_on()
+        assert owner.registry.owners == other.registry.owners == {}
+
+
+async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_come_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, keep = nats_server.new_name(), Table.keep
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as slow,
+        running_node(nats_server.url, name, Notes()) as next_owner,
+    ):
+
+        async def too_late(table: Table) -> None:
+            """The heir finds nothing to take over, because nothing is kept yet."""
+            assert await next_owner.registry.look_up(table.code)
+            await next_owner.registry.remove(table.code)
+            await keep(table)
+
+        monkeypatch.setattr(Table, "keep", too_late)
+        with pytest.raises(Refusal, match="restarting"):
+            await slow.open(OpenTable("tip-tap", name="Ada"))
+        assert slow.tables == {}
+        assert await slow.house.journal.values() == {}
+
+
+async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(table: Table) -> None:
+        raise ValueError("more than anybody could keep")
+
+    async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
+        remove, given_back = node.registry.remove, asyncio.Event()
+
+        async def counted(code: str) -> None:
+            await remove(code)
+            given_back.set()
+
+        monkeypatch.setattr(node.registry, "remove", counted)
+        monkeypatch.setattr(Table, "keep", fails)
+        with pytest.raises(ValueError, match="more than anybody"):
+            await node.open(OpenTable("tip-tap", name="Ada"))
+        await given_back.wait()
+        assert node.registry.owners == {}
+
+
+async def test_whoever_comes_to_a_table_that_is_put_away_meanwhile_is_told_so(
+    nats_server: NatsServer,
+) -> None:
+    name = nats_server.new_name()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        await heard_of(other, opened)
+        pages = [Page(find(node, opened)) for node in (owner, other)]
+        for page in pages:
+            page.say(wire.Hello(wire.VERSION))
+        await owner._remove(owner.tables[opened.code])
+        for page in pages:
+            await page.left.wait()
+            assert page.last("goodbye")["why"] == "no-such-table"
+
+
+async def test_a_table_that_breaks_again_and_again_rests_and_who_comes_is_told_to_come_again(
+    nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backoff, "DELAYS", (0, 3_600 * SECOND))
+    monkeypatch.setattr(proxies, "UNANSWERED", 0.1)
+    name, broke = nats_server.new_name(), asyncio.Queue[Table]()
+
+    async def breaks(table: Table) -> None:
+        broke.put_nowait(table)
+        raise ValueError("nobody thought of this")
+
+    async with (
+        asyncio.timeout(SOON),
+        running_node(nats_server.url, name, Notes()) as owner,
+        running_node(nats_server.url, name, Notes()) as other,
+    ):
+        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        await heard_of(other, opened)
+        there = entered(owner, opened)
+        await there.told.wait()
+        monkeypatch.setattr(Table, "step", breaks)
+        there.say(wire.Looking(True))
+        await broke.get()
+        await broke.get()  # taken up again at once, and it broke again
+
+        for node in (owner, other):
+            newcomer = Page(find(node, opened))
+            newcomer.say(wire.Hello(wire.VERSION))
+            await newcomer.left.wait()
+            assert newcomer.last("goodbye")["why"] == "restarting"
+        assert not there.closed, "who was told something waits"
+        assert broke.empty()
+
+
+def find(node: Node, opened: Opened) -> TableEndpoint:
+    place = node.find(opened.code)
+    assert place is not None
+    return place
+
+
+async def heard_of(node: Node, opened: Opened) -> None:
+    """Until the node knows that the table can be played at."""
+    while (record := await node.registry.look_up(opened.code)) is None or not record.ready:
+        pass

@@ -1,0 +1,137 @@
+"""The way from a screen of this node to a table on another one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from taphouse.cluster import table_proxy as proxies
+from taphouse.cluster.messages import NodeMessage
+from taphouse.cluster.table_proxy import ProxiedConnection, RemoteOwner, TableProxy
+from taphouse.house import wire
+from taphouse.house.room import Room
+from taphouse.house.seat_updates import encode, public
+from tests.house.party import Transport as Remembering
+
+ROOM = public(Room("QUAY", "salt", "tip-tap", stage="playing"), None, (), (), {}, 0, False, None, False)
+
+
+class Node:
+    """Carries nothing, and knows its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[ProxiedConnection] = []
+
+    def clock(self) -> int:
+        return 0
+
+    def put(self, node: str, message: NodeMessage) -> None: ...
+
+    def new_line(self, screen: Any, proxy: TableProxy) -> ProxiedConnection:
+        self.lines.append(ProxiedConnection(len(self.lines), screen, proxy))
+        return self.lines[-1]
+
+    def end_line(self, line: ProxiedConnection) -> None:
+        self.lines.remove(line)
+
+
+class Transport:
+    def send(self, message: bytes) -> None: ...
+
+
+class Leaving(Remembering):  # type: ignore[misc]
+    """Its line is gone when it is closed."""
+
+    def __init__(self, proxy: TableProxy) -> None:
+        super().__init__()
+        self._passage = proxy
+
+    def close(self, message: bytes) -> None:
+        super().close(message)
+        self._passage.disconnect(self)
+
+
+def test_a_screen_is_a_players_from_the_table_says_so_until_it_says_otherwise() -> None:
+    node, screen = Node(), Transport()
+    proxy = TableProxy("QUAY", node)
+    proxy.route_to(RemoteOwner("far", 1))
+    seen = [proxy.is_players(screen)]  # type: ignore[arg-type]
+
+    def told(player: int | None, token: str | None) -> None:
+        node.lines[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
+        seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
+
+    proxy.connect(screen)  # type: ignore[arg-type]
+    proxy.receive(screen, wire.Hello(wire.VERSION, "a token of one's own making"), 0)  # type: ignore[arg-type]
+    told(None, None)
+    told(1, "a seat's token")
+    proxy.route_to(RemoteOwner("farther", 2))
+    seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
+    told(None, None)
+
+    assert seen == [False, False, True, True, False]
+
+
+@pytest.mark.anyio
+async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proxies, "UNSEEN", 0)
+    node, screen = Node(), Remembering()
+    proxy = TableProxy("QUAY", node)
+    proxy.route_to(RemoteOwner("far", 1))
+    proxy.connect(screen)  # type: ignore[arg-type]
+    node.lines[0].send(ROOM)
+    assert screen.last("room")["paused"] is None
+    proxy.route_to(None)
+    assert screen.last("room")["paused"] is None
+    await asyncio.sleep(0)  # the alarm is due at once
+    await asyncio.sleep(0)
+    assert screen.last("room") == screen.all("room")[0] | {"paused": "keeping"}
+
+
+def test_a_line_is_introduced_again_by_its_first_hello_whatever_it_said_later() -> None:
+    node, screen = Node(), Transport()
+    proxy = TableProxy("QUAY", node)
+    proxy.route_to(RemoteOwner("far", 1))
+    proxy.connect(screen)  # type: ignore[arg-type]
+    for token in ("own", "another's"):
+        proxy.receive(screen, wire.Hello(wire.VERSION, token), 0)  # type: ignore[arg-type]
+    assert node.lines[0].replayed_messages == [wire.Hello(wire.VERSION, "own")]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("was_there", [True, False])
+async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_come_again(
+    monkeypatch: pytest.MonkeyPatch, was_there: bool
+) -> None:
+    monkeypatch.setattr(proxies, "UNANSWERED", 0)
+    node, waiting = Node(), Remembering()
+    proxy = TableProxy("QUAY", node)
+    newcomer = Leaving(proxy)
+    proxy.route_to(RemoteOwner("far", 1))
+    proxy.connect(waiting)  # type: ignore[arg-type]
+    node.lines[0].send(ROOM)
+    if was_there:
+        proxy.connect(newcomer)
+    proxy.route_to(None)
+    if not was_there:
+        proxy.connect(newcomer)
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert newcomer.last("goodbye")["why"] == "restarting"
+    assert not waiting.closed
+
+
+@pytest.mark.anyio
+async def test_whoever_waits_for_a_table_that_is_there_in_time_is_not_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(proxies, "UNANSWERED", 0)
+    node, screen = Node(), Remembering()
+    proxy = TableProxy("QUAY", node)
+    proxy.connect(screen)  # type: ignore[arg-type]
+    proxy.route_to(RemoteOwner("far", 1))
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert not screen.closed

@@ -1,0 +1,156 @@
+"""What a person can type."""
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+
+from taphouse.bots.crew import Crew, finish
+from taphouse.core import Play
+from taphouse.core.record import header, write
+from taphouse.games import shelf
+
+
+def taphouse(capsys, *words):
+    from taphouse.cli import main
+
+    try:
+        code = main(list(words))
+    except SystemExit as stop:
+        code = stop.code
+    out, err = capsys.readouterr()
+    return code or 0, out, err
+
+
+@pytest.fixture
+def journal(tmp_path):
+    game = shelf()["tip-tap"]
+    play = Play.begin(game, 3, "kept")
+    head = header("tip-tap", play, 3, game.Options(), "test")
+    finish(play, Crew(dict.fromkeys(range(3), "steady")))
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"\n".join([write(head), *map(write, play.journal)]))
+    return path
+
+
+def test_simulate_reports_lengths_wins_and_what_the_game_counts(capsys):
+    code, out, _ = taphouse(capsys, "simulate", "tip-tap", "--players", "3", "--games", "4", "--json")
+
+    report = json.loads(out)
+    assert code == 0
+    assert sum(report["wins"]) == pytest.approx(1, abs=0.01)
+    assert report["minutes"]["p50"] > 0
+    assert {"rounds", "steals"} <= set(report["tallies"])
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_simulate_says_of_every_figure_what_it_is(capsys, game):
+    _, out, _ = taphouse(capsys, "simulate", game, "--players", "3", "--games", "1")
+    words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))
+
+    head, _ = out.split("\n\n")
+    labels = [line.rsplit(maxsplit=4)[0].strip() for line in head.splitlines()[2:]]
+    names = shelf()[game].tally([])
+    assert labels == ["minutes", *(words["en"][f"tally.{name}"] for name in names)]
+
+
+def test_simulate_tells_how_many_cards_of_a_round_are_correct(capsys):
+    _, out, _ = taphouse(capsys, "simulate", "racesmack", "--games", "3", "--json")
+
+    correct = json.loads(out)["tallies"]["correct"]
+    assert 1 < correct["mean"] < 4
+
+
+def test_simulate_is_the_same_for_the_same_seed(capsys):
+    def games(seed):
+        return taphouse(capsys, "simulate", "tip-tap", "--games", "2", "--seed", seed)[1]
+
+    assert games("a") == games("a") != games("b")
+
+
+def test_simulate_may_wait_longer_for_players_who_are_no_slower(capsys):
+    def minutes(time_scale):
+        words = ["--players", "3", "--games", "4", "--json", "--time-scale", time_scale]
+        return json.loads(taphouse(capsys, "simulate", "tap-the-table", *words)[1])["minutes"]["p50"]
+
+    assert minutes("300") > minutes("100")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--time-scale", "120"],
+        ["--players", "1"],
+        ["--players", "9"],
+        ["--options", "side=blue"],
+        ["--options", "nonsense"],
+        ["--games", "0"],
+    ],
+)
+def test_simulate_says_what_is_wrong(capsys, words):
+    code, out, err = taphouse(capsys, "simulate", "tip-tap", *words)
+
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_replay_retells_a_game(capsys, journal):
+    code, out, _ = taphouse(capsys, "replay", str(journal))
+
+    assert code == 0
+    assert "CardShown" in out
+    assert "winners (" in out
+    assert "/replay" in out
+
+
+def test_replay_finds_a_journal_that_the_rules_do_not_bear_out(capsys, journal):
+    forged, times = re.subn(
+        r'("type":"Held","seat":\d,"hand":)"left"', r'\1"right"', journal.read_text(), count=1
+    )
+    assert times == 1
+    journal.write_text(forged)
+
+    code, _, err = taphouse(capsys, "replay", str(journal))
+
+    assert code == 1
+    assert "line" in err
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not json", '{"game": "chess"}'])
+def test_replay_refuses_what_is_no_journal(capsys, tmp_path, text):
+    path = tmp_path / "x"
+    path.write_text(text)
+
+    code, _, err = taphouse(capsys, "replay", str(path))
+
+    assert code == 2
+    assert err
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_is_not_there_is_named(capsys, tmp_path, command):
+    code, _, err = taphouse(capsys, command, str(tmp_path / "nowhere.jsonl"))
+
+    assert code == 2
+    assert "nowhere.jsonl" in err
+
+
+def test_rules_are_printed_in_both_languages(capsys):
+    english = taphouse(capsys, "rules", "tip-tap")[1]
+    french = taphouse(capsys, "rules", "tip-tap", "--language", "fr")[1]
+
+    assert english.startswith("# ")
+    assert english != french
+
+
+def test_bench_rules_tells_how_quick_each_game_is(capsys):
+    code, out, _ = taphouse(capsys, "bench", "rules", "--games", "1")
+    assert code == 0
+    assert all(slug in out for slug in shelf())
+
+    code, out, _ = taphouse(capsys, "bench", "rules", "tip-tap", "--games", "1", "--json")
+    assert code == 0
+    assert [row["game"] for row in json.loads(out)] == ["tip-tap"]
+
+    assert taphouse(capsys, "bench", "rules", "--games", "0")[0] == 2

@@ -1,0 +1,21 @@
+"""What the rules take, on a clock that a test winds."""
+
+from itertools import count
+
+import pytest
+
+from taphouse.core import MS
+from taphouse.games import shelf
+from taphouse.lab.speed import speed
+
+
+@pytest.mark.parametrize("slug", sorted(shelf()))
+def test_what_took_a_second_is_shared_among_what_was_done_in_it(slug):
+    game, seconds = shelf()[slug], count()
+    found = speed(slug, game, game.SEATS[0], 1, "speed", lambda: next(seconds))
+
+    assert found.moves > 0
+    assert found.decide * found.moves == pytest.approx(1_000 * MS)
+    assert 0 < found.retell <= found.decide, "a journal has an entry for each move, and others"
+    assert found.line > 0
+    assert found.view > 0

@@ -1,0 +1,119 @@
+"""A game told again, picture by picture."""
+
+import msgspec
+import pytest
+
+from taphouse.core import MS, Entry, Move, Race
+from taphouse.core.record import read_entry, resume, write
+from taphouse.fair import Device, Evidence, Fairness, Ledger
+from taphouse.fair.line import Witness
+from taphouse.fair.screen_timeline import Anchor
+from taphouse.games import shelf
+from taphouse.house.match import Match
+from taphouse.replay.film import Eyes, film
+from tests.ended import ended
+
+
+def pictures(head, journal, seat):
+    return [frame for frame in film(shelf()[head.game], head, journal, seat) if frame is not None]
+
+
+@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("seat", [None, 0])
+def test_the_changes_of_all_pictures_add_up_to_what_the_seat_saw_at_the_end(slug, seat):
+    game = shelf()[slug]
+    head, journal = ended(slug, game.SEATS[0])
+    view = {}
+
+    for frame in pictures(head, journal, seat):
+        view |= frame.view
+
+    last = resume(game, head, journal).state
+    assert view == msgspec.to_builtins(game.view(last, seat))
+
+
+def test_pictures_come_in_the_order_in_which_things_happened_and_were_seen():
+    frames = pictures(*ended(), 1)
+
+    assert [frame.at for frame in frames] == sorted(frame.at for frame in frames)
+    assert [frame.seen for frame in frames] == sorted(frame.seen for frame in frames)
+    assert all(frame.view or frame.news or frame.finishes for frame in frames)
+
+
+def test_a_seat_hears_only_what_the_rules_let_it_hear():
+    game = shelf()["tip-tap-top"]
+    head, journal = ended("tip-tap-top", 4)
+
+    heard = [msgspec.to_builtins(news) for frame in pictures(head, journal, 2) for news in frame.news]
+
+    told = (game.tell(event, 2) for entry in journal for event in entry.events)
+    assert heard == [msgspec.to_builtins(event) for event in told if event is not None]
+
+
+def test_the_photo_finishes_are_those_that_were_shown_live():
+    head, journal = ended("tip-tap", 6)
+    game = shelf()["tip-tap"]
+    match = Match(resume(game, head), {}, 0)
+    match.retell(journal, 0)
+
+    taken = [finish for frame in pictures(head, journal, None) for finish in frame.finishes]
+
+    assert len(taken) >= 2
+    assert taken == match.finishes
+
+
+# ---- as each player saw it ----
+
+
+def tap(at, arrived, painted, pressed, sent=0, shown=0, trip=0):
+    evidence = Evidence(
+        n=1,
+        shown=shown,
+        pressed=pressed,
+        device=Device(),
+        anchor=Anchor(1, shown, sent, painted, trip),
+        arrived=arrived,
+        committed=-1,
+        witness=Witness(spread=0),
+        race=None,
+        ledger=Ledger(),
+        fairness=Fairness(),
+    )
+    return Entry(at, Move(at, 0, None), (), msgspec.to_builtins(evidence))
+
+
+def test_a_far_player_saw_it_later_by_the_way_to_his_screen():
+    # Sent at 0, painted 80 ms later, pressed 300 ms after that; the tap took 60 ms back.
+    far = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
+    journal = [Entry(10 * MS, None, ()), far]
+
+    assert Eyes(journal, 0).see(0, None) == 90 * MS
+    assert Eyes(journal, 1).see(0, None) == 10 * MS  # a bot has no way to go
+
+
+def test_what_a_race_is_about_was_sent_ahead_and_seen_when_it_counts():
+    far = tap(
+        at=700 * MS,
+        arrived=840 * MS,
+        painted=1_000 * MS,
+        pressed=1_300 * MS,
+        sent=320 * MS,
+        shown=400 * MS,
+        trip=120 * MS,
+    )
+    journal = [Entry(400 * MS, None, ()), far]
+
+    assert Eyes(journal, 0).see(0, Race(400 * MS)) == 480 * MS
+
+
+def test_nothing_is_told_before_it_has_arrived():
+    late = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
+
+    assert Eyes([late], None).see(0, None) == 440 * MS
+
+
+def test_a_journal_that_was_written_and_read_again_is_the_same_film():
+    head, journal = ended()
+    again = [read_entry(shelf()[head.game], write(entry)) for entry in journal]
+
+    assert pictures(head, again, 0) == pictures(head, journal, 0)
