@@ -207,10 +207,10 @@ def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     """The variants are the game's own; what any table may agree on is not told with them."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
+    for name in GameOptions.__struct_encode_fields__:
+        del options["properties"][name]
     for name, kind in get_type_hints(game.Options).items():
-        if name in GameOptions.__struct_fields__:
-            del options["properties"][name]
-        elif get_origin(kind) is Literal:
+        if name not in GameOptions.__struct_fields__ and get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
     return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 
