@@ -210,7 +210,7 @@ def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     for name in GameOptions.__struct_encode_fields__:
         del options["properties"][name]
     for name, kind in get_type_hints(game.Options).items():
-        if name not in GameOptions.__struct_fields__ and get_origin(kind) is Literal:
+        if name in options["properties"] and get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
     return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 

@@ -10,6 +10,7 @@ from threading import Event, Semaphore, Thread
 import pytest
 
 from taphouse.games.tap_the_table.unknown_words import Question
+from taphouse.house.advisor import NoAdvisor
 from taphouse.journal.sqlite import Sqlite
 from taphouse.server import advisor as counsels
 from taphouse.server.advisor import Service
@@ -112,7 +113,8 @@ def test_a_judge_that_cannot_answer_is_nobody(says, status):
         assert misfit(Service(url, "small")) is None
 
 
-def test_a_judge_that_cannot_be_reached_gives_no_answer():
+def test_without_a_judge_or_with_one_out_of_reach_there_is_no_answer():
+    assert misfit(NoAdvisor()) is None
     assert misfit(Service("http://127.0.0.1:1", "small")) is None
 
 
