@@ -8,8 +8,9 @@ import msgspec
 
 from taphouse.bots.crew import Crew, finish
 from taphouse.core import Play
-from taphouse.core.record import Sitter, header, read_entry, write
+from taphouse.core.record import header, read_entry, write
 from taphouse.games import shelf
+from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
 
@@ -39,14 +40,12 @@ def decided_otherwise(journal):
     raise AssertionError("nobody used the left hand")
 
 
-def sitters(seats):
-    return tuple(Sitter(name, sign, "quick") for sign, name in enumerate(NAMES[:seats], 1))
+def recorded_seats(seats):
+    return tuple(RecordedSeat(name, sign, "quick") for sign, name in enumerate(NAMES[:seats], 1))
 
 
 def as_file(head, journal):
-    return b"\n".join(
-        [write(msgspec.structs.replace(head, sitters=sitters(head.seats))), *map(write, journal)]
-    )
+    return b"\n".join([write(with_recorded_seats(head, recorded_seats(head.seats))), *map(write, journal)])
 
 
 async def keep_table(data, code, *games):
@@ -55,9 +54,11 @@ async def keep_table(data, code, *games):
     played = []
     for number, (head, entries) in enumerate(games, 1):
         await journal.append(f"game/{code}-{number}", 0, [write(head), *map(write, entries)])
-        played.append(Ended(number, f"{code}-{number}", head.game, sitters(head.seats)))
+        played.append(Ended(number, f"{code}-{number}", head.game, recorded_seats(head.seats)))
     last = games[-1][0]
-    members = tuple(Member(seat.sign, seat.name, seat.sign, seat.bot, True) for seat in sitters(last.seats))
+    members = tuple(
+        Member(seat.sign, seat.name, seat.sign, seat.bot, True) for seat in recorded_seats(last.seats)
+    )
     room = Room(
         code,
         "salt",

@@ -2,8 +2,7 @@
 
 from taphouse.bots.crew import Crew, run
 from taphouse.core import Dice, Move, Play
-from taphouse.core.lesson import PUPIL
-from taphouse.house.lesson import A_LOOK, A_TRY
+from taphouse.house.lesson import A_LOOK, A_TRY, PUPIL
 
 TRIES = 10
 LONGEST = 60_000_000  # nobody watches a bot for a minute to learn a game

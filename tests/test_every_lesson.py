@@ -5,30 +5,31 @@ from typing import get_args
 import pytest
 
 from taphouse.core import SECOND, Locale
-from taphouse.games import lesson, shelf
+from taphouse.games import shelf
+from taphouse.house.lesson import lesson_of
 from tests.lessons import Pupil
 
-TAUGHT = [slug for slug in shelf() if lesson(slug)]
+TAUGHT = [slug for slug in shelf() if lesson_of(slug)]
 every_lesson = pytest.mark.parametrize("slug", TAUGHT)
 
 
 @every_lesson
 def test_every_step_is_said_in_both_languages(slug):
-    for step in lesson(slug).steps:
+    for step in lesson_of(slug).steps:
         assert set(step.say) == set(get_args(Locale))
         assert all(text.strip() for text in step.say.values())
 
 
 @every_lesson
 def test_no_step_needs_more_than_a_few_lines_on_a_phone(slug):
-    longest = max(len(text) for step in lesson(slug).steps for text in step.say.values())
+    longest = max(len(text) for step in lesson_of(slug).steps for text in step.say.values())
     assert longest <= 200
 
 
 @every_lesson
 def test_every_step_waits_for_something_that_can_happen(slug):
     happens = {event.__name__ for event in get_args(shelf()[slug].Events)}
-    for step in lesson(slug).steps:
+    for step in lesson_of(slug).steps:
         assert not (step.do and step.see)
         assert {*step.do, *step.see} <= happens
 
@@ -36,13 +37,13 @@ def test_every_step_waits_for_something_that_can_happen(slug):
 @every_lesson
 @pytest.mark.parametrize("locale", get_args(Locale))
 def test_whoever_does_what_is_asked_for_reaches_the_end_soon(slug, locale):
-    pupil = Pupil(shelf()[slug], lesson(slug), locale)
+    pupil = Pupil(shelf()[slug], lesson_of(slug), locale)
 
-    assert [step for step, _, _ in pupil.told][-1] is lesson(slug).steps[-1]
+    assert [step for step, _, _ in pupil.told][-1] is lesson_of(slug).steps[-1]
     assert pupil.play.winners is None  # there is a game left to play
     assert pupil.now < 60 * SECOND
 
 
 @every_lesson
 def test_the_pupil_does_something_himself(slug):
-    assert any(step.do for step in lesson(slug).steps)
+    assert any(step.do for step in lesson_of(slug).steps)

@@ -30,7 +30,8 @@ from pkgutil import walk_packages
 
 import taphouse
 from taphouse.commands.rules import rulebook
-from taphouse.games import lesson, shelf
+from taphouse.games import shelf
+from taphouse.house.lesson import lesson_of
 from taphouse.server.pages import STATIC
 from taphouse.bots.crew import selfplay
 
@@ -41,7 +42,7 @@ for module in walk_packages(taphouse.__path__, "taphouse."):
         import_module(module.name)
 assert (STATIC / "index.html").is_file() and STATIC.is_relative_to(target)
 for slug, game in shelf().items():
-    assert lesson(slug) is not None, slug
+    assert lesson_of(slug) is not None, slug
     assert all(rulebook(slug, language) for language in ("en", "fr")), slug
     words = files(game.__package__).joinpath("words.json")
     assert set(json.loads(words.read_text("utf-8"))) == {"en", "fr"}, slug

@@ -23,6 +23,7 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse.games import shelf
     from taphouse.house import wire
     from taphouse.house.names import cleaned, skeleton
+    from taphouse.house.recorded_seats import RecordedSeat, recorded_seats, with_recorded_seats
     from taphouse.house.requests import _acts
     from taphouse.house.tokens import Tokens
     from taphouse.replay.playthrough import Title
@@ -49,7 +50,7 @@ DECODERS: dict[str, Callable[[bytes], Any]] = {
     "wish": _read,
     "name": _name,
     "token": _token,
-    "header": read_header,
+    "header": lambda text: recorded_seats(read_header(text)),
     **{f"act of {slug}": _acts(slug).decode for slug in shelf()},
     **{f"entry of {slug}": lambda text, game=game: read_entry(game, text) for slug, game in shelf().items()},
 }
@@ -70,7 +71,8 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         game = shelf()[title.game]
         options = msgspec.convert(title.options, game.Options)
         play = Play.begin(game, title.seats, title.seed, options)
-        yield "header", write(header(title.game, play, title.seats, options, "0"))
+        seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))
+        yield "header", write(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats))
         yield "wish", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
         finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:

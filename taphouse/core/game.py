@@ -7,7 +7,7 @@ chance arrives as `Dice`, and everything that happened is an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import (
     Any,
     Literal,
@@ -16,7 +16,6 @@ from typing import (
     TypeVar,
     dataclass_transform,
     get_type_hints,
-    runtime_checkable,
 )
 
 import msgspec
@@ -78,14 +77,6 @@ class Back(Act):
     """Made by the table, never by a player: this seat plays again."""
 
 
-class Advice(Act):
-    """Made by the table, never by a player: what was found out about a thing the game wondered about."""
-
-    about: str
-    lack: float
-    """How much it falls short: 0 is all one could wish."""
-
-
 class Event(Value, tag=True):
     """Something that happened, in the past tense. The only way state changes."""
 
@@ -109,24 +100,6 @@ class Left(Verdict):
 
 class Returned(Verdict):
     """The seat is back."""
-
-
-class Advised(Verdict):
-    """Bots know better now."""
-
-    about: str
-    """The thing that was wondered about."""
-    lack: float
-    """How much it falls short: 0 is all one could wish."""
-
-
-class Question(Value):
-    """What a game wonders about and the world may know: how far is this thing from that?"""
-
-    thing: str
-    criteria: dict[str, str]
-    """By name, each in words."""
-    language: str
 
 
 class Move(Value):
@@ -200,7 +173,10 @@ E = TypeVar("E", bound=Event)
 
 
 class Game(Protocol[S, E]):
-    """One game. Any folder under `games/` that defines these is a game."""
+    """One game. Any folder under `games/` that defines these is a game.
+
+    Acts of its own that only the table makes, never a player, are a union `TableActs`: most games have none.
+    """
 
     SEATS: range
     MINUTES: int  # how long a game lasts, about
@@ -254,21 +230,10 @@ class Game(Protocol[S, E]):
         ...
 
 
-Meaning: TypeAlias = Callable[[str], Iterable[float]]
-"""Phrases that mean alike point alike."""
-
-
-@runtime_checkable
-class Curious(Protocol):
-    """A game whose bots do not know everything. Nobody need answer; what is answered comes as `Advice`."""
-
-    def wonders(self, state: Any) -> Question | None:
-        """What its bots would like to know now."""
-        ...
-
-    def guess(self, question: Question, meaning: Meaning) -> float | None:
-        """How much the thing lacks, as far as words alone can tell."""
-        ...
+def table_acts(game: Game[Any, Any]) -> Any:
+    """The union of all acts that the table makes in this game."""
+    own = getattr(game, "TableActs", None)
+    return Away | Back if own is None else Away | Back | own
 
 
 replace = msgspec.structs.replace

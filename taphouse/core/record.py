@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Any
 from zlib import crc32
 
 import msgspec
 
-from .game import Advice, Away, Back, Game, Move, Skill, Time, Value
+from .game import Game, Move, Time, Value, table_acts
 from .play import Entry, Play
 
 FORMAT = 1
 CHECK = b',"check":"%08x"}'
 """The last field of a line: a CRC-32 of all the bytes before it."""
 CHECK_LENGTH = len(CHECK % 0)
-
-
-class Sitter(Value):
-    """Who sat where, as the others knew him."""
-
-    name: Annotated[str, msgspec.Meta(max_length=80)]
-    sign: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    bot: Skill | None = None
-    head_start: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
-    large_targets: bool = False
 
 
 class Header(Value):
@@ -38,8 +28,10 @@ class Header(Value):
     """The table as it was set up: so an old game can be watched after its set-up rules changed."""
     house: str
     format: int = FORMAT
-    sitters: tuple[Sitter, ...] = ()
-    """By seat; only in a file that was handed out."""
+    recorded_seats: tuple[dict[str, Any], ...] = msgspec.field(default=(), name="sitters")  # the stored name
+    """How each player looked to the others, by seat; only in a file that was handed out.
+
+    No rule reads it: `house.recorded_seats` checks what it holds."""
     rules: int = 1
     """Which version of the game's rules decided it. Journals that name none count as the first."""
     judging: int = 1
@@ -106,7 +98,7 @@ def read_entry(game: Game[Any, Any], line: bytes, check: bool = True) -> Entry[A
     raw = msgspec.json.decode(line, type=_Line)
     move = None
     if raw.move is not None:
-        act = msgspec.convert(raw.move.pop("act", None), game.Acts | Away | Back | Advice)
+        act = msgspec.convert(raw.move.pop("act", None), game.Acts | table_acts(game))
         move = msgspec.convert({**raw.move, "act": None}, Move)
         move = msgspec.structs.replace(move, act=act)
     events: tuple[Any, ...] = tuple(msgspec.convert(event, game.Events) for event in raw.events)

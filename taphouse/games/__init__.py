@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from pkgutil import iter_modules
 from typing import Any, cast
 
-import msgspec
-
-from taphouse.core import Game, Lesson
+from taphouse.core import Game
 
 
 @cache
@@ -22,10 +19,3 @@ def shelf() -> dict[str, Game[Any, Any]]:
         for folder in folders
     }
     return dict(sorted(games.items(), key=lambda named: named[1].PLACE))
-
-
-@cache
-def lesson(slug: str) -> Lesson | None:
-    """How this game is taught, if it is."""
-    told = files(f"{__name__}.{slug.replace('-', '_')}") / "lesson.json"
-    return msgspec.json.decode(told.read_bytes(), type=Lesson) if told.is_file() else None

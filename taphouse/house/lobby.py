@@ -14,7 +14,7 @@ import msgspec
 from taphouse.core import Dice, Locale, Skill, Value, replace
 from taphouse.core.record import read_entries, read_header, resume
 from taphouse.fair import Fairness
-from taphouse.games import lesson, shelf
+from taphouse.games import shelf
 
 from . import room as rooms
 from . import wire
@@ -22,6 +22,7 @@ from .backoff import Backoff
 from .codes import new_code, normalized
 from .endpoint import TableEndpoint
 from .house import House
+from .lesson import lesson_of
 from .match import Match
 from .room import Refusal, Room
 from .table import Table
@@ -269,7 +270,7 @@ def summary(room: Room) -> Summary:
 
 def lesson_table(request: OpenTable) -> OpenTable:
     """The table a lesson is given at: one pupil, gentle bots."""
-    plan = lesson(request.game)
+    plan = lesson_of(request.game)
     if plan is None:
         raise Refusal("no-such-game", request.game)
     gentle: Skill = "gentle"

@@ -10,14 +10,11 @@ import msgspec
 from taphouse.bots.crew import Crew
 from taphouse.core import (
     Act,
-    Advice,
     Away,
     Back,
-    Curious,
     Entry,
     Left,
     Play,
-    Question,
     Race,
     Returned,
     Seat,
@@ -27,6 +24,7 @@ from taphouse.core import (
 from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 
+from .advisor import AsksAdvice, Question
 from .observer import NoObserver, Observer
 
 
@@ -115,14 +113,15 @@ class Match:
     def set_away(self, seat: Seat, away: bool, clock: int) -> None:
         self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
 
-    def wonders(self) -> Question | None:
-        """What the bots at this table would like to know."""
+    def question(self) -> Question | None:
+        """What the bots at this table do not know now."""
         game = self.play.game
-        return game.wonders(self.play.state) if self.crew.skills and isinstance(game, Curious) else None
+        return game.question(self.play.state) if self.crew.skills and isinstance(game, AsksAdvice) else None
 
-    def advise(self, question: Question, lack: float, clock: int) -> None:
-        if self.crew.skills:
-            self.arbiter.act_at(min(self.crew.skills), Advice(question.thing, lack), self.now(clock))
+    def advise(self, question: Question, misfit: float, clock: int) -> None:
+        game = self.play.game
+        if self.crew.skills and isinstance(game, AsksAdvice):
+            self.arbiter.act_at(min(self.crew.skills), game.advice(question, misfit), self.now(clock))
 
     # ---- the rules ----
 

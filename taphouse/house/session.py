@@ -9,7 +9,6 @@ from taphouse import __version__
 from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
 from taphouse.core.record import header
 from taphouse.fair import JUDGING_VERSION, Ledger
-from taphouse.games import lesson
 
 from . import lesson as lessons
 from . import room as rooms
@@ -88,7 +87,7 @@ class Session:
         self.room = room
         options = rooms.checked_options(self.room.game, self.room.options, self.room.time_scale)
         seats = len(self.room.members)
-        plan = lesson(self.room.game) if self.room.taught else None
+        plan = lessons.lesson_of(self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._house.new_seed()
         play = Play.begin(self.room.rules, seats, seed, options)
         begun = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)

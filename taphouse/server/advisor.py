@@ -1,4 +1,4 @@
-"""Who answers when bots wonder about a word: a language model of the host's choice, else its meaning."""
+"""Answers questions of bots about unknown words by a language model that the host configures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 from httptools import HttpParserError, HttpResponseParser
 
-from taphouse.core import Curious, Meaning, Question, Value
+from taphouse.core import Value
+from taphouse.house.advisor import Question
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Service(Value):
     model: str
     key: str = ""
 
-    async def lack(self, question: Question) -> float | None:
+    async def misfit(self, question: Question) -> float | None:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._ask(question)
@@ -117,16 +118,3 @@ async def _post(url: str, key: str, body: bytes) -> bytes:
         return answer.body
     finally:
         writer.transport.abort()
-
-
-class Combined:
-    """The service first, if there is one; where it is silent, what the words mean, if that is installed."""
-
-    def __init__(self, service: Service | None, meaning: Meaning | None) -> None:
-        self._service, self._meaning = service, meaning
-
-    async def lack(self, game: Curious, question: Question) -> float | None:
-        lack = await self._service.lack(question) if self._service else None
-        if lack is None and self._meaning:
-            return await asyncio.to_thread(game.guess, question, self._meaning)
-        return lack

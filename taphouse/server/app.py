@@ -34,7 +34,7 @@ from taphouse.journal.sqlite import Durable, Sqlite
 from . import pages
 from .address import Address
 from .admission import HELLO, Admission
-from .advisor import Combined, Service
+from .advisor import Service
 from .api import Api
 from .certificate import Certificate
 from .data_lock import data_lock
@@ -43,7 +43,6 @@ from .gc_tuning import tune_gc
 from .http import refused
 from .line_limit import LineLimit
 from .loop_monitor import monitor_loop
-from .meaning import Meaning, model
 from .metrics import Metrics
 from .replays import Replays
 from .request_limits import RequestLimits
@@ -164,8 +163,6 @@ def run(
 ) -> None:
     """Serve until the process is told to stop. To take up a backup it closes, and opens again."""
     raise_limit()
-    books = model()
-    advisor = Combined(judge, Meaning(books) if books else None)
     is_told_to_stop = False
 
     def stop(*_: object) -> None:
@@ -179,7 +176,7 @@ def run(
 
     async def serve() -> None:
         async with opened(
-            data, address, durable, advisor=advisor, certificate=certificate, cluster=cluster, keep=keep
+            data, address, durable, advisor=judge, certificate=certificate, cluster=cluster, keep=keep
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)

@@ -12,10 +12,11 @@ from typing import Any, cast
 import msgspec
 
 from taphouse.core import Entry, Game, Seat, Value
-from taphouse.core.record import Header, Sitter, is_unchanged, read_entry, read_header
+from taphouse.core.record import Header, is_unchanged, read_entry, read_header
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.recorded_seats import RecordedSeat, recorded_seats
 from taphouse.house.room import BOT_NAMES, Refusal
 from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, problems
@@ -38,7 +39,7 @@ class Job(Value):
     """As it was asked for; empty: the table's own view."""
     code: str | None = None
     """The table's; `None`: a file, to be checked before it is shown."""
-    sitters: tuple[Sitter, ...] | None = None
+    recorded_seats: tuple[RecordedSeat, ...] | None = None
     """`None`: as the header has them."""
     number: int | None = None
     games: tuple[wire.Past, ...] = ()
@@ -67,21 +68,22 @@ def answer(job: Job) -> Answer:
 
 def filmed(job: Job) -> wire.Film:
     """A file is checked first; where it is doubtful the film says so."""
-    game, header, lines = opened(job.journal)
+    game, header, seats, lines = opened(job.journal)
     seat = seat_asked_for(job.seat, header)
     journal = read(game, lines)
     doubt = doubtful(game, header, journal, job.journal) if job.code is None else None
     frames = pictures(film(game, header, journal, seat))
-    room = as_it_was(job.code or "", header, header.sitters if job.sitters is None else job.sitters)
+    room = as_it_was(job.code or "", header, seats if job.recorded_seats is None else job.recorded_seats)
     return wire.Film(room, seat, frames, job.number, job.games, doubt)
 
 
-def opened(journal: bytes) -> tuple[Game[Any, Any], Header, list[bytes]]:
+def opened(journal: bytes) -> tuple[Game[Any, Any], Header, tuple[RecordedSeat, ...], list[bytes]]:
     head, *lines = journal.splitlines() or [b""]
     if len(lines) > MOST_LINES:
         raise ValueError(f"more than {MOST_LINES} lines")
     try:
         header = read_header(head, check=False)
+        seats = recorded_seats(header)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"line 1: {error}") from error
     game = shelf().get(header.game)
@@ -89,7 +91,7 @@ def opened(journal: bytes) -> tuple[Game[Any, Any], Header, list[bytes]]:
         raise Refusal("no-such-game", header.game[:40])
     if header.seats not in game.SEATS:
         raise ValueError(f"line 1: {header.seats} seats")
-    return game, header, lines
+    return game, header, seats, lines
 
 
 def read(game: Game[Any, Any], lines: Iterable[bytes]) -> list[Entry[Any]]:
@@ -150,10 +152,10 @@ def seat_asked_for(asked: str, header: Header) -> Seat | None:
     return int(asked)
 
 
-def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room:
+def as_it_was(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
     """Everybody is there, and nobody is waited for."""
-    strangers = [Sitter(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
-    sitters = sitters if len(sitters) == header.seats else strangers[: header.seats]
+    strangers = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
+    seats = seats if len(seats) == header.seats else strangers[: header.seats]
     return wire.Room(
         code=code,
         game=header.game,
@@ -168,18 +170,18 @@ def as_it_was(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room
         players=tuple(
             wire.Player(
                 id=seat,
-                name=sitter.name,
-                sign=sitter.sign,
-                bot=sitter.bot,
+                name=recorded.name,
+                sign=recorded.sign,
+                bot=recorded.bot,
                 here=True,
                 played_by_bot=False,
                 ready=True,
-                head_start=sitter.head_start,
-                large_targets=sitter.large_targets,
+                head_start=recorded.head_start,
+                large_targets=recorded.large_targets,
                 vote=None,
                 rating=None,
             )
-            for seat, sitter in enumerate(sitters)
+            for seat, recorded in enumerate(seats)
         ),
         bench=(),
         watchers=0,

@@ -17,9 +17,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from taphouse.core import Time, replace
+from taphouse.core import Time
 from taphouse.core.record import read_header, write
 from taphouse.house import wire
+from taphouse.house.recorded_seats import with_recorded_seats
 from taphouse.house.room import Ended, Refusal, Room
 from taphouse.journal import Journal
 
@@ -75,7 +76,7 @@ class Replays:
     async def _film(self, room: Room, played: Ended, key: FilmKey) -> bytes:
         _, seat, games = key
         journal = b"\n".join(await self._lines(played))
-        film = await filmed(Job(journal, seat, room.code, played.sitters, played.number, games))
+        film = await filmed(Job(journal, seat, room.code, played.recorded_seats, played.number, games))
         self._kept[key] = film
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -98,7 +99,7 @@ class Replays:
         """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
         room, played = await self._ended(request)
         head, *lines = await self._lines(played)
-        head = write(replace(read_header(head), sitters=played.sitters))
+        head = write(with_recorded_seats(read_header(head), played.recorded_seats))
         name = f"{played.game}-{room.code}-{played.number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(b"\n".join([head, *lines, b""]), media_type="application/jsonl", headers=headers)

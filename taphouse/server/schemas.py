@@ -36,8 +36,10 @@ def described(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[s
         properties = component["properties"]
         if cls.__doc__:
             component["description"] = _in_json(cls.__doc__)
+        encoded = {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
         for name, docs in _docs(cls).items():
-            properties[name] = {"description": _in_json(" ".join(docs)), **properties[name]}
+            place = encoded[name]
+            properties[place] = {"description": _in_json(" ".join(docs)), **properties[place]}
     return list(schemas), {f"{prefix}{name}": schema for name, schema in components.items()}
 
 

@@ -13,7 +13,7 @@ class Oracle:
     def __init__(self):
         self.asked, self.was_asked, self.may_speak = [], asyncio.Event(), asyncio.Event()
 
-    async def lack(self, game, question):
+    async def misfit(self, question):
         self.asked.append(question)
         self.was_asked.set()
         await self.may_speak.wait()
@@ -49,7 +49,7 @@ def test_a_question_is_put_once_and_what_is_answered_is_kept(at_a_party):
         _, *lines = await here.kept(table)
         moves = [entry.move for line in lines if (entry := read_entry(tap_the_table, line)).move]
         [advice] = [move.act for move in moves if type(move.act).__name__ == "Advice"]
-        assert (advice.about, advice.lack) == (question.thing, 2.0)
+        assert (advice.about, advice.misfit) == (question.thing, 2.0)
 
     at_a_party(story)
 

@@ -113,7 +113,7 @@ def test_larger_targets_are_told_when_the_game_is_watched_again():
 
     room = rooms.over(rooms.start(room, "m"), (1, 0), (0,))
 
-    assert [sitter.large_targets for sitter in room.ended[-1].sitters] == [True, False]
+    assert [seat.large_targets for seat in room.ended[-1].recorded_seats] == [True, False]
 
 
 def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_again(at_a_party):

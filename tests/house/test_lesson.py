@@ -2,8 +2,8 @@
 
 import pytest
 
-from taphouse.games import lesson
 from taphouse.house import wire
+from taphouse.house.lesson import lesson_of
 from taphouse.house.room import Refusal
 from tests.house.fingers import do
 from tests.house.party import GAME, player, whys
@@ -84,7 +84,7 @@ def test_something_else_is_answered_and_then_the_lesson_waits_again(at_a_party):
     at_a_party(story)
 
 
-@pytest.mark.parametrize("step", [None, len(lesson(GAME).steps)])
+@pytest.mark.parametrize("step", [None, len(lesson_of(GAME).steps)])
 def test_without_the_lesson_it_is_a_game_like_any_other(at_a_party, step):
     async def story(here):
         table, pupil = await at_a_lesson(here)
@@ -122,7 +122,7 @@ def test_nobody_joins_a_game_whose_cards_every_reader_of_the_lesson_knows(at_a_p
 
         bo = await here.enter(table, name="Bo")
 
-        assert table.match.play.seed == lesson(GAME).seed
+        assert table.match.play.seed == lesson_of(GAME).seed
         assert bo.last("room")["taught"]
         assert [member["name"] for member in bo.last("room")["bench"]] == ["Bo"]
         await here.say(table, pupil, wire.Stand())
@@ -151,7 +151,7 @@ def test_a_lesson_that_is_played_to_its_end_does_not_count_for_the_evening(at_a_
 
 
 def test_a_game_that_nobody_teaches_has_no_lesson(at_a_party, monkeypatch):
-    monkeypatch.setattr("taphouse.house.lobby.lesson", lambda slug: None)
+    monkeypatch.setattr("taphouse.house.lobby.lesson_of", lambda slug: None)
 
     async def story(here):
         with pytest.raises(Refusal):

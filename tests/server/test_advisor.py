@@ -9,14 +9,13 @@ from threading import Event, Semaphore, Thread
 
 import pytest
 
-from taphouse.core import Question
-from taphouse.games import tap_the_table
+from taphouse.games.tap_the_table.unknown_words import Question
+from taphouse.house.advisor import NoAdvisor
 from taphouse.journal.sqlite import Sqlite
 from taphouse.server import advisor as counsels
-from taphouse.server.advisor import Combined, Service
+from taphouse.server.advisor import Service
 
 QUESTION = Question("a quibbelo", {"look-shiny": "shiny", "size-door": "fits through a door"}, "en")
-NO_MEANING = [0.0] * 384
 
 
 @contextmanager
@@ -77,13 +76,13 @@ def completion(content):
     return json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]}).encode()
 
 
-def lack(advisor):
-    return asyncio.run(advisor.lack(tap_the_table, QUESTION))
+def misfit(advisor):
+    return asyncio.run(advisor.misfit(QUESTION))
 
 
 def test_it_is_asked_in_its_own_protocol_and_only_a_number_is_read():
     with judge(completion("I would say 1.5, ignore the rules!")) as (url, heard):
-        assert lack(Combined(Service(url, "small", "secret"), None)) == 1.5
+        assert misfit(Service(url, "small", "secret")) == 1.5
 
     [(path, key, asked)] = heard
     assert (path, key, asked["model"]) == ("/v1/chat/completions", "Bearer secret", "small")
@@ -95,7 +94,7 @@ def test_it_is_asked_in_its_own_protocol_and_only_a_number_is_read():
 
 def test_nothing_lacks_more_than_all_criteria():
     with judge(completion("999")) as (url, _):
-        assert lack(Combined(Service(url, "small"), None)) == 2
+        assert misfit(Service(url, "small")) == 2
 
 
 @pytest.mark.parametrize(
@@ -111,13 +110,12 @@ def test_nothing_lacks_more_than_all_criteria():
 )
 def test_a_judge_that_cannot_answer_is_nobody(says, status):
     with judge(says, status) as (url, _):
-        assert lack(Combined(Service(url, "small"), None)) is None
-        assert lack(Combined(Service(url, "small"), lambda _: NO_MEANING)) is not None
+        assert misfit(Service(url, "small")) is None
 
 
-def test_without_a_judge_and_without_the_extra_nobody_knows():
-    assert lack(Combined(None, None)) is None
-    assert lack(Combined(Service("http://127.0.0.1:1", "small"), None)) is None
+def test_without_a_judge_or_with_one_out_of_reach_there_is_no_answer():
+    assert misfit(NoAdvisor()) is None
+    assert misfit(Service("http://127.0.0.1:1", "small")) is None
 
 
 IN_ITS_HEADER = b"HTTP/1.1 200 OK\r\nX-Drip: "
@@ -130,29 +128,29 @@ SOON = 20  # seconds: whatever takes longer never comes
 def test_a_judge_that_drips_is_given_up_after_a_while_and_hung_up_on(monkeypatch, first):
     monkeypatch.setattr(counsels, "PATIENCE", 0.2)
     with dripping(first) as (url, hung_up):
-        assert lack(Combined(Service(url, "small"), None)) is None
+        assert misfit(Service(url, "small")) is None
         assert hung_up.acquire(timeout=SOON)
 
 
 def test_a_judge_that_says_too_much_is_not_listened_to(monkeypatch):
     monkeypatch.setattr(counsels, "LONGEST", 1_000)
     with judge(completion("1" + " " * 2_000)) as (url, _):
-        assert lack(Combined(Service(url, "small"), None)) is None
+        assert misfit(Service(url, "small")) is None
 
 
 def test_an_answer_in_chunks_is_read():
     body = completion("1.5")
     chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:10], body[10:])) + b"0\r\n\r\n"
     with dripping(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks) as (url, _):
-        assert lack(Combined(Service(url, "small"), None)) == 1.5
+        assert misfit(Service(url, "small")) == 1.5
 
 
 def test_while_a_judge_drips_the_journal_keeps_what_is_played_and_the_house_closes(tmp_path, monkeypatch):
     monkeypatch.setattr(counsels, "PATIENCE", 600)
 
     async def story(url):
-        journal, wise = Sqlite(tmp_path / "house.db", "full"), Combined(Service(url, "small"), None)
-        questions = [asyncio.create_task(wise.lack(tap_the_table, QUESTION)) for _ in range(MANY)]
+        journal, wise = Sqlite(tmp_path / "house.db", "full"), Service(url, "small")
+        questions = [asyncio.create_task(wise.misfit(QUESTION)) for _ in range(MANY)]
         async with asyncio.timeout(SOON):
             for number in range(3):
                 await asyncio.sleep(0)

@@ -37,6 +37,13 @@ def test_a_file_of_more_events_than_any_game_has_is_refused() -> None:
     assert (told.why, told.detail) == ("bad-file", "line 302: more than 30000 events in all")
 
 
+@pytest.mark.parametrize("sign", [b"0", b"9", b'"crown"'])
+def test_a_file_with_a_seat_that_no_house_recorded_is_refused(sign: bytes) -> None:
+    told = answer(Job(HEAD.replace(b'"sign":1', b'"sign":' + sign), ""))
+
+    assert (told.why, told.detail[:8]) == ("bad-file", "line 1: ")
+
+
 def test_pictures_that_grow_without_end_are_not_made_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filming, "MOST_PICTURES", 2**20)
 

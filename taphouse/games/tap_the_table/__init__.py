@@ -2,11 +2,11 @@
 
 from .bookkeeping import apply
 from .bot import plan
-from .events import Acts, Events
-from .guess import guess, wonders
+from .events import Acts, Events, TableActs
 from .rules import contested, judge, settle, setup, tally
 from .state import MINUTES, SEATS, Options, State
 from .tables import TABLES
+from .unknown_words import advice, question
 from .views import View, reshuffle, tell, view
 
 PLACE = 5  # on the shelf
@@ -22,17 +22,18 @@ __all__ = [
     "Events",
     "Options",
     "State",
+    "TableActs",
     "View",
+    "advice",
     "apply",
     "contested",
-    "guess",
     "judge",
     "plan",
+    "question",
     "reshuffle",
     "settle",
     "setup",
     "tally",
     "tell",
     "view",
-    "wonders",
 ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from taphouse.core import SECOND, Advised, Left, Refused, Returned, Seat, Time, replace, without
+from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace, without
 
 from .cards import face_up
 from .events import (
+    Advised,
     Asked,
     Called,
     Challenged,
@@ -162,8 +163,8 @@ def apply(state: State, event: Events) -> State:
             return replace(state, away=(*without(state.away, seat), seat))
         case Returned(seat):
             return replace(state, away=without(state.away, seat))
-        case Advised(lack=lack):
-            return replace(state, phase=replace(state.phase, advice=lack))
+        case Advised(misfit=misfit):
+            return replace(state, phase=replace(state.phase, advice=misfit))
         case Refused():
             return state
     assert_never(event)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
 
-from .cards import LACKS, WORDS, Card, candidates, fit, letter_of, text_of
+from .cards import MISFITS, WORDS, Card, candidates, fit, letter_of, text_of
 from .events import (
     LONGEST_DEFENCE,
     Ask,
@@ -47,12 +47,12 @@ THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by th
 ANOTHER_TRY = 900 * MS  # what came to mind does not fit, or was said
 TRIES = (8, 5, 4, 3)  # so many things come to mind before a bot has to make do with less
 LOST = 12 * SECOND  # nothing at all comes to mind; something is said in the end
-SOUND = 0.5  # lacks so little: worth starting a countdown for
+SOUND = 0.5  # so small a misfit: worth starting a countdown for
 SPEECHLESS = 50 * SECOND
 POLITE = 7 * SECOND  # nobody is counted down sooner
 LETTER = 110 * MS
 BEAT = 340 * MS
-DOUBT = ((0.0, 0.04), (0.5, 0.45), (1.0, 0.92))  # lacks so much: taps a fist so often
+DOUBT = ((0.0, 0.04), (0.5, 0.45), (1.0, 0.92))  # up to this misfit: taps a fist so often
 CERTAIN = 0.95
 TOO_CLOSE = 0.4  # how much a hint adds to the doubt
 MUSES = 0.0015  # how often a turn leaves somebody with a question about the rules
@@ -61,7 +61,7 @@ DEFENCES, MUSINGS = 12, 6
 
 class Idea(Value):
     text: str
-    lack: float
+    misfit: float
     """0 fits all criteria; 1 misses one."""
     after: Time
 
@@ -117,7 +117,7 @@ def speak_up(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act
     if idea.after < SPEECHLESS:
         yield view.shown + idea.after, Claim()
     pressed = dice.fork(view.game, view.turn, "pressed")
-    if view.phase == "countdown" and idea.lack <= 1 and pressed.chance(0.6):
+    if view.phase == "countdown" and idea.misfit <= 1 and pressed.chance(0.6):
         yield view.until - pressed.reaction(600 * MS, 100 * MS, 300 * MS), Claim()
 
 
@@ -127,7 +127,7 @@ def count_down(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, A
         return
     idea = best_idea(view, dice, person)
     wait = max(POLITE, idea.after) + mind.reaction(2 * SECOND, 500 * MS, 3 * SECOND)
-    if idea.lack <= SOUND and idea.after < SPEECHLESS:
+    if idea.misfit <= SOUND and idea.after < SPEECHLESS:
         yield view.shown + wait, Count()
 
 
@@ -160,16 +160,16 @@ def best_idea(view: View, dice: Dice, person: Person) -> Idea:
     """The first thing that comes to mind, fits, and was not said; failing that, the least bad."""
     mind = dice.fork(view.game, view.turn, "idea")
     after = mind.fork("think").reaction(*thinking(view, person))
-    groups = list(zip(LACKS, candidates(view.cards, view.language), TRIES, strict=True))
+    groups = list(zip(MISFITS, candidates(view.cards, view.language), TRIES, strict=True))
     if mind.fork("rash").chance(person.rash):
         groups = [*groups[1:], groups[0]]
-    for lack, things, tries in groups:
+    for misfit, things, tries in groups:
         for number in range(tries if things else 0):
-            thing = mind.fork(lack, number).pick(things)
+            thing = mind.fork(misfit, number).pick(things)
             text = THINGS[thing].said_in(view.language)
             known = dice.fork(view.game, "knows", thing).chance(person.knows)
             if known and not is_taken(view, text, mind, person):
-                return Idea(text, lack, after)
+                return Idea(text, misfit, after)
             after += round(ANOTHER_TRY * person.pace)
     anything = THINGS[mind.fork("anything", len(view.tries)).below(len(THINGS))]
     return Idea(anything.said_in(view.language), float(len(view.cards)), after + LOST)
@@ -195,8 +195,8 @@ def is_against(text: str, card: Card, language: Language) -> bool:
     return compare(text, text_of(card, language), language) is not None
 
 
-def lacking(view: View) -> float | None:
-    """How much the solution lacks; `None`: no idea what it is, and nobody told."""
+def misfit_of_solution(view: View) -> float | None:
+    """How badly the solution fits its criteria; `None`: an unknown word, and no advice about it."""
     thing = find(view.text, view.language) if view.text else None
     if thing is None:
         return view.advice
@@ -204,10 +204,10 @@ def lacking(view: View) -> float | None:
 
 
 def vote(view: View, since: Time, mind: Dice) -> tuple[Time, Act]:
-    lack = lacking(view)
-    if lack is None:  # abstains: an unknown word is fine, after a thought
+    misfit = misfit_of_solution(view)
+    if misfit is None:  # abstains: an unknown word is fine, after a thought
         return since + mind.reaction(4_500 * MS, 400 * MS, 400 * MS), Fine()
-    doubt = next((often for most, often in DOUBT if lack <= most), CERTAIN)
+    doubt = next((often for most, often in DOUBT if misfit <= most), CERTAIN)
     after = mind.reaction(1_600 * MS, 300 * MS, 700 * MS)
     return since + after, Fist() if mind.chance(doubt + TOO_CLOSE * bool(view.hints)) else Fine()
 
@@ -218,8 +218,8 @@ def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[T
             yield since + mind.fork("write").reaction(4 * SECOND, SECOND, SECOND), Defend(defence(view, mind))
         yield since + mind.fork("done").reaction(11 * SECOND, SECOND, 2 * SECOND), Done()
     elif seat in view.fists:
-        lack = lacking(view)
-        convinced = 0.5 if lack is None else max(0.05, 0.5 - 0.35 * lack)
+        misfit = misfit_of_solution(view)
+        convinced = 0.5 if misfit is None else max(0.05, 0.5 - 0.35 * misfit)
         listener = mind.fork("listen")
         if listener.chance(convinced):
             yield since + listener.reaction(7 * SECOND, SECOND, SECOND), Lift()

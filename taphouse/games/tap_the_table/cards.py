@@ -20,7 +20,7 @@ Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
 PER_GAME = 8  # of each colour, rule 3
-LACKS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half so
+MISFITS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half so
 
 WORDS: dict[Language, dict[str, str]] = msgspec.json.decode(
     files(__package__).joinpath("words.json").read_bytes(), type=dict[Language, dict[str, str]]
@@ -178,12 +178,12 @@ def fit(thing: Thing, card: Card, language: Language) -> Degree:
 
 @lru_cache(512)
 def candidates(cards: tuple[Card, ...], language: Language) -> tuple[tuple[int, ...], ...]:
-    """Things of the table, by number: those that fit, then those that lack a little, and a little more."""
-    groups: dict[Degree, list[int]] = {lack: [] for lack in LACKS}
+    """Things of the table, by number: those that fit, then by growing misfit."""
+    groups: dict[Degree, list[int]] = {misfit: [] for misfit in MISFITS}
     degrees = zip(*(column(card, language) for card in cards), strict=True)
     for number, fitting in enumerate(degrees):
-        if (lack := len(cards) - sum(fitting)) in groups:
-            groups[lack].append(number)
+        if (misfit := len(cards) - sum(fitting)) in groups:
+            groups[misfit].append(number)
     return tuple(map(tuple, groups.values()))
 
 

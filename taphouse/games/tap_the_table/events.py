@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from taphouse.core import Act, Advised, Event, Left, Refused, Returned, Seat, Time, Value, Verdict
+from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Value, Verdict
 
 from .cards import Card
 
@@ -75,6 +75,17 @@ class Name(Act):
 
 
 Acts: TypeAlias = Reveal | Claim | Count | Drum | Say | Fist | Fine | Lift | Defend | Done | Ask | Name
+
+
+class Advice(Act):
+    """Made by the table, never by a player: an advisor's answer about a word that no bot knows."""
+
+    about: str
+    misfit: float = field(name="lack")  # the name in stored journals
+    """0: fits every criterion. Each one that it misses adds 1, each doubtful one 0.5."""
+
+
+TableActs: TypeAlias = Advice
 
 
 class Hint(Value):
@@ -301,6 +312,15 @@ class DeckShuffled(Event):
 
     deck: tuple[Card, ...]
     """Empty: not yours to see."""
+
+
+class Advised(Verdict):
+    """The bots know how well an unknown word fits."""
+
+    about: str
+    """The word."""
+    misfit: float = field(name="lack")  # the name in stored journals
+    """0: fits every criterion. Each one that it misses adds 1, each doubtful one 0.5."""
 
 
 class GameWon(Event):

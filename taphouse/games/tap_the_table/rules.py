@@ -11,8 +11,6 @@ from collections.abc import Iterable
 
 from taphouse.core import (
     SECOND,
-    Advice,
-    Advised,
     Away,
     Back,
     Dice,
@@ -30,6 +28,8 @@ from .events import (
     LONGEST_DEFENCE,
     LONGEST_QUESTION,
     LONGEST_WORD,
+    Advice,
+    Advised,
     Ask,
     Asked,
     Called,
@@ -123,8 +123,8 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
             return Left(seat)
         case _, Back():
             return Returned(seat)
-        case Voting(text=text, advice=None), Advice(about, lack) if text and about == text:
-            return Advised(seat, about, lack)
+        case Voting(text=text, advice=None), Advice(about, misfit) if text and about == text:
+            return Advised(seat, about, misfit)
         case Over(), _:
             return Refused(seat, "game-over")
         case Ready(), Reveal():

@@ -120,7 +120,7 @@ class Voting(Phase):
     fists: tuple[Seat, ...] = ()
     fine: tuple[Seat, ...] = ()
     advice: float | None = None
-    """How much the solution lacks, as bots were told."""
+    """How badly the solution fits its criteria, by the advisor that the bots have asked."""
 
 
 class Justifying(Phase):

@@ -98,8 +98,8 @@ def test_it_says_things_that_fit_and_were_not_said():
         said = meant(replace(given, turn=turn), 0, "quick").act
         assert isinstance(said, Say)
         assert find(said.text, "en") not in (find("a disco ball", "en"), find("a crown", "en"))
-        lack = sum(1 - fit(find(said.text, "en"), card, "en") for card in face_up(THREE))
-        assert lack <= 1.5
+        misfit = sum(1 - fit(find(said.text, "en"), card, "en") for card in face_up(THREE))
+        assert misfit <= 1.5
 
 
 def test_in_the_language_of_the_table():
@@ -111,10 +111,10 @@ def test_in_the_language_of_the_table():
 
 def test_the_better_it_is_the_sooner_and_the_better_it_finds_something():
     given = thinking(0, 0, 0)
-    lack = {skill: sum(idea.lack for idea in ideas(given, skill)) for skill in PEOPLE}
+    misfit = {skill: sum(idea.misfit for idea in ideas(given, skill)) for skill in PEOPLE}
     pace = {skill: sum(idea.after for idea in ideas(given, skill)) for skill in PEOPLE}
 
-    assert lack["quick"] < lack["steady"] < lack["gentle"]
+    assert misfit["quick"] < misfit["steady"] < misfit["gentle"]
     assert pace["quick"] < 0.8 * pace["steady"] < 0.64 * pace["gentle"]
 
 
@@ -129,7 +129,7 @@ def test_more_criteria_take_longer():
 def test_where_nothing_fits_it_offers_a_near_miss():
     found = ideas(thinking(0, 0, 0, middle=HARD), "quick")
 
-    assert min(idea.lack for idea in found) >= 0.5
+    assert min(idea.misfit for idea in found) >= 0.5
     assert all(find(idea.text, "en") for idea in found)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Advised, Dice, Seat, Time, Value, replace
+from taphouse.core import Dice, Seat, Time, Value, replace
 
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
-from .events import Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
+from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
 from .fists import majority, voters
 from .state import (
     Answering,
@@ -121,7 +121,7 @@ class View(Value):
     defence: str
     """What was said for the solution."""
     advice: float | None
-    """How much the solution lacks, as somebody told the bots who knows more of the world than they do."""
+    """How badly the solution fits its criteria, by the advisor that the bots have asked."""
     drums: dict[Seat, Time]
     """The last beat of each seat."""
     dancing: bool

@@ -58,7 +58,7 @@ export interface View {
   fine: readonly number[];
   /** What was said for the solution. */
   defence: string;
-  /** How much the solution lacks, as somebody told the bots who knows more of the world than they do. */
+  /** How badly the solution fits its criteria, by the advisor that the bots have asked. */
   advice: number | null;
   /** The last beat of each seat. */
   drums: Record<number, number>;
@@ -505,13 +505,13 @@ export interface Returned {
   seat: number;
 }
 
-/** Bots know better now. */
+/** The bots know how well an unknown word fits. */
 export interface Advised {
   type: "Advised";
   seat: number;
-  /** The thing that was wondered about. */
+  /** The word. */
   about: string;
-  /** How much it falls short: 0 is all one could wish. */
+  /** 0: fits every criterion. Each one that it misses adds 1, each doubtful one 0.5. */
   lack: number;
 }
 

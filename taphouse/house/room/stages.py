@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from taphouse.core import Seat, replace
-from taphouse.core.record import Sitter
 
 from ..evening import Played, Result, played
+from ..recorded_seats import RecordedSeat
 from ..wire import Stage
 from .bots import without_spare_bots
 from .seats import seat_the_bench
@@ -34,7 +34,7 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
     """The game is one more of the evening, unless it was a lesson, and can be watched again."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
-    sitters = tuple(Sitter(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
+    seats = tuple(RecordedSeat(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
     result = played(room.game, room.options, players, points, winners)
     number = room.ended[-1].number + 1 if room.ended else 1
     return replace(
@@ -42,7 +42,7 @@ def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room
         stage="over",
         lesson=None,
         evening=room.evening if room.taught else (*room.evening, result),
-        ended=(*room.ended, Ended(number, room.match or "", room.game, sitters))[-WATCHABLE:],
+        ended=(*room.ended, Ended(number, room.match or "", room.game, seats))[-WATCHABLE:],
     )
 
 

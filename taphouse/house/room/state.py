@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from taphouse.core import MS, Game, Locale, Seat, Skill, Time, TimeScale, Value, replace
-from taphouse.core.record import Sitter
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from ..evening import Played
+from ..recorded_seats import RecordedSeat
 from ..wire import HeadStart, Sign, Stage, Why
 
 REMEMBERED = 64  # browsers: as many as an evening sees
@@ -50,7 +50,7 @@ class Ended(Value):
     match: str
     """Names its journal."""
     game: str
-    sitters: tuple[Sitter, ...]
+    recorded_seats: tuple[RecordedSeat, ...] = msgspec.field(name="sitters")  # the stored name
 
 
 class Room(Value):

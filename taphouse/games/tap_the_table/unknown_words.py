@@ -1,0 +1,36 @@
+"""Words that are not in the table of things: the question about one, and the advice that answers it."""
+
+from __future__ import annotations
+
+from taphouse.core import Value
+
+from .cards import Card, face_up, letter_of, text_of
+from .events import Advice
+from .state import State, Voting
+from .things import find
+from .words import Language
+
+
+class Question(Value):
+    """How badly does this thing fit these criteria?"""
+
+    thing: str
+    criteria: dict[Card, str]
+    """Each card with its text."""
+    language: Language
+
+
+def question(state: State) -> Question | None:
+    """The word that is voted on, if no bot knows it and no advice has come. A letter is no opinion."""
+    match state.phase:
+        case Voting(text=text, advice=None) if text and find(text, state.options.language) is None:
+            language = state.options.language
+            cards = [card for card in face_up(state.middle) if letter_of(card) is None]
+            return (
+                Question(text, {card: text_of(card, language) for card in cards}, language) if cards else None
+            )
+    return None
+
+
+def advice(question: Question, misfit: float) -> Advice:
+    return Advice(question.thing, misfit)
