@@ -1,4 +1,4 @@
-import type { OptionSchema, OptionsSchema } from "$table/api";
+import type { OptionSchema, OptionsSchema } from "./wire";
 
 export type Choice = string | number;
 

@@ -1,5 +1,6 @@
-export const LOCALES = ["en", "fr"] as const;
-export type Locale = (typeof LOCALES)[number];
+import type { Locale } from "./wire";
+
+export { type Locale, LOCALES } from "./wire";
 export type Params = Record<string, string | number>;
 export type Phrases = Record<string, string>;
 

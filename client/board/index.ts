@@ -12,6 +12,7 @@ export { default as Ground } from "./Ground.svelte";
 export { default as LastRaces } from "./LastRaces.svelte";
 export { Company } from "./company";
 export { deciding, gapOf, ms } from "./finish";
+export { tell } from "./finishWords";
 export { followFlights } from "./flights.svelte";
 export { followNews } from "./news.svelte";
 export { type Press, onMainPress, onPress } from "./press";

@@ -1,7 +1,7 @@
 import { type Browser, browser } from "./browser";
 import { PlayClock } from "./clock";
 import { Frames, STALL } from "./frames";
-import type { Up, Update } from "$base/wire";
+import { BEAT_MARGIN, MAX_FRAME, MIN_FRAME, type Up, type Update } from "$base/wire";
 
 /** Why this screen cannot show things in time for a race. */
 export type Unarmed = "stutters" | "hidden";
@@ -15,14 +15,12 @@ export interface FairSide {
 }
 
 const RECOVERY = 1000;
-const MARGIN = 12_000; // input may still be queued in the browser: a beat says less than the clock
+const MARGIN = BEAT_MARGIN + 2_000; // input may still be queued in the browser: a beat says less than the clock
 const ANSWER = 5; // milliseconds between two beats of a page that was asked: the first ten,
 const ANSWERS = 10;
 const ANSWER_LATER = 20; // and then
 const MEASURED = 12; // frames, before the first race: enough to tell how often this screen draws
 const NOTICED = 0.1; // a frame rate that changed by less is the same
-const FRAME_LEAST = 1_000;
-const FRAME_MOST = 100_000;
 
 const micros = (ms: number) => Math.round(ms * 1000);
 
@@ -161,7 +159,7 @@ export class FairLine {
 
   /** Says what this page runs on, unless the house knows. */
   #tell(): void {
-    const frame = Math.min(FRAME_MOST, Math.max(FRAME_LEAST, micros(this.#frames.length)));
+    const frame = Math.min(MAX_FRAME, Math.max(MIN_FRAME, micros(this.#frames.length)));
     const calibrated = this.#side.lag() !== null;
     const told = this.#told;
     if (told?.calibrated === calibrated && Math.abs(frame / told.frame - 1) < NOTICED) return;

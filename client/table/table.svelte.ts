@@ -10,6 +10,7 @@ import {
   type Evening,
   type Finish,
   type Player,
+  REACTION_GAP,
   type Room,
   type Sorry,
   type Up,
@@ -20,9 +21,10 @@ import {
 
 /** After these there is nothing to come back to. */
 const FINAL: readonly Why[] = ["kicked", "banned", "replaced", "no-such-table", "gone", "new-version"];
-/** How long a reaction is seen, and what the house wants between two of them; in milliseconds. */
+/** Milliseconds for which a reaction is shown. */
 const REACTION = 2400;
-const BETWEEN_REACTIONS = 1100;
+/** Milliseconds between two reactions: a little more than the server asks for. */
+const BETWEEN_REACTIONS = REACTION_GAP + 100;
 
 const seatKey = (code: string) => `seat.${code}`;
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 import segno
@@ -30,7 +30,7 @@ from .figures import figures
 from .http import Json, body_of, sorry
 from .limits import Bucket, Buckets, Rate
 from .metrics import Metrics
-from .openapi import About, OnTheShelf
+from .openapi import About, OnTheShelf, OptionsSchema
 from .table_lookup import TableLookup, network_of
 
 LONGEST = 8 * 1024  # bytes of a request's body
@@ -207,12 +207,12 @@ def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     """The variants are the game's own; what any table may agree on is not told with them."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
+    for name in GameOptions.__struct_encode_fields__:
+        del options["properties"][name]
     for name, kind in get_type_hints(game.Options).items():
-        if name in GameOptions.__struct_fields__:
-            del options["properties"][name]
-        elif get_origin(kind) is Literal:
+        if name in options["properties"] and get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
-    return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
+    return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, cast(OptionsSchema, options))
 
 
 def inlined(schema: Any, definitions: dict[str, Any]) -> Any:

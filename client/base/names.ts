@@ -1,5 +1,5 @@
-import type { Locale } from "$base/phrase";
-import { LONGEST_NAME } from "$base/wire";
+import type { Locale } from "./phrase";
+import { LONGEST_NAME } from "./wire";
 
 const PICTURE = "[\\p{So}\\u{1F000}-\\u{1FAFF}]";
 const MARKS = "[\\u{1F3FB}-\\u{1F3FF}\\p{M}]{0,4}";

@@ -1,5 +1,5 @@
 import { handicaps } from "$base/handicaps";
-import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "$board/finish";
+import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
 import type { Params } from "$base/phrase";
 import type { Correction, Finish, Lane, Room } from "$base/wire";
 import { t } from "$base/words.svelte";

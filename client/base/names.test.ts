@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import cases from "./names.cases.json";
 import { characters, isTooLong, nameAmong, pubName, shortened } from "./names";
-import { LONGEST_NAME } from "$base/wire";
+import { LONGEST_NAME } from "./wire";
 
 test("a name of the house is another where somebody has it already", () => {
   const taken: string[] = [];
