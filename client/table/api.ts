@@ -1,6 +1,6 @@
 import type { About, Figures, Film, OnTheShelf, Opened, OpenTable, Refused, Summary, Why } from "$base/wire";
 
-/** The house said no, or could not be reached (`why` is null). */
+/** The server refused, or could not be reached (`why` is null). */
 export class Refusal extends Error {
   constructor(
     readonly why: Why | null,
@@ -21,10 +21,10 @@ export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>
     body: JSON.stringify(table),
   });
 
-/** A game of a table that is over; the last one if none is named. */
+/** The film of a finished game of a table; of the last one if none is named. */
 export const film = (code: string, game: number | null, seat: number | null) =>
   ask<Film>(`/api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`);
-/** A game that was saved as a file. */
+/** The film of a game that was saved as a file. */
 export const filmOf = (file: Blob, seat: number | null) =>
   ask<Film>(`/api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
 
