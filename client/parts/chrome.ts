@@ -10,8 +10,8 @@ export interface Chrome {
   hearAgain?: () => (() => void) | null;
 }
 
-const KEY = Symbol("shell");
+const KEY = Symbol("chrome");
 
-export const provideChrome = (shell: Chrome) => setContext(KEY, shell);
+export const provideChrome = (chrome: Chrome) => setContext(KEY, chrome);
 /** Undefined where a part is drawn outside a table. */
 export const chromeOf = () => getContext<Chrome | undefined>(KEY);
