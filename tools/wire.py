@@ -1,10 +1,10 @@
-"""Writes the TypeScript twins of the Python types that cross the wire; `--check` only compares."""
+"""Writes the Python types and limits that the client shares as TypeScript; `--check` only compares."""
 
 from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType, UnionType
@@ -26,13 +26,21 @@ from msgspec.inspect import (
     StructType,
     TupleType,
     Type,
+    TypedDictType,
     type_info,
 )
 from msgspec.inspect import UnionType as UnionInfo
 
+from taphouse.core import Locale, Skill, TimeScale
+from taphouse.core.lesson import Lesson
 from taphouse.fair import Finish
+from taphouse.fair.screen_timeline import QUEUED
+from taphouse.fair.settings import FAR_CAP, NEAR_CAP
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.server.figures import Figures
+from taphouse.server.openapi import About, OnTheShelf, Refused
 from taphouse.server.schemas import field_docs, structs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,18 +49,23 @@ WIDTH = 80
 
 
 class Script:
-    """One wire.ts: what was asked for, and everything it reaches."""
+    """One wire.ts: the declared types and constants, and every type they reach."""
 
-    def __init__(self, sent: Any, *heard: Any) -> None:
+    def __init__(self, sparse: Sequence[Any], complete: Sequence[Any]) -> None:
+        """Types that only `sparse` reaches may leave out a default: the server writes every field."""
         self.blocks: list[str] = []
         self._meanings: dict[str, object] = {}
-        # Only what the browser alone writes may leave out a default; the house writes every field.
-        self._sparse = structs(sent) - structs(*heard)
+        self._sparse = structs(*sparse) - structs(*complete)
+
+    def constant(self, name: str, value: object, doc: str) -> None:
+        """Declare a constant; a tuple keeps the types of its members."""
+        text = f"[{', '.join(map(_quoted, value))}] as const" if isinstance(value, tuple) else _quoted(value)
+        self.blocks.append("".join([*_comment(doc, ""), f"export const {name} = {text};\n"]))
 
     def add(self, name: str, kind: Any, home: ModuleType) -> None:
         """Declare `kind` as `name`."""
         info = type_info(kind)
-        if isinstance(info, StructType) and info.cls.__name__ == name:
+        if isinstance(info, StructType | TypedDictType) and info.cls.__name__ == name:
             self._struct(info)
         elif self._is_new(name, kind):
             place = self._place()
@@ -61,17 +74,18 @@ class Script:
     def text(self) -> str:
         return "\n".join([MADE, *self.blocks])
 
-    def _struct(self, info: StructType) -> None:
+    def _struct(self, info: StructType | TypedDictType) -> None:
         cls = info.cls
         if not self._is_new(cls.__name__, cls):
             return
         place = self._place()
         home = sys.modules[cls.__module__]
         lines = [*_comment(cls.__doc__, ""), f"export interface {cls.__name__} {{\n"]
-        if info.tag_field:
+        if isinstance(info, StructType) and info.tag_field:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)};\n")
         for field in info.fields:
-            mark = "" if field.required or cls not in self._sparse else "?"
+            is_optional = not field.required and (cls in self._sparse or isinstance(info, TypedDictType))
+            mark = "?" if is_optional else ""
             lines += _comment(field_docs(cls).get(field.name), "  ")
             lines.append(_wrap(f"  {field.encode_name}{mark}:", self._named(field.type, home), ";", "  "))
         self.blocks[place] = "".join([*lines, "}\n"])
@@ -104,7 +118,7 @@ class Script:
         match info:
             case Metadata(type=inner):
                 return self._one(inner, home)
-            case StructType(cls=cls):
+            case StructType(cls=cls) | TypedDictType(cls=cls):
                 self._struct(info)
                 return cls.__name__
             case BoolType():
@@ -182,21 +196,48 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 
 def house() -> str:
-    """What every page and the house say to each other."""
-    script = Script(wire.Up, wire.Down, Finish, wire.Film)
-    script.blocks.append(f"export const VERSION = {wire.VERSION};\n")
-    script.blocks.append(
-        "/** Characters as people count them: an emoji or a letter with its accents is one. */\n"
-        f"export const LONGEST_NAME = {wire.LONGEST_NAME};\n"
-    )
-    for name, kind in {"Up": wire.Up, "Down": wire.Down, "Finish": Finish, "Film": wire.Film}.items():
+    """The messages and HTTP bodies of pages and server, the lessons, and the limits."""
+    answers = (Opened, Summary, OnTheShelf, About, Figures, Refused)
+    script = Script((wire.Up, OpenTable, Lesson), (wire.Down, Finish, wire.Film, *answers))
+    limits(script)
+    for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
         script.add(name, kind, wire)
+    for cls in (Finish, wire.Film, OpenTable, *answers, Lesson):
+        script.add(cls.__name__, cls, sys.modules[cls.__module__])
     return script.text()
 
 
+def limits(script: Script) -> None:
+    """The numbers and choices that both sides know."""
+    for name, value, doc in (
+        ("VERSION", wire.VERSION, ""),
+        (
+            "LONGEST_NAME",
+            wire.LONGEST_NAME,
+            "Characters as people count them: an emoji or a letter with its accents is one.",
+        ),
+        ("SIGN_COUNT", wire.SIGN_COUNT, "Pub signs, numbered from 1."),
+        ("REACTION_GAP", wire.REACTION_GAP, "Milliseconds between two reactions of one player."),
+        ("MAX_HEAD_START", wire.MAX_HEAD_START, "Milliseconds."),
+        ("NEAR_CAP", NEAR_CAP, "Milliseconds a verdict waits at most: friends on one continent."),
+        ("FAR_CAP", FAR_CAP, "Milliseconds a verdict waits at most: rooms across oceans."),
+        ("MIN_FRAME", wire.MIN_FRAME, "Microseconds between two frames, as a device may report them."),
+        ("MAX_FRAME", wire.MAX_FRAME, "Microseconds between two frames, as a device may report them."),
+        (
+            "BEAT_MARGIN",
+            QUEUED,
+            "Microseconds of input that a browser may hold back: a beat commits to no later moment.",
+        ),
+        ("TIME_SCALES", get_args(TimeScale), "Percent of the rules' time limits."),
+        ("SKILLS", get_args(Skill), "Of bots, in rising order."),
+        ("LOCALES", get_args(Locale), ""),
+    ):
+        script.constant(name, value, doc)
+
+
 def game(home: ModuleType) -> str:
-    """What a game's board draws, hears and may send."""
-    script = Script(home.Acts, home.View, home.Events, home.Options)
+    """What a game's board draws, receives and may send."""
+    script = Script((home.Acts,), (home.View, home.Events, home.Options))
     for name in ("View", "Acts", "Events", "Options"):
         script.add(name, getattr(home, name), home)
     return script.text()

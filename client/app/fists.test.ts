@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ShelfGame } from "$table/api";
+import type { OnTheShelf } from "$base/wire";
 import type { Player, Room } from "$base/wire";
 
 import { canPlay, fistsOn, leading } from "./fists";
@@ -41,7 +41,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   taught: false,
 });
 
-const game = (slug: string, least = 2, most = 6): ShelfGame => ({
+const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
   slug,
   seats: [least, most],
   minutes: 3,

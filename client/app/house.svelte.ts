@@ -1,9 +1,10 @@
-import { games, house as askHouse, type ShelfGame } from "$table/api";
+import type { OnTheShelf } from "$base/wire";
+import { games, house as askHouse } from "$table/api";
 import { hasBoard } from "./shelf";
 
 /** What the house says of itself: its games, and where friends find it. */
 class House {
-  shelf = $state.raw<readonly ShelfGame[]>([]);
+  shelf = $state.raw<readonly OnTheShelf[]>([]);
   /** Host and port, as one would type them. */
   address = $state(location.host);
 
@@ -15,7 +16,7 @@ class House {
     this.address = address.replace(/^https?:\/\//, "");
   }
 
-  game(slug: string): ShelfGame | undefined {
+  game(slug: string): OnTheShelf | undefined {
     return this.shelf.find((game) => game.slug === slug);
   }
 }

@@ -1,21 +1,3 @@
-import type { Locale } from "$base/phrase";
-
-/** Something the house says. Without `do` and `see` it is there to be read. */
-export interface Step {
-  say: Record<Locale, string>;
-  /** What part of the board it is about: a `data-point` there. */
-  point?: string;
-  /** The game stands still until the pupil did one of these. */
-  do?: readonly string[];
-  /** The game goes on until one of these happens. */
-  see?: readonly string[];
-}
-
-/** A game's `lesson.json`, as far as a screen needs it. */
-export interface Lesson {
-  steps: readonly Step[];
-}
-
 export interface Box {
   top: number;
   bottom: number;

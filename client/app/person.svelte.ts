@@ -1,5 +1,5 @@
 import { store, stored } from "$base/storage";
-import { pubName, shortened } from "./names";
+import { pubName, shortened } from "$base/names";
 import { language } from "$base/words.svelte";
 
 /** Who plays on this device: a name and a sign, remembered. */

@@ -1,5 +1,6 @@
 import type { Standing } from "$board/types";
-import { places, type Ranked } from "./standing";
+import type { Ranked } from "$parts/ranked";
+import { places } from "./standing";
 import type { Evening, Room } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 

@@ -1,7 +1,7 @@
 import { signOf } from "$parts/signs";
 
 import { type Bar, chart, ms } from "$board/finish";
-import type { Told } from "./finishWords";
+import type { Told } from "$board/finishWords";
 import type { Finish } from "$base/wire";
 
 const WIDTH = 1080;

@@ -1,7 +1,7 @@
 import type { BoardModule } from "$board/types";
-import type { Lesson } from "./lesson";
 import type { Locale } from "$base/phrase";
 import { gamePhrases } from "$base/phrases.svelte";
+import type { Lesson } from "$base/wire";
 import { type Words, wordsOf } from "$base/words.svelte";
 
 // A folder is a game: nothing in the client names one.

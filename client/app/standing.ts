@@ -8,15 +8,6 @@ export interface Place {
   points: number;
 }
 
-/** Somebody on a podium. */
-export interface Ranked {
-  key: number;
-  name: string;
-  sign: number;
-  place: number;
-  points: number;
-}
-
 /** How the seats stand in a view, as its board says or as the view itself tells. */
 export function standingOf(board: BoardModule | undefined, view: unknown): Standing | null {
   if (board?.standing) return board.standing(view);

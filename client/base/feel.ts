@@ -1,7 +1,7 @@
 import { buzz } from "./haptics";
 import { play, type Sound } from "./sound";
 
-/** What a finger feels and hears at once, before the house has answered. */
+/** Sound and vibration of a press, at once: the server has not answered yet. */
 export type Feel = "press" | "slam" | "slap" | "raise" | "none";
 
 const FEELS: Record<Exclude<Feel, "none">, [sound: Sound, ms: number]> = {

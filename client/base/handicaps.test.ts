@@ -8,11 +8,11 @@ vi.hoisted(() => vi.stubGlobal("navigator", { language: "en" }));
 const player = (name: string, more: Partial<Player> = {}) =>
   ({ name, head_start: 0, large_targets: false, ...more }) as Player;
 
-test("a table where all play alike has agreed on nothing", () => {
+test("a table where all play alike has no handicaps", () => {
   expect(handicaps({ time_scale: 100, players: [player("Ada"), player("Bo")] }, 0)).toEqual([]);
 });
 
-test("each handicap is told with its player's name, one's own from one's own view", () => {
+test("each handicap names its player, and the viewer is called you", () => {
   const players = [player("Ada", { large_targets: true }), player("Bo", { head_start: 80 })];
 
   const [windows, ada, bo] = handicaps({ time_scale: 150, players }, 0);

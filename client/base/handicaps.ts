@@ -1,12 +1,12 @@
 import type { Room } from "./wire";
 import { language, t } from "./words.svelte";
 
-/** How often the rules' time fits into this table's: 1, 1.5, 2 or 3. */
+/** The table's time limits as a multiple of the rules': 1, 1.5, 2 or 3. */
 export function times(timeScale: number): string {
   return (timeScale / 100).toLocaleString(language.locale);
 }
 
-/** All that makes this table easier for somebody, a line for each; none where all play alike. */
+/** The handicaps of this table, a line for each; none where all play alike. */
 export function handicaps(room: Pick<Room, "time_scale" | "players">, seat: number | null): string[] {
   const lines = room.time_scale > 100 ? [t("handicap.time-scale", { times: times(room.time_scale) })] : [];
   room.players.forEach((player, of) => {

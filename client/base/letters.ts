@@ -1,13 +1,13 @@
-/** Capitals of the display face at its widest, in ems, as a browser draws them; no other is wider than a Y. */
+/** Widths of capitals in the display face at its widest, in ems, as a browser draws them. No other is wider than a Y. */
 const WIDTHS: Record<string, number> = { W: 1.52, M: 1.34, "&": 1.2, N: 1.19, A: 1.12, I: 0.5, " ": 0.4 };
 const OTHERS = 1.07;
 
-/** How wide words are in these capitals, in ems. */
+/** The width of words in these capitals, in ems. */
 export function widthOf(text: string): number {
   return Array.from(text.toUpperCase(), (letter) => WIDTHS[letter] ?? OTHERS).reduce((a, b) => a + b, 0);
 }
 
-/** The same in two lines, broken where the wider of them is narrowest. */
+/** The width in two lines, broken where the wider line is narrowest. */
 export function widthInTwo(text: string): number {
   const words = text.split(" ");
   const broken = words.map((_, at) =>

@@ -11,7 +11,7 @@ const SCHEMA = {
   },
 };
 
-test("a form is made of the options a player can turn, with their defaults", () => {
+test("a form has the options that a player can change, with their defaults", () => {
   expect(fieldsOf(SCHEMA, {})).toEqual([
     { kind: "choice", name: "side", choices: ["coloured", "dark"], value: "coloured" },
     { kind: "switch", name: "hold", value: false },
@@ -19,7 +19,7 @@ test("a form is made of the options a player can turn, with their defaults", () 
   ]);
 });
 
-test("what was chosen goes before the default", () => {
+test("a chosen value replaces the default", () => {
   expect(fieldsOf(SCHEMA, { side: "dark", hold: true }).map((field) => field.value)).toEqual([
     "dark",
     true,
@@ -27,7 +27,7 @@ test("what was chosen goes before the default", () => {
   ]);
 });
 
-test("times are told apart from what makes it another game", () => {
+test("time limits are separate from options that change the game", () => {
   expect(
     fieldsOf(SCHEMA, {})
       .filter(isTime)
@@ -35,7 +35,7 @@ test("times are told apart from what makes it another game", () => {
   ).toEqual(["lag"]);
 });
 
-test("what is as the rules have it is not turned", () => {
+test("a default value does not count as changed", () => {
   expect(turned(SCHEMA, fieldsOf(SCHEMA, { side: "coloured", lag: 100 }))).toBe(0);
   expect(turned(SCHEMA, fieldsOf(SCHEMA, { side: "dark", lag: 150 }))).toBe(2);
 });
@@ -77,7 +77,7 @@ test("a limit that can be switched off has a step below its least", () => {
   expect(stepped(idle({ idle: null }), 1)).toBe(10);
 });
 
-test("a limit that was switched off is told as turned, and stays among the times", () => {
+test("a limit that was switched off counts as changed and is still a time limit", () => {
   const fields = fieldsOf(PATIENCE, { idle: null });
   expect(turned(PATIENCE, fields)).toBe(1);
   expect(fields.every(isTime)).toBe(true);

@@ -1,4 +1,4 @@
-import type { OptionSchema, OptionsSchema } from "$table/api";
+import type { OptionSchema, OptionsSchema } from "./wire";
 
 export type Choice = string | number;
 
@@ -13,7 +13,7 @@ export interface NumberField {
   name: string;
   /** `null`: switched off. */
   value: number | null;
-  /** Can it be switched off? */
+  /** Whether it can be switched off. */
   off: boolean;
   least: number;
   most: number;
@@ -21,7 +21,7 @@ export interface NumberField {
   unit: string;
 }
 
-/** The form's lines in the order of the rules; what is not chosen has its default. */
+/** The form's lines in the order of the rules; options that are not chosen have their default. */
 export function fieldsOf(schema: OptionsSchema, chosen: Record<string, unknown>): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, option]) => {
     const field = fieldOf(name, option, name in chosen ? chosen[name] : option.default);
@@ -46,19 +46,19 @@ function fieldOf(name: string, option: OptionSchema, value: unknown): Field | nu
   };
 }
 
-/** Schemas sort their choices; a table reads better with the basic game's first. */
+/** Puts the basic game's choice first: schemas sort their choices. */
 function basicFirst({ enum: choices = [], default: basic }: OptionSchema): readonly Choice[] {
   return choices.toSorted((a, b) => Number(b === basic) - Number(a === basic));
 }
 
-/** How long something lasts: as the rules have it at most tables. */
+/** Whether the option is a time limit; few tables change those. */
 export const isTime = (field: Field) => field.kind === "number" && field.unit !== "";
 
-/** How many of these somebody turned. */
+/** How many of these differ from the default. */
 export const turned = (schema: OptionsSchema, fields: readonly Field[]) =>
   fields.filter(({ name, value }) => schema.properties?.[name]?.default !== value).length;
 
-/** One step up or down, on the grid of steps, inside the limits; off comes below the least. */
+/** One step up or down, on the grid of steps, inside the limits; off is one step below the least. */
 export function stepped(field: NumberField, by: 1 | -1): number | null {
   const { value, off, least, most, step } = field;
   if (value === null) return by > 0 ? least : null;

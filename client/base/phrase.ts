@@ -1,15 +1,16 @@
-export const LOCALES = ["en", "fr"] as const;
-export type Locale = (typeof LOCALES)[number];
+import type { Locale } from "./wire";
+
+export { type Locale, LOCALES } from "./wire";
 export type Params = Record<string, string | number>;
 export type Phrases = Record<string, string>;
 
-/** Costly to make, so made once. */
+/** Made once, since they are expensive. */
 const PLURALS: Record<Locale, Intl.PluralRules> = {
   en: new Intl.PluralRules("en"),
   fr: new Intl.PluralRules("fr"),
 };
 
-/** One phrase with its holes filled. `n` chooses between `key.one` and `key.other`, as the language does; 0 may have `key.none`. */
+/** One phrase with its holes filled. `n` chooses `key.one` or `key.other` by the language's rules; 0 may have `key.none`. */
 export function phrase(
   phrases: Phrases | undefined,
   locale: Locale,

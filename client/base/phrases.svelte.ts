@@ -2,7 +2,7 @@ import type { Locale, Phrases } from "./phrase";
 
 type Both = Record<Locale, Phrases>;
 
-// A game's name is on its card; the rest of its words come when the first of them is asked for.
+// A game's card needs its name at once; the rest of its words are loaded when the first of them is needed.
 const first = import.meta.glob<Both>("../../taphouse/games/*/words.json", {
   query: "?first",
   import: "default",
@@ -14,15 +14,15 @@ class GamePhrases {
   #loaded = $state.raw<Readonly<Record<string, Both>>>({});
   #asked = new Map<string, Promise<void>>();
 
-  /** What can be said at once. */
+  /** The phrases that are loaded so far. */
   of(folder: string): Both | undefined {
     return this.#loaded[folder] ?? first[`${folder}/words.json`];
   }
 
-  /** Whether more is to come; whoever asks brings it on the way. */
+  /** Whether phrases are still missing; starts to load them. */
   isMissing(folder: string): boolean {
     if (folder in this.#loaded || !(`${folder}/words.json` in whole)) return false;
-    this.load(folder).catch(() => undefined); // asked for again with the next word
+    this.load(folder).catch(() => undefined); // the next word tries again
     return true;
   }
 

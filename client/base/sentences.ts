@@ -3,7 +3,7 @@ export function together(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
 }
 
-/** What is to be said, one sentence after the other. */
+/** Joins the texts to sentences, each with its end; leaves out empty ones. */
 export function sentences(said: readonly string[]): string {
   return said
     .filter(Boolean)

@@ -3,14 +3,14 @@ import { store, stored } from "./storage";
 export type Theme = "device" | "dark" | "light";
 export type Motion = "device" | "calm";
 
-/** What a player likes, kept on this device. */
+/** The player's settings, stored on this device. */
 class Settings {
   sound = $state(stored("sound") !== "off");
   haptics = $state(stored("haptics") !== "off");
   theme = $state<Theme>((stored("theme") as Theme | null) ?? "device");
   motion = $state<Motion>((stored("motion") as Motion | null) ?? "device");
 
-  /** Writes every change down and puts it on the page. Call once, from a component. */
+  /** Stores every change and applies it to the page. Call once, from a component. */
   follow(): void {
     const root = document.documentElement;
     $effect(() => store("sound", this.sound ? "on" : "off"));
@@ -30,7 +30,7 @@ class Settings {
 
 export const settings = new Settings();
 
-/** Things appear in place instead of moving. */
+/** Whether things appear in place instead of moving. */
 export function calm(): boolean {
   return settings.motion === "calm" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,6 +1,6 @@
 import { settings } from "./settings.svelte";
 
-/** Wood, card and skin. Every one under 250 ms, and never the only sign. */
+/** Sounds of wood, card and skin: each under 250 ms, and never the only sign. */
 export type Sound =
   | "press"
   | "thud"
@@ -74,14 +74,14 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** Browsers stay silent until a finger falls: call it in a press. */
+/** Allows sounds. Call it in a press: browsers are silent before the first one. */
 export function unlock(): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext({ latencyHint: "interactive" });
   if (context.state !== "running") void context.resume();
 }
 
-/** One's own taps are louder than others'. */
+/** Plays a sound. The player's own taps are louder than those of others. */
 export function play(sound: Sound, loudness = 1): void {
   if (!settings.sound || context?.state !== "running") return;
   for (const layer of SOUNDS[sound]) voice(context, layer, loudness);

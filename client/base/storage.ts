@@ -1,6 +1,6 @@
 const PREFIX = "taphouse.";
 
-/** A private window may refuse to keep anything: then it is forgotten, and nothing breaks. */
+/** Stores a value, or removes it if null. A private window may refuse: then the value is lost without an error. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);

@@ -5,6 +5,38 @@ export const VERSION = 2;
 /** Characters as people count them: an emoji or a letter with its accents is one. */
 export const LONGEST_NAME = 16;
 
+/** Pub signs, numbered from 1. */
+export const SIGN_COUNT = 8;
+
+/** Milliseconds between two reactions of one player. */
+export const REACTION_GAP = 1000;
+
+/** Milliseconds. */
+export const MAX_HEAD_START = 300;
+
+/** Milliseconds a verdict waits at most: friends on one continent. */
+export const NEAR_CAP = 200;
+
+/** Milliseconds a verdict waits at most: rooms across oceans. */
+export const FAR_CAP = 300;
+
+/** Microseconds between two frames, as a device may report them. */
+export const MIN_FRAME = 1000;
+
+/** Microseconds between two frames, as a device may report them. */
+export const MAX_FRAME = 100000;
+
+/** Microseconds of input that a browser may hold back: a beat commits to no later moment. */
+export const BEAT_MARGIN = 10000;
+
+/** Percent of the rules' time limits. */
+export const TIME_SCALES = [100, 150, 200, 300] as const;
+
+/** Of bots, in rising order. */
+export const SKILLS = ["gentle", "steady", "quick"] as const;
+
+export const LOCALES = ["en", "fr"] as const;
+
 export type Up =
   | Hello
   | Looking
@@ -102,7 +134,7 @@ export interface Choose {
 export interface Fairness {
   /** Nothing is believed on credit. */
   ranked: boolean;
-  /** How long a verdict waits for a stalled line, at most. Rooms across oceans want 300. */
+  /** How long a verdict waits for a stalled line, at most. */
   cap: number;
 }
 
@@ -598,3 +630,113 @@ export interface Doubt {
 }
 
 export type DoubtReason = "changed" | "differs" | "other-version";
+
+/** A new table. With a name, whoever opens it sits down and is the host. */
+export interface OpenTable {
+  game: string;
+  /** `None`: the basic game. */
+  options?: Record<string, unknown> | null;
+  /** What is spoken at this table: a game that is played in a language begins in it. */
+  locale?: Locale;
+  fairness?: Fairness;
+  bots?: readonly Skill[];
+  name?: string | null;
+  sign?: number | null;
+  browser?: string | null;
+  start?: boolean;
+  /** Learn the game: the lesson says against how many. */
+  lesson?: boolean;
+}
+
+export interface Opened {
+  code: string;
+  token: string | null;
+}
+
+export interface Summary {
+  code: string;
+  game: string;
+  stage: string;
+  players: number;
+  seats: number;
+}
+
+/** A game that can be played here. */
+export interface OnTheShelf {
+  slug: string;
+  seats: readonly [number, number];
+  minutes: number;
+  options: OptionsSchema;
+}
+
+/** The JSON schema of a game's options. */
+export interface OptionsSchema {
+  properties?: Record<string, OptionSchema>;
+}
+
+/** The JSON schema of one option, with the `step` and the `unit` that a form shows. */
+export interface OptionSchema {
+  /** A number or nothing: the option can be switched off. */
+  anyOf?: readonly OptionSchema[];
+  default?: unknown;
+  enum?: readonly (string | number)[];
+  maximum?: number;
+  minimum?: number;
+  step?: number;
+  type?: string;
+  unit?: string;
+}
+
+/** The house itself: the address that friends use. */
+export interface About {
+  address: string;
+  version: string;
+  /** It made one of its own: `/taphouse.crt`. */
+  certificate: boolean;
+}
+
+/** Times are in milliseconds and as fine as the counts behind them; `None` while there was nothing yet. */
+export interface Figures {
+  writable: boolean;
+  tables: number;
+  playing: number;
+  players: number;
+  watchers: number;
+  verdicts: number;
+  /** What a verdict takes the house, in all but one case of a hundred. */
+  own: number | null;
+  /** What a tap waits for slower lines: half of all wait less. */
+  hold: number | null;
+  /** Until something is kept, in all but one case of a hundred. */
+  kept: number | null;
+  /** How late the house wakes up, in all but one case of a hundred. */
+  stall: number | null;
+  /** Messages: nonsense, floods, moves that nobody may make. */
+  refused: number;
+  /** Taps whose claimed time was not believed. */
+  doubted: number;
+  broken: number;
+}
+
+/** Why nothing was done. */
+export interface Refused {
+  why: Why;
+  detail: string;
+}
+
+export interface Lesson {
+  seats: number;
+  seed: string;
+  steps: readonly Step[];
+}
+
+/** Something the house says. Without `do` and `see` it is there to be read. */
+export interface Step {
+  say: Partial<Record<Locale, string>>;
+  /** What part of the board it is about: a `data-point` there. */
+  point?: string | null;
+  /** The game stands still until the pupil did something that is answered by one of these. */
+  do?: readonly string[];
+  /** The game goes on until one of these happens. */
+  see?: readonly string[];
+}

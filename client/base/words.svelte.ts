@@ -12,7 +12,7 @@ export type Words = (key: string, params?: Params) => string;
 
 type PluralStem<K> = K extends `${infer Stem}.other` ? Stem : never;
 
-// A reason, a correction, a weather or a level that the house can send and we cannot say is a type error here.
+// A reason, a correction, a line rating or a level that the server can send and that has no phrase is a type error here.
 const HOUSE: Record<
   Locale,
   Phrases &
@@ -47,7 +47,7 @@ export function t(key: Key, params?: Params): string {
   return phrase(HOUSE[language.locale], language.locale, key, params) ?? key;
 }
 
-/** Words that look into a game's phrases first, then into the app's. Nothing is said while they are on the way. */
+/** Words that look into a game's phrases first, then into the app's. Empty while the game's phrases are loading. */
 export function wordsOf(game: () => Record<Locale, Phrases> | undefined, onTheWay = () => false): Words {
   return (key, params) => {
     const { locale } = language;
@@ -58,7 +58,7 @@ export function wordsOf(game: () => Record<Locale, Phrases> | undefined, onTheWa
   };
 }
 
-/** Whether anything but the key itself can be said. */
+/** Whether there is a phrase for the key. */
 export function known(words: Words, key: string): boolean {
   return words(key) !== key;
 }

@@ -6,7 +6,7 @@ import { phrase } from "./phrase";
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test("both languages say the same things", () => {
+test("both languages have the same phrases", () => {
   expect(Object.keys(fr)).toEqual(Object.keys(en));
 });
 
@@ -24,7 +24,7 @@ test("numbers choose their form as each language does", () => {
   expect(phrase({ ...phrases, "fish.none": "no fish" }, "fr", "fish", { n: 0 })).toBe("no fish");
 });
 
-test("a phrase nobody wrote is undefined, and a hole nobody fills stays", () => {
+test("a missing phrase is undefined, and a hole without a value stays", () => {
   expect(phrase({}, "en", "nothing")).toBeUndefined();
   expect(phrase({ hi: "Hi {name}" }, "en", "hi")).toBe("Hi {name}");
 });

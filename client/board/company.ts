@@ -2,7 +2,7 @@ import type { BoardProps } from "./types";
 import type { Player } from "$base/wire";
 import { t } from "$base/words.svelte";
 
-/** Who sits where, in the words of whoever looks. */
+/** The players of the seats, as the viewer calls them: the viewer's own seat is "you". */
 export class Company {
   #given: () => Pick<BoardProps, "room" | "seat">;
 
@@ -16,10 +16,10 @@ export class Company {
 
   name = (seat: number): string => (seat === this.#given().seat ? t("you") : (this.player(seat)?.name ?? ""));
 
-  /** The name inside a sentence. */
+  /** The name as it is written inside a sentence. */
   inside = (seat: number): string => (seat === this.#given().seat ? t("you.inside") : this.name(seat));
 
-  /** Everyone else, clockwise from the player on the left; for a watcher, everyone. */
+  /** The other seats, clockwise from the player on the left; all seats for a watcher. */
   others = (): readonly number[] => {
     const { room, seat } = this.#given();
     const seats = room.players.map((_, each) => each);

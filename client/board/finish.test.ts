@@ -20,7 +20,7 @@ const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
   lanes: responses.map((response, seat) => lane(seat, response, 8)),
 });
 
-test("two fingers closer than the measuring error are a hair apart, and equal ones are left to the lot", () => {
+test("two fingers closer than the measuring error are a hair apart, and equal ones are decided by the tie break", () => {
   expect(grounds(finish(6, 12, 401, 407))).toBe("hair");
   expect(grounds(finish(12, 12, 401, 413))).toBe("clear");
   expect(grounds(finish(0, 12, 401, 401))).toBe("lot");
@@ -35,7 +35,7 @@ test("where the last finger loses, the last two jam exactly where the rules say 
   expect(grounds(last(16))).toBe("clear");
 });
 
-test("a finger that fell no later than the first, but came in too late, lost by that", () => {
+test("a tap that was no later than the first but arrived too late lost for that reason", () => {
   const { lanes, ...rest } = finish(0, 12, 401, 401);
   expect(grounds({ ...rest, lanes: lanes.map((lane, i) => ({ ...lane, late: i * 30_000 })) })).toBe("late");
 });
@@ -80,7 +80,7 @@ test("where nothing starts the race fingers are counted from the first, and its 
   expect(ticks[0]).toEqual({ ms: 0, at: bars[0]?.end });
 });
 
-test("the closest race is the one with the least gap, whoever it favoured", () => {
+test("the closest race is the one with the least gap, in favour of either player", () => {
   const [wide, narrow] = [finish(34, 8, 318, 352), finish(-3, 8, 303, 300)];
   expect(closest([wide, narrow])).toBe(narrow);
   expect(closest([])).toBeUndefined();
@@ -91,7 +91,7 @@ test("the overlap is shown only inside the measuring error", () => {
   expect(chart(finish(60, 12, 401, 461)).overlap).toBeNull();
 });
 
-test("a finger that came too late is not the fastest", () => {
+test("a tap that arrived too late is not the fastest", () => {
   const late = finish(10, 5, 200, 300);
   const lanes = late.lanes.map((lane) => ({ ...lane, late: lane.seat === 0 ? 50_000 : 0 }));
   expect(fastest([{ ...late, lanes }])?.seat).toBe(1);

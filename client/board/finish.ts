@@ -1,37 +1,38 @@
 import type { Finish, Lane } from "$base/wire";
 
-/** One bar of a photo finish; places are per cent of the lane's length. */
+/** One bar of a photo finish; positions are per cent of the lane's length. */
 export interface Bar {
   lane: Lane;
   end: number;
   blurFrom: number;
   blurTo: number;
-  /** Whether the number has room behind the bar's end; otherwise it stands inside. */
+  /** Whether the number has room behind the bar's end; otherwise it is inside. */
   outside: boolean;
 }
 
 export interface Chart {
   bars: readonly Bar[];
   ticks: readonly { ms: number; at: number }[];
-  /** Where the two that decide overlap, when less than the measuring error is between them. */
+  /** Where the two deciding lanes overlap, if less than the measuring error is between them. */
   overlap: { from: number; to: number } | null;
 }
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
-/** The time between the two that decide, in milliseconds; what is not nothing is never called 0. */
+/** The time between the two deciding lanes, in milliseconds; a gap above zero is never written as 0. */
 export function gapOf(finish: Finish): string {
   const micros = Math.abs(finish.gap);
   return micros > 0 && ms(micros) === 0 ? "<\u00a01" : String(ms(micros));
 }
 
-/** The two that decide: the first two, or the last two where the last one loses. */
+/** The two deciding lanes: the first two, or the last two where the last one loses. */
 export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
   finish.last ? lanes.slice(-2) : lanes.slice(0, 2);
 
 /**
- * What the verdict on the two that decide rests on: more than the measuring error, less than that, a lot between
- * equal times, or that a message came too late. `jam`: the last two are too close, and the rules name no loser.
+ * Why the verdict on the two deciding lanes is as it is: the gap is more than the measuring error, or less; a tie
+ * break between equal times; or a message arrived too late. `jam`: the last two are too close, and the rules name
+ * no loser.
  */
 export type Grounds = "clear" | "hair" | "lot" | "late" | "jam";
 
@@ -43,19 +44,19 @@ export function grounds(finish: Finish): Grounds {
   return finish.gap < finish.blur ? "hair" : "clear";
 }
 
-/** How far the times of the two may be off together. */
+/** The measuring error of the two times together. */
 export const errorOf = (finish: Finish) => (grounds(finish) === "jam" ? chanceError(finish) : finish.blur);
 
-/** The same as the rules count it where the last one loses: errors of both seldom add up. */
+/** The error as the rules count it where the last one loses: the errors of both seldom add up. */
 const chanceError = (finish: Finish) =>
   Math.floor(Math.hypot(...deciding(finish, finish.lanes).map(({ blur }) => blur)));
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const LEAST_SPREAD = 10;
-const LEAD = 2; // so much of a bar before the first finger: room for its name
+const LEAD = 2; // times the spread, before the first tap: room for the name
 const OUTSIDE_UNTIL = 70;
 
-/** The bars from a round number before the first finger to one after the last. Untimed, the first one's is 0. */
+/** The bars from a round number before the first tap to one after the last. Untimed, the first tap is at 0. */
 export function chart(finish: Finish, timed = true): Chart {
   const lanes = timed ? finish.lanes : afterFirst(finish.lanes);
   const lows = lanes.map((lane) => (lane.response - lane.blur) / 1000);
@@ -90,12 +91,12 @@ function afterFirst(lanes: readonly Lane[]): readonly Lane[] {
   return lanes.map((lane) => ({ ...lane, response: lane.response - first }));
 }
 
-/** The race in which least was between the two that decide. */
+/** The race with the least gap between the two deciding lanes. */
 export function closest(finishes: readonly Finish[]): Finish | undefined {
   return finishes.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
 }
 
-/** The quickest finger of all that were in time. */
+/** The fastest tap that arrived in time. */
 export function fastest(finishes: readonly Finish[]): Lane | undefined {
   return finishes
     .flatMap((finish) => finish.lanes)

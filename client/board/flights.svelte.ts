@@ -1,11 +1,11 @@
 import { untrack } from "svelte";
 
-/** Pieces that changed places glide there from where they lay. */
+/** Moves pieces that changed places from their old place to the new one. */
 class Flights {
   #places = new Map<HTMLElement, DOMRect>();
   #names = new Map<string, DOMRect>();
 
-  /** Remembers where every piece lies. Call it before the change. */
+  /** Remembers the place of every piece. Call it before the change. */
   mark(board: HTMLElement): void {
     this.#clear();
     for (const piece of pieces(board)) {
@@ -16,7 +16,7 @@ class Flights {
     }
   }
 
-  /** Call it after the change. What is new flies from where a piece of its name lay. */
+  /** Moves the pieces. Call it after the change. A new piece starts at the old place of a piece with its name. */
   fly(board: HTMLElement): void {
     const style = getComputedStyle(board);
     const duration = parseFloat(style.getPropertyValue("--t-deal"));
@@ -43,7 +43,7 @@ class Flights {
   }
 }
 
-/** Has the pieces glide whenever `places` changes, if they may. Call it while a board is made. */
+/** Moves the pieces whenever `places` changes, if `may` allows it. Call it while a board is created. */
 export function followFlights(
   board: () => HTMLElement | undefined,
   places: () => string,

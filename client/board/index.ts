@@ -1,18 +1,34 @@
-export { type Feel, feel } from "../base/feel";
-export { buzz } from "../base/haptics";
-export { isElsewhere, isInField, isTaken, keyName } from "../base/keys";
-export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase";
-export { calm } from "../base/settings.svelte";
-export { type Sound, play } from "../base/sound";
-export { type Finish } from "../base/wire";
-export { type Words, t } from "../base/words.svelte";
-export { default as FinishBars } from "./FinishBars.svelte";
-export { default as FinishButton } from "./FinishButton.svelte";
-export { default as Ground } from "./Ground.svelte";
-export { default as LastRaces } from "./LastRaces.svelte";
-export { Company } from "./company";
-export { deciding, gapOf, ms } from "./finish";
-export { followFlights } from "./flights.svelte";
-export { followNews } from "./news.svelte";
-export { type Press, onMainPress, onPress } from "./press";
-export { type BoardProps, type Standing } from "./types";
+/**
+ * All that a game's board may import from the client, beside the components of `$parts`.
+ * The CSS variables and data attributes of the contract are listed in ./README.md.
+ */
+
+// A board: its props and exports, the ground it stands on, and the news it receives.
+export { type BoardModule, type BoardProps, type Standing } from "./types";
+export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
+export { Company } from "./company"; // names and signs of the seats, from the viewer's seat
+export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
+export { followFlights } from "./flights.svelte"; // moves pieces to their new places
+
+// Fingers, keys and the microphone.
+export { type Press, onMainPress, onPress } from "./press"; // a button that acts when it is pressed
+export { isElsewhere, isInField, isTaken, keyName } from "../base/keys"; // which key it is, and whether it is free
+export { canListen, Microphone, Onset, type Sensitivity } from "./microphone"; // sudden sounds as fingers
+
+// What a finger feels and hears.
+export { type Feel, feel } from "../base/feel"; // sound and vibration of a press
+export { type Sound, play } from "../base/sound"; // one sound
+export { buzz } from "../base/haptics"; // one vibration
+export { calm } from "../base/settings.svelte"; // whether things appear in place instead of moving
+
+// Words.
+export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase"; // one phrase with its holes filled
+export { type Words, t } from "../base/words.svelte"; // the app's own phrases
+
+// Photo finishes.
+export { type Finish } from "../base/wire"; // one contested tap, as the server judged it
+export { deciding, gapOf, ms } from "./finish"; // the two lanes that decide, and the time between them
+export { tell } from "./finishWords"; // a photo finish in words
+export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars
+export { default as FinishButton } from "./FinishButton.svelte"; // opens a photo finish
+export { default as LastRaces } from "./LastRaces.svelte"; // buttons for the last photo finishes

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import type { BoardProps } from "./types";
 import { sentences } from "$base/sentences";
 
-/** Hears the news once, and has a screen reader say what is worth saying. Call it while a board is made. */
+/** Passes each update's news on once, and has a screen reader say them. Call it while a board is created. */
 export function followNews<News>(
   given: () => BoardProps<unknown, News>,
   hear: (news: readonly News[]) => void,

@@ -2,7 +2,7 @@
 export type Press = PointerEvent | MouseEvent | KeyboardEvent;
 
 export interface Pressable {
-  /** What fingers are meant for: those of whoever plays with larger targets may fall beside it. */
+  /** A target for fingers: with large targets, taps beside it count for it. */
   "data-target": "";
   onpointerdown: (event: PointerEvent) => void;
   onmousedown: (event: MouseEvent) => void;
@@ -10,13 +10,13 @@ export interface Pressable {
   onclick: (event: MouseEvent) => void;
 }
 
-/** Lets a button act when it is pressed, not when it is let go. */
+/** Makes a button act when it is pressed, not when it is released. */
 export function onPress(act: (event: Press) => void, keys: readonly string[] = ["Enter", " "]): Pressable {
   return {
     "data-target": "",
     onpointerdown: (event) => {
-      if (event.pointerType === "mouse") return; // tells nothing of a second button
-      event.preventDefault(); // else the browser plays a mouse as well
+      if (event.pointerType === "mouse") return; // a pointer event does not report a second button; mousedown does
+      event.preventDefault(); // else the browser sends mouse events as well
       act(event);
     },
     onmousedown: act,
@@ -31,11 +31,11 @@ export function onPress(act: (event: Press) => void, keys: readonly string[] = [
   };
 }
 
-/** The same where only a mouse's main button means anything, and keys go on meaning the table after a click. */
+/** Like `onPress`, for the main mouse button only; the button does not take the focus, so keys still go to the table. */
 export function onMainPress(act: (event: Press) => void): Pressable {
   return onPress((event) => {
     if (event instanceof MouseEvent && event.button !== 0) return;
-    if (event.type === "mousedown") event.preventDefault(); // else the button takes the focus, and Space with it
+    if (event.type === "mousedown") event.preventDefault(); // else the button takes the focus, and Space presses it
     act(event);
   });
 }

@@ -1,17 +1,17 @@
 import { getContext, setContext } from "svelte";
 
-/** What the shell around a board offers to the parts inside it. */
+/** What the page around a board offers to the parts inside it. */
 export interface Chrome {
   openMenu?: () => void;
   openRules?: () => void;
-  /** What the player must know about this screen right now; stands in the bar instead of its title. */
+  /** A warning about this screen; the bar shows it instead of its title. */
   warning?: () => string | null;
-  /** A lesson was put away: shows it again. Stands there, too. */
+  /** Shows a closed lesson again; the bar shows a button for it. */
   hearAgain?: () => (() => void) | null;
 }
 
-const KEY = Symbol("shell");
+const KEY = Symbol("chrome");
 
-export const provideChrome = (shell: Chrome) => setContext(KEY, shell);
+export const provideChrome = (chrome: Chrome) => setContext(KEY, chrome);
 /** Undefined where a part is drawn outside a table. */
 export const chromeOf = () => getContext<Chrome | undefined>(KEY);

@@ -1,6 +1,8 @@
+import type { SIGN_COUNT } from "$base/wire";
+
 import { anchor, bell, bolt, boot, heart, horse, moon, umbrella } from "./icons";
 
-/** The eight pub signs, in the order of their numbers from 1. */
+/** The pub signs, in the order of their numbers from 1. */
 export const SIGNS = [
   { name: "sign.bell", icon: bell },
   { name: "sign.anchor", icon: anchor },
@@ -10,7 +12,7 @@ export const SIGNS = [
   { name: "sign.heart", icon: heart },
   { name: "sign.umbrella", icon: umbrella },
   { name: "sign.boot", icon: boot },
-] as const;
+] as const satisfies { length: typeof SIGN_COUNT };
 
 export type Sign = (typeof SIGNS)[number];
 

@@ -1,13 +1,13 @@
-/** What of the browser a fair tap needs. Tests bring their own. */
+/** The functions of the browser that a fair line needs. Tests replace them. */
 export interface Browser {
   /** Milliseconds on the page's clock. */
   now: () => number;
   frame: (drawing: (at: number) => void) => void;
-  /** Runs once the frame being drawn has left the page. */
+  /** Runs the function after the current frame was drawn. */
   drawn: (run: () => void) => void;
-  /** Runs once after so many milliseconds; returns how to call it off. */
+  /** Runs the function once after so many milliseconds; returns a function that cancels it. */
   later: (run: () => void, ms: number) => () => void;
-  /** Calls whenever the page is hidden or comes back; returns how to stop that. */
+  /** Calls the function whenever the page is hidden or shown; returns a function that stops that. */
   watch: (changed: (hidden: boolean) => void) => () => void;
 }
 

@@ -1,6 +1,6 @@
 import { store, stored } from "$base/storage";
 
-/** A random name for this browser: no account, but a table can tell a guest who comes back, and keep one out. */
+/** A random name for this browser. There are no accounts; by it a table recognises or bans a player without a seat. */
 export const browserName = (): string => (remembered ??= stored("browser") ?? invented());
 
 let remembered: string | undefined;

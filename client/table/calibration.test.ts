@@ -20,20 +20,20 @@ test("a few wild taps change nothing", () => {
   expect(Math.abs(offsetOf(taps) - 14)).toBeLessThan(1);
 });
 
-test("whoever taps too unevenly has measured nothing", () => {
+test("a player who taps too unevenly gets no measurement", () => {
   expect(measure(flashes, tapper(0, 90))).toBe("uneven");
 });
 
-test("whoever misses most flashes has measured nothing", () => {
+test("a player who misses most flashes gets no measurement", () => {
   expect(measure(flashes, tapper(5, 10).slice(0, 20))).toBe("few");
   expect(measure(flashes, [])).toBe("few");
 });
 
-test("whoever taps between the flashes is told that he did not keep time", () => {
+test("a player who taps between the flashes is told that they did not keep time", () => {
   expect(measure(flashes, tapper(120, 10))).toBe("astray");
 });
 
-test("the first flashes are only there to find the rhythm by", () => {
+test("the first flashes are not counted", () => {
   const taps = tapper(5, 0);
   for (let i = 0; i < WARM_UP; i++) taps[i] = (flashes[i] ?? 0) + 300;
   expect(asynchronies(flashes, taps).every((off) => Math.abs(off - 5) < 1e-6)).toBe(true);

@@ -1,21 +1,21 @@
-/** What a device was found to be: how late its taps come after what it shows, and how much that varies. Milliseconds. */
+/** The measured delay of a device's taps after its pictures, and how much it varies. Milliseconds. */
 export interface Measured {
   offset: number;
   spread: number;
 }
 
-/** Why a measurement says nothing: too few taps, too uneven, out of time, or a clock that counts in large steps. */
+/** Why a measurement failed: too few taps, too uneven, out of time, or a clock that counts in large steps. */
 export type Unmeasured = "few" | "uneven" | "astray" | "coarse";
 
 export const PERIOD = 700;
 export const FLASHES = 40;
-/** Flashes to find the rhythm by; they are not counted. */
+/** First flashes, by which the player finds the rhythm; they are not counted. */
 export const WARM_UP = 4;
 
 const FEWEST = 24;
 const OUTLIER = 3; // deviations from the median
-const SURE = 5; // how far the mean may be off, one deviation
-const ASTRAY = 60; // whoever is further off taps between the flashes
+const SURE = 5; // the largest standard error of the mean
+const ASTRAY = 60; // a player who is further off taps between the flashes
 const STEPS = [100, 50, 1000 / 30, 20, 1000 / 60, 10, 8];
 const STEP_NOISE = 0.02;
 
@@ -26,7 +26,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
 };
 
-/** How far each tap was from the flash it was meant for; of two taps at one flash the nearer counts. */
+/** The distance of each tap from its flash; of two taps at one flash the nearer counts. */
 export function asynchronies(flashes: readonly number[], taps: readonly number[]): number[] {
   return flashes.slice(WARM_UP).flatMap((flash) => {
     const near = taps.map((tap) => tap - flash).filter((off) => Math.abs(off) < PERIOD / 2);
@@ -34,20 +34,20 @@ export function asynchronies(flashes: readonly number[], taps: readonly number[]
   });
 }
 
-/** The step in which a browser counts events, if it is too large to measure by: some do that for privacy. */
+/** The step of the browser's event clock, if it is too large to measure: some browsers do that for privacy. */
 export function coarseStep(stamps: readonly number[]): number | null {
   const fits = (step: number) =>
     stamps.every((stamp) => Math.abs(stamp / step - Math.round(stamp / step)) < STEP_NOISE);
   return stamps.length > 0 ? (STEPS.find(fits) ?? null) : null;
 }
 
-/** What the taps say of the device, or why they say nothing. */
+/** Measures the device by its taps, or returns why that failed. */
 export function measure(flashes: readonly number[], taps: readonly number[]): Measured | Unmeasured {
   if (coarseStep(taps) !== null) return "coarse";
   const offs = asynchronies(flashes, taps);
   if (offs.length < FEWEST) return "few";
   const middle = median(offs);
-  const deviation = 1.4826 * median(offs.map((off) => Math.abs(off - middle))); // as of a normal distribution
+  const deviation = 1.4826 * median(offs.map((off) => Math.abs(off - middle))); // the standard deviation of a normal distribution
   const kept = offs.filter((off) => Math.abs(off - middle) <= OUTLIER * Math.max(1, deviation));
   const offset = kept.reduce((sum, off) => sum + off, 0) / kept.length;
   const spread = Math.sqrt(kept.reduce((sum, off) => sum + (off - offset) ** 2, 0) / (kept.length - 1));

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { PlayClock } from "./clock";
 
-test("play time counts from the last moment it was told", () => {
+test("play time counts from the last moment that was set", () => {
   const clock = new PlayClock();
   clock.go(0);
   clock.set(5_000_000, 100);
   expect(clock.read(350)).toBe(5_250_000);
 });
 
-test("a paused table's clock stands still, and goes on where it stood", () => {
+test("a paused clock stands still, and goes on from the same time", () => {
   const clock = new PlayClock();
   clock.go(0);
   clock.set(1_000_000, 0);

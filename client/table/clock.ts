@@ -1,10 +1,10 @@
-/** Play time on this screen, in microseconds, counted from the last moment it was told. */
+/** Play time on this screen, in microseconds, counted from the last moment that was set. */
 export class PlayClock {
   #play = 0;
   #real = 0;
   #stopped = true;
 
-  /** It was `play` when the page's clock read `real` milliseconds. */
+  /** Play time was `play` when the page's clock read `real` milliseconds. */
   set(play: number, real: number): void {
     this.#play = play;
     this.#real = real;

@@ -2,7 +2,7 @@ import type { Measured } from "./calibration";
 import { store, stored } from "$base/storage";
 
 const KEY = "device";
-/** The house charges back whoever is later than his line explains; so more than this would buy nothing. */
+/** Milliseconds. A larger offset would bring nothing: the server corrects a player who is later than their line explains. */
 const LIMIT = 8;
 
 function remembered(): Measured | null {
@@ -14,11 +14,11 @@ function remembered(): Measured | null {
   }
 }
 
-/** The device this page runs on, as it was measured. It never leaves the device; only that it was measured does. */
+/** The measurement of this device. It never leaves the device; the server learns only that there is one. */
 class Device {
   measured = $state.raw<Measured | null>(remembered());
 
-  /** By how many milliseconds what is shown is seen later than the page thinks; null where nobody measured. */
+  /** Milliseconds by which a picture is seen later than the page thinks; null if it was not measured. */
   get lag(): number | null {
     return this.measured && Math.min(LIMIT, Math.max(-LIMIT, this.measured.offset));
   }

@@ -115,7 +115,7 @@ test("a tap before the first paint names what was drawn: never an update of an e
   expect(sent.at(-1)).toMatchObject({ type: "do", n: 1 });
 });
 
-test("asked about the past, it answers at once", () => {
+test("asked about the past, a page answers at once", () => {
   line.drawn(update(1, 1_000_000));
   browser.paint(0);
   browser.time = 200;
@@ -123,7 +123,7 @@ test("asked about the past, it answers at once", () => {
   expect(beats()).toEqual([{ type: "beat", n: 1, at: 200_000 }]);
 });
 
-test("asked about a moment to come, it answers again and again until its clock is safely past it", () => {
+test("asked about a future moment, a page beats until its clock is past it by the margin", () => {
   line.drawn(update(1, 1_000_000, "search"));
   browser.paint(0);
   browser.wait(97);
@@ -136,7 +136,7 @@ test("asked about a moment to come, it answers again and again until its clock i
   expect(beats().at(-1)).toMatchObject({ at: 132_000 });
 });
 
-test("asked about a moment far ahead, it answers less often after a while", () => {
+test("asked about a moment far ahead, a page beats less often after a while", () => {
   line.drawn(update(1, 0, "search"));
   browser.paint(0);
   browser.wait(20);
@@ -145,7 +145,7 @@ test("asked about a moment far ahead, it answers less often after a while", () =
   expect(beats().length).toBeLessThan(10 + 1_000 / 20 + 2);
 });
 
-test("asked while it answers, it goes on to the later moment, and beats no more often", () => {
+test("asked again while it answers, a page goes on to the later moment and beats no more often", () => {
   line.drawn(update(1, 0, "reflex", 20_000));
   browser.paint(0);
   browser.wait(30);
@@ -157,7 +157,7 @@ test("asked while it answers, it goes on to the later moment, and beats no more 
   expect(beats().length - before).toBe(6);
 });
 
-test("a table that stands still is owed no answer", () => {
+test("a paused table gets no more beats", () => {
   line.drawn(update(1, 0, "search"));
   browser.paint(0);
   line.asked(1_000_000);
@@ -167,7 +167,7 @@ test("a table that stands still is owed no answer", () => {
   expect(beats()).toHaveLength(before);
 });
 
-test("asked before a new update is painted, it answers for the new one", () => {
+test("asked before a new update is painted, a page answers for the new one", () => {
   line.drawn(update(1, 0, "search"));
   browser.paint(0);
   line.drawn(update(2, 300_000, "search"));
@@ -178,7 +178,7 @@ test("asked before a new update is painted, it answers for the new one", () => {
   expect(new Set(beats().map((beat) => "n" in beat && beat.n))).toEqual(new Set([2]));
 });
 
-test("a race beats as often as the house says, and stops with the race", () => {
+test("a race beats as often as the server says, and the beats stop with the race", () => {
   line.drawn(update(1, 0, "reflex", 25_000));
   browser.paint(0);
   browser.wait(100);
@@ -217,7 +217,7 @@ test("a stalled frame disarms, and a second without one arms again", () => {
   expect(told).toEqual(["stutters", null]);
 });
 
-test("a hidden page is not armed and keeps silent, and is armed a second after it is back", () => {
+test("a hidden page is not armed and sends nothing, and is armed a second after it is visible", () => {
   line.drawn(update(1, 0, "reflex", 20_000));
   browser.paint(0);
   browser.hide(true);
@@ -241,7 +241,7 @@ test("a faster screen paints sooner than a sixtieth of a second", () => {
   expect(of("painted").at(-1)).toEqual({ type: "painted", n: 2, at: 816_000 });
 });
 
-test("the house is told how often this screen draws, and again only when that changes", () => {
+test("the frame rate is reported once, and again only when it changes", () => {
   line.introduce();
   expect(of("device")).toEqual([{ type: "device", frame: 16_667, calibrated: false }]);
   run(400, 8);
@@ -251,7 +251,7 @@ test("the house is told how often this screen draws, and again only when that ch
   expect(of("device")).toHaveLength(2);
 });
 
-test("a measured device says so, and counts what it shows as seen so much later", () => {
+test("a measured device says so, and its paint times are later by the measured delay", () => {
   lag = 6;
   line.drawn(update(1, 0, "search"));
   browser.paint(100);
@@ -259,7 +259,7 @@ test("a measured device says so, and counts what it shows as seen so much later"
   expect(of("painted")).toEqual([{ type: "painted", n: 1, at: 122_667 }]);
 });
 
-test("an event from another clock counts as of now", () => {
+test("an event from another clock counts as now", () => {
   expect(pressedAt(990, 1_000)).toBe(990);
   expect(pressedAt(1_700_000_000_000, 1_000)).toBe(1_000);
   expect(pressedAt(3, 5_000)).toBe(5_000);

@@ -1,37 +1,35 @@
 import { type Browser, browser } from "./browser";
 import { PlayClock } from "./clock";
 import { Frames, STALL } from "./frames";
-import type { Up, Update } from "$base/wire";
+import { BEAT_MARGIN, MAX_FRAME, MIN_FRAME, type Up, type Update } from "$base/wire";
 
-/** Why this screen cannot show things in time for a race. */
+/** Why this screen cannot show updates in time for a race. */
 export type Unarmed = "stutters" | "hidden";
 
 export interface FairSide {
   send: (message: Up) => void;
-  /** Null: it can again. */
+  /** Called with null when it can again. */
   unarmed: (why: Unarmed | null) => void;
-  /** By how many milliseconds this device was measured to be late; null where it never was. */
+  /** Milliseconds by which this device was measured to be late; null if it was not measured. */
   lag: () => number | null;
 }
 
 const RECOVERY = 1000;
-const MARGIN = 12_000; // input may still be queued in the browser: a beat says less than the clock
-const ANSWER = 5; // milliseconds between two beats of a page that was asked: the first ten,
+const MARGIN = BEAT_MARGIN + 2_000; // microseconds: input may still be queued in the browser, so a beat commits to less than the clock
+const ANSWER = 5; // milliseconds between the first ten beats of a page that was asked,
 const ANSWERS = 10;
-const ANSWER_LATER = 20; // and then
-const MEASURED = 12; // frames, before the first race: enough to tell how often this screen draws
-const NOTICED = 0.1; // a frame rate that changed by less is the same
-const FRAME_LEAST = 1_000;
-const FRAME_MOST = 100_000;
+const ANSWER_LATER = 20; // and between the later ones
+const MEASURED = 12; // frames before the first race: enough to know how often this screen draws
+const NOTICED = 0.1; // a frame rate that changed by less is not reported
 
 const micros = (ms: number) => Math.round(ms * 1000);
 
-/** An event's own time; or now, where a browser counts events on another clock. */
+/** The event's own time; or now, if the browser times events by another clock. */
 export function pressedAt(stamp: number, now: number): number {
   return stamp > now - RECOVERY && stamp <= now ? stamp : now;
 }
 
-/** Reports what this screen painted and when fingers fell on it, so that the house can judge by response. */
+/** Reports what this screen painted and when it was tapped, so that the server can judge by response. */
 export class FairLine {
   readonly clock = new PlayClock();
   #side: FairSide;
@@ -60,7 +58,7 @@ export class FairLine {
     this.#unwatch = real.watch((hidden) => this.#hide(hidden));
   }
 
-  /** A new line: the house knows nothing of this screen. */
+  /** Reports the device on a new line: the server knows nothing of this screen yet. */
   introduce(): void {
     this.#told = null;
     this.#tell();
@@ -78,23 +76,23 @@ export class FairLine {
     this.#browser.frame((at) => this.#browser.drawn(() => this.#paint(update, at)));
   }
 
-  /** A finger fell when the page's clock read `pressed`. */
+  /** Reports a tap at `pressed` on the page's clock. */
   tap(act: object, pressed: number): void {
     const at = pressedAt(pressed, this.#browser.now());
     this.#side.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
   }
 
-  /** The house wants to know until this screen's play clock is past `past`: which moment matters is a secret. */
+  /** Sends beats until this screen's play clock is past `past`. Which moment matters is a secret. */
   asked(past: number): void {
     this.#owed = Math.max(past, this.#owed ?? past);
     this.#answers = 0;
-    if (this.#drawn === this.#painted) this.#answer(); // else it would speak of what is no longer shown
+    if (this.#drawn === this.#painted) this.#answer(); // else it would report an update that is no longer shown
   }
 
   pause(paused: boolean): void {
     if (paused) {
       this.clock.stop(this.#browser.now());
-      this.#owed = null; // no clock gets past it now
+      this.#owed = null; // the clock stands still and never gets past it
     } else this.clock.go(this.#browser.now());
   }
 
@@ -102,7 +100,7 @@ export class FairLine {
     return Math.round(this.clock.read(this.#browser.now()));
   }
 
-  /** The line was lost: what was painted belongs to the old one. */
+  /** Forgets what was painted when the line is lost: it belongs to the old line. */
   forget(): void {
     this.#drawn = this.#painted = this.#owed = null;
     this.#race = this.#rhythm = null;
@@ -116,7 +114,7 @@ export class FairLine {
   }
 
   #paint(update: Update, at: number): void {
-    if (this.#stopped || this.#drawn !== update.n) return; // a later one was painted instead
+    if (this.#stopped || this.#drawn !== update.n) return; // a later update was painted instead
     const seen = this.#frames.seen(at, this.#browser.now()) + (this.#side.lag() ?? 0);
     this.#painted = update.n;
     this.clock.set(update.at, seen);
@@ -143,7 +141,7 @@ export class FairLine {
     );
   }
 
-  /** A hidden page says nothing: what it had painted is no longer seen, and nobody shall wait for it. */
+  /** Sends a beat, unless the page is hidden: nobody sees it then, and nobody shall wait for it. */
   #beat(): void {
     if (this.#painted === null || this.#stopped || this.#hidden) return;
     this.#side.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
@@ -159,9 +157,9 @@ export class FairLine {
     }, this.#rhythm / 1000);
   }
 
-  /** Says what this page runs on, unless the house knows. */
+  /** Reports the device, unless the server knows it. */
   #tell(): void {
-    const frame = Math.min(FRAME_MOST, Math.max(FRAME_LEAST, micros(this.#frames.length)));
+    const frame = Math.min(MAX_FRAME, Math.max(MIN_FRAME, micros(this.#frames.length)));
     const calibrated = this.#side.lag() !== null;
     const told = this.#told;
     if (told?.calibrated === calibrated && Math.abs(frame / told.frame - 1) < NOTICED) return;
@@ -169,7 +167,7 @@ export class FairLine {
     this.#side.send({ type: "device", frame, calibrated });
   }
 
-  /** Frames are watched while a race is on, and for a moment at the beginning. */
+  /** Watches the frames during a race, and for a moment at the beginning. */
   #watch(): void {
     if (this.#watching || !this.#isWorthWatching()) return;
     this.#watching = true;

@@ -1,14 +1,14 @@
-/** A longer frame may have hidden what others saw. */
+/** Milliseconds. During a longer frame this screen may have missed what others saw. */
 export const STALL = 50;
 
 const USUAL = 1000 / 60;
 const REMEMBERED = 15;
 
-/** How often this screen draws, and when what it draws is seen. Milliseconds. */
+/** How often this screen draws, and when a drawn frame is seen. Milliseconds. */
 export class Frames {
   #lengths: number[] = [];
 
-  /** From one picture to the next. The median: a dropped frame says nothing of the screen. */
+  /** From one frame to the next. The median, since a dropped frame says nothing about the screen. */
   get length(): number {
     const sorted = this.#lengths.toSorted((a, b) => a - b);
     return sorted[sorted.length >> 1] ?? USUAL;
@@ -20,7 +20,7 @@ export class Frames {
     if (this.#lengths.length > REMEMBERED) this.#lengths.shift();
   }
 
-  /** When a frame that began at `at` and was drawn by `done` is on the glass: one frame later, or as many as it took. */
+  /** When a frame that began at `at` and was drawn by `done` is visible: one frame later, or as many as it took. */
   seen(at: number, done: number): number {
     const { length } = this;
     return at + Math.max(1, Math.ceil((done - at) / length)) * length;

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page that is put away says so", () => {
+test("a page that is hidden says so", () => {
   const socket = opened();
   turnScreen("hidden");
   expect(socket.sent).toEqual([{ type: "looking", looking: false }]);
@@ -97,7 +97,7 @@ test("a line that was lost in a sleep is tried again at once on waking", () => {
   expect(latest()).not.toBe(socket);
 });
 
-test("another network is a new socket at once", () => {
+test("another network gets a new socket at once", () => {
   const socket = opened();
   view.dispatchEvent(new Event("online"));
   expect(latest()).not.toBe(socket);
@@ -111,12 +111,12 @@ test("a silent line is asked, and replaced if it stays silent", () => {
   expect(latest()).not.toBe(socket);
 });
 
-test("a line that comes back while nobody looks says so", () => {
+test("a line that reconnects on a hidden page says so", () => {
   page.visibilityState = "hidden";
   expect(opened().sent.at(-1)).toEqual({ type: "looking", looking: false });
 });
 
-test("a line that is sent away at the door again and again waits ever longer", () => {
+test("a line that is refused again and again waits ever longer", () => {
   opened().sendAway();
   vi.advanceTimersByTime(0);
   const second = opened();
@@ -127,7 +127,7 @@ test("a line that is sent away at the door again and again waits ever longer", (
   expect(latest()).not.toBe(second);
 });
 
-test("a line that was welcome is tried again at once when it is lost", () => {
+test("a line that was welcomed is retried at once when it is lost", () => {
   opened().sendAway();
   vi.advanceTimersByTime(0);
   const second = opened();

@@ -8,13 +8,13 @@ export interface Listener {
   changed: (state: LineState) => void;
 }
 
-const WAITS = [0, 250, 500, 1000, 2000, 3000]; // the last one again and again
-const PATIENCE = 4000; // for a socket that neither opens nor fails
-const SILENCE = 20_000; // after so long a line is asked whether it is alive
-const ANSWER = 2000; // what a slow line has for it
-const ANSWER_AWAKE = 500; // whoever wakes his phone is back within a second
+const WAITS = [0, 250, 500, 1000, 2000, 3000]; // milliseconds between attempts; the last one repeats
+const PATIENCE = 4000; // milliseconds for a socket that neither opens nor fails
+const SILENCE = 20_000; // milliseconds without a message until the line is asked whether it is alive
+const ANSWER = 2000; // milliseconds that a slow line has to answer
+const ANSWER_AWAKE = 500; // milliseconds: a player who wakes their phone is back within a second
 
-/** A socket that comes back by itself until it is closed, and is not trusted after a sleep. */
+/** A socket that reconnects until it is closed, and is checked after the page was hidden. */
 export class Line {
   #url: string;
   #listener: Listener;
@@ -30,8 +30,8 @@ export class Line {
     this.#listener = listener;
     const { signal } = this.#leave;
     document.addEventListener("visibilitychange", () => this.#look(), { signal });
-    addEventListener("online", () => this.retry(), { signal }); // another network: the old socket leads nowhere
-    addEventListener("pageshow", (event) => event.persisted && this.retry(), { signal }); // it was closed for the cache
+    addEventListener("online", () => this.retry(), { signal }); // another network: the old socket is dead
+    addEventListener("pageshow", (event) => event.persisted && this.retry(), { signal }); // the browser closed the socket when it cached the page
     this.#connect();
   }
 
@@ -39,14 +39,14 @@ export class Line {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Says whether it could be sent. Nothing is queued: what matters later is asked anew. */
+  /** Returns whether the message could be sent. Nothing is queued: after a reconnect everything is asked again. */
   send(message: Up): boolean {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
   }
 
-  /** Connect now, whatever the wait. */
+  /** Connects now, without waiting. */
   retry(): void {
     if (this.#closed) return;
     this.#tries = 0;
@@ -76,26 +76,26 @@ export class Line {
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#believe();
       const message = JSON.parse(data) as Down;
-      if (message.type === "welcome") this.#tries = 0; // who is sent away at the door knocks ever more seldom
+      if (message.type === "welcome") this.#tries = 0; // a line that is refused retries ever more seldom
       this.#listener.heard(message);
     };
     socket.onclose = () => this.#lost(socket);
   }
 
-  /** The page was put away, or is looked at again. */
+  /** The page was hidden or is visible again. */
   #look(): void {
     if (isHidden()) this.send({ type: "looking", looking: false });
     else if (this.open) this.#probe(ANSWER_AWAKE);
     else this.retry();
   }
 
-  /** Heard from: alive for now. */
+  /** A message arrived: the line is alive for now. */
   #believe(): void {
     clearTimeout(this.#doubt);
     this.#doubt = setTimeout(() => !isHidden() && this.#probe(ANSWER), SILENCE);
   }
 
-  /** Sockets sleep with phones and stay behind in old networks: one that does not answer is replaced. */
+  /** Replaces a socket that does not answer: sockets die while phones sleep or change networks. */
   #probe(answer: number): void {
     if (!this.send({ type: "looking", looking: true })) return;
     clearTimeout(this.#doubt);

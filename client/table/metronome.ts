@@ -1,16 +1,16 @@
 import { FLASHES, PERIOD } from "./calibration";
 import { Frames } from "./frames";
 
-const FIRST = 1200; // milliseconds to put a finger in place
+const FIRST = 1200; // milliseconds for the player to place a finger
 
-/** Shows a steady beat and knows when each was seen. */
+/** Shows a steady beat and records when each flash was seen. */
 export class Metronome {
   readonly flashes: readonly number[];
   #frames = new Frames();
   #frame: number;
   #last: number | null = null;
 
-  /** `draw` gets the beats passed, with their fraction, as they will be on the glass when drawn. */
+  /** `draw` gets the number of passed beats, with its fraction, at the time when the frame is visible. */
   constructor(draw: (beats: number) => void, over: () => void) {
     const start = performance.now() + FIRST;
     this.flashes = Array.from({ length: FLASHES }, (_, beat) => start + beat * PERIOD);

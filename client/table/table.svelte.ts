@@ -10,6 +10,7 @@ import {
   type Evening,
   type Finish,
   type Player,
+  REACTION_GAP,
   type Room,
   type Sorry,
   type Up,
@@ -18,15 +19,16 @@ import {
   type Why,
 } from "$base/wire";
 
-/** After these there is nothing to come back to. */
+/** After these reasons the page does not reconnect. */
 const FINAL: readonly Why[] = ["kicked", "banned", "replaced", "no-such-table", "gone", "new-version"];
-/** How long a reaction is seen, and what the house wants between two of them; in milliseconds. */
+/** Milliseconds for which a reaction is shown. */
 const REACTION = 2400;
-const BETWEEN_REACTIONS = 1100;
+/** Milliseconds between two reactions: a little more than the server asks for. */
+const BETWEEN_REACTIONS = REACTION_GAP + 100;
 
 const seatKey = (code: string) => `seat.${code}`;
 
-/** The seat at a table is a token kept on this device: whoever reloads is back in it. */
+/** Stores the token of a seat on this device: a player who reloads gets the seat back. */
 export function keepSeat(code: string, token: string | null): void {
   store(seatKey(code), token);
 }
@@ -37,7 +39,7 @@ export interface Shown {
   emote: Emote;
 }
 
-/** A live table, as this screen may see it. */
+/** A live table as this screen may see it. */
 export class Table {
   readonly code: string;
   readonly screen: "hand" | "table";
@@ -47,24 +49,24 @@ export class Table {
   evening = $state.raw<Evening>({ type: "evening", games: [], scores: [] });
   /** Reactions that are on the screen now. */
   reactions = $state.raw<readonly Shown[]>([]);
-  /** False for a moment after one's own reaction. */
+  /** False for a moment after the player's own reaction. */
   mayReact = $state(true);
   player = $state<number | null>(null);
   link = $state<LineState>("opening");
-  /** What the house refused last; a new object each time. */
+  /** The server's last refusal; a new object each time. */
   sorry = $state.raw<Sorry | null>(null);
   goodbye = $state.raw<Why | null>(null);
-  /** Why this screen cannot show things in time for a race. */
+  /** Why this screen cannot show updates in time for a race. */
   unarmed = $state<Unarmed | null>(null);
 
   seat = $derived.by(() => {
     const place = this.room?.players.findIndex((player) => player.id === this.player) ?? -1;
     return place < 0 ? null : place;
   });
-  /** On the bench: no seat yet, the next that is free. */
+  /** This player, while on the bench: they get the next free seat. */
   waiting = $derived(this.room?.bench.find((player) => player.id === this.player) ?? null);
   me = $derived(this.seat === null ? this.waiting : (this.room?.players[this.seat] ?? null));
-  /** Fingers are compared: nothing else may ask for attention. */
+  /** Whether a race is on: then nothing else may ask for attention. */
   racing = $derived(
     this.room?.stage === "playing" &&
       this.room.paused === null &&
@@ -97,11 +99,11 @@ export class Table {
   }
 
   send = (message: Up): void => {
-    this.sorry = null; // a new wish, a new answer
+    this.sorry = null; // the refusal of an earlier request
     this.#line.send(message);
   };
 
-  /** The finger's own sound and shake come at once; the verdict comes with the next update. */
+  /** Sends a tap. Sound and vibration come at once, the verdict with a later update. */
   tap = (act: object, event: Event, kind: Feel = "press"): void => {
     this.#fair.tap(act, event.timeStamp);
     feel(kind);
@@ -116,7 +118,7 @@ export class Table {
     this.#line.send({ type: "react", emote });
   };
 
-  /** Someone at the table or on the bench. */
+  /** The name of a player at the table or on the bench. */
   nameOf = (player: number): string => this.#find(player)?.name ?? "";
 
   retry = (): void => this.#line.retry();
@@ -185,7 +187,7 @@ export class Table {
 
   #show(update: Update): void {
     const fresh = update.finishes;
-    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one with a straggler
+    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one that includes a late tap
     if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
     this.update = update;
     this.#fair.drawn(update);

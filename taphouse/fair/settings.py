@@ -8,14 +8,19 @@ from msgspec import Meta
 
 from taphouse.core import MS, Time, Value
 
+NEAR_CAP = 200
+"""Milliseconds: suits friends on one continent."""
+FAR_CAP = 300
+"""Milliseconds: for rooms across oceans."""
+
 
 class Fairness(Value, forbid_unknown_fields=True):
     """The defaults suit friends on one continent."""
 
     ranked: bool = False
     """Nothing is believed on credit."""
-    cap: Annotated[int, Meta(ge=100, le=400, extra_json_schema={"unit": "ms", "step": 50})] = 200
-    """How long a verdict waits for a stalled line, at most. Rooms across oceans want 300."""
+    cap: Annotated[int, Meta(ge=100, le=400, extra_json_schema={"unit": "ms", "step": 50})] = NEAR_CAP
+    """How long a verdict waits for a stalled line, at most."""
 
     @property
     def max_hold(self) -> Time:

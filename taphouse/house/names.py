@@ -14,7 +14,7 @@ _IGNORABLE = re.compile(
 
 _CHARACTER = re.compile("ff|[fpt][tm]{0,4}(?:j[fpt][tm]{0,4}){0,4}|[^mj]m{0,4}")
 """One character as people count them, by kinds: a flag, a picture with what is joined to it, or a letter with
-its marks. No script and no emoji needs more. client/kit/names.ts counts in the same way."""
+its marks. No script and no emoji needs more. client/base/names.ts counts in the same way."""
 
 
 def cleaned(name: str) -> str:

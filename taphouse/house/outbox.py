@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from taphouse.core import SECOND, Entry, Seat
+from taphouse.core import MS, Entry, Seat
 
 from . import wire
 from .connection import Connection
@@ -17,7 +17,7 @@ from .seat_updates import SeatUpdates, encode, evening, public
 from .session import Session
 from .transport import Transport
 
-BETWEEN_REACTIONS = SECOND
+BETWEEN_REACTIONS = wire.REACTION_GAP * MS
 
 
 class Outbox:

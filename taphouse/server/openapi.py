@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.house.wire import Why
 
 from .figures import Figures
 from .schemas import described
 
 
+class OptionSchema(TypedDict, total=False):
+    """The JSON schema of one option, with the `step` and the `unit` that a form shows."""
+
+    type: str
+    anyOf: tuple[OptionSchema, ...]
+    """A number or nothing: the option can be switched off."""
+    enum: tuple[str | int, ...]
+    default: Any
+    minimum: int
+    maximum: int
+    step: int
+    unit: str
+
+
+class OptionsSchema(TypedDict, total=False):
+    """The JSON schema of a game's options."""
+
+    properties: dict[str, OptionSchema]
+
+
 class OnTheShelf(Value):
-    """A game that can be played here. `options` is the JSON schema of what can be chosen."""
+    """A game that can be played here."""
 
     slug: str
     seats: tuple[int, int]
     minutes: int
-    options: dict[str, Any]
+    options: OptionsSchema
 
 
 class About(Value):
@@ -35,7 +56,7 @@ class About(Value):
 class Refused(Value):
     """Why nothing was done."""
 
-    why: wire.Why
+    why: Why
     detail: str
 
 

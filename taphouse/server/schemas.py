@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.util import resolve_name
 from itertools import zip_longest
 from types import ModuleType
-from typing import Any
+from typing import Any, is_typeddict
 
 import msgspec
 from msgspec.inspect import (
@@ -20,6 +20,7 @@ from msgspec.inspect import (
     Metadata,
     StructType,
     TupleType,
+    TypedDictType,
     UnionType,
     multi_type_info,
 )
@@ -52,12 +53,14 @@ def _in_json(doc: str) -> str:
 
 
 def structs(*roots: Any) -> set[type]:
-    """Every struct that `roots` are made of."""
+    """Every struct and typed dictionary that `roots` are made of."""
     found: set[type] = set()
     waiting: list[Any] = [*multi_type_info(roots)]
     while waiting:
         match waiting.pop():
-            case StructType(cls=cls, fields=fields) if cls not in found:
+            case StructType(cls=cls, fields=fields) | TypedDictType(cls=cls, fields=fields) if (
+                cls not in found
+            ):
                 found.add(cls)
                 waiting += [field.type for field in fields]
             case UnionType(types=inner) | TupleType(item_types=inner):
@@ -88,7 +91,7 @@ def _docs(cls: type) -> dict[str, list[str]]:
 def _fields(cls: type) -> Iterator[tuple[ModuleType, str, ast.expr, str | None]]:
     """The module, the name, the annotation and the docstring of each field, base classes first."""
     for owner in reversed(cls.__mro__):
-        if issubclass(owner, msgspec.Struct) and owner is not msgspec.Struct:
+        if is_typeddict(owner) or (issubclass(owner, msgspec.Struct) and owner is not msgspec.Struct):
             home = sys.modules[owner.__module__]
             for target, annotation, doc in _annotated(_body(home, owner.__name__)):
                 yield home, target, annotation, doc

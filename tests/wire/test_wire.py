@@ -7,12 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict, get_args
 
 import msgspec
 import pytest
 
 from taphouse.core import Act, Value
+from taphouse.server.openapi import OPERATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 Script = runpy.run_path(str(ROOT / "tools/wire.py"))["Script"]
@@ -41,8 +42,16 @@ class View(Value):
     last: Card | None = None
 
 
+class Choice(TypedDict, total=False):
+    """One choice."""
+
+    between: tuple[Suit, ...]
+    """In the order of the rules."""
+    nested: tuple[Choice, ...]
+
+
 def written(sent: Any, heard: Any, kind: Any) -> str:
-    script = Script(sent, heard)
+    script = Script((sent,), (heard,))
     script.add(kind.__name__, kind, sys.modules[__name__])
     return script.text()
 
@@ -90,6 +99,37 @@ def test_an_act_carries_its_tag_and_may_leave_out_a_default() -> None:
     assert 'type: "Play";\n  card: Card;\n  loud?: boolean;' in text
 
 
+def test_a_typed_dictionary_becomes_an_interface_whose_keys_may_be_missing() -> None:
+    text = written(sent=Play, heard=Choice, kind=Choice)
+    assert text.split("\n\n", 1)[1].startswith(
+        "/** One choice. */\n"
+        "export interface Choice {\n"
+        "  /** In the order of the rules. */\n"
+        "  between?: readonly Suit[];\n"
+        "  nested?: readonly Choice[];\n"
+        "}\n"
+    )
+
+
+def test_a_constant_is_written_with_its_comment_and_a_tuple_keeps_its_members() -> None:
+    script = Script((Play,), (View,))
+    script.constant("LIMIT", 300, "Milliseconds.")
+    script.constant("SUITS", ("hops", "malt"), "")
+    assert script.blocks == [
+        "/** Milliseconds. */\nexport const LIMIT = 300;\n",
+        'export const SUITS = ["hops", "malt"] as const;\n',
+    ]
+
+
+def test_every_type_of_the_http_api_is_written_for_the_client() -> None:
+    written = (ROOT / "client/base/wire.ts").read_text("utf-8")
+    kinds = {kind for op in OPERATIONS for kind in (op.body, *op.answers.values())}
+    kinds |= {kind for tuple_type in kinds for kind in get_args(tuple_type)}
+    names = {kind.__name__ for kind in kinds if isinstance(kind, type) and issubclass(kind, Value)}
+    assert {"Figures", "OnTheShelf", "OpenTable", "Opened", "Refused"} <= names
+    assert [name for name in names if f"export interface {name} {{" not in written] == []
+
+
 def test_what_the_house_sends_has_every_field() -> None:
     assert "  loud: boolean;" in written(sent=Play, heard=Play, kind=Play)
 
@@ -97,7 +137,7 @@ def test_what_the_house_sends_has_every_field() -> None:
 def test_two_types_of_one_name_are_refused() -> None:
     other = msgspec.defstruct("Card", [("rank", int)])
     home = ModuleType("home")
-    script = Script(Play, View)
+    script = Script((Play,), (View,))
     script.add("View", View, sys.modules[__name__])
     with pytest.raises(ValueError, match="called Card"):
         script.add("Card", other, home)

@@ -16,7 +16,21 @@ from .down import (
     Why,
 )
 from .film import Doubt, Film, Past
-from .limits import LONGEST_NAME, VERSION, Browser, Emote, HeadStart, Name, Sign, Slug
+from .limits import (
+    LONGEST_NAME,
+    MAX_FRAME,
+    MAX_HEAD_START,
+    MIN_FRAME,
+    REACTION_GAP,
+    SIGN_COUNT,
+    VERSION,
+    Browser,
+    Emote,
+    HeadStart,
+    Name,
+    Sign,
+    Slug,
+)
 from .up import (
     AddBot,
     Ban,
@@ -54,6 +68,11 @@ from .up import (
 
 __all__ = [
     "LONGEST_NAME",
+    "MAX_FRAME",
+    "MAX_HEAD_START",
+    "MIN_FRAME",
+    "REACTION_GAP",
+    "SIGN_COUNT",
     "VERSION",
     "AddBot",
     "Ask",

@@ -9,7 +9,7 @@ import msgspec
 from taphouse.core import Locale, Skill, TimeScale
 from taphouse.fair import Fairness
 
-from .limits import Browser, Emote, HeadStart, Message, Name, Sign, Slug
+from .limits import MAX_FRAME, MIN_FRAME, Browser, Emote, HeadStart, Message, Name, Sign, Slug
 
 Clock: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """Microseconds on the page's own clock."""
@@ -204,7 +204,7 @@ class React(Message):
 class Device(Message):
     """What this page runs on. Sent once, and again when it changes."""
 
-    frame: Annotated[int, msgspec.Meta(ge=1_000, le=100_000)]
+    frame: Annotated[int, msgspec.Meta(ge=MIN_FRAME, le=MAX_FRAME)]
     """Microseconds from one picture to the next."""
     calibrated: bool = False
     """This device was measured; `at` is corrected by what was found."""

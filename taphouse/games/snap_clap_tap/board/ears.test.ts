@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { Onset } from "$board";
+
 import type { Action } from "../wire";
 import { ACTIONS } from "./cards";
-import { Ear, LESSONS, Onset, timbre } from "./ears";
+import { Ear, GESTURES, LESSONS, timbre } from "./ears";
 
 const RATE = 48_000;
 
@@ -56,7 +58,7 @@ describe("an ear", () => {
 
 describe("an onset", () => {
   test("is a sudden sound, told once", () => {
-    const onset = new Onset();
+    const onset = new Onset(GESTURES);
     expect(onset.hear(0.004, 0)).toBe(false);
     expect(onset.hear(0.3, 10)).toBe(true);
     expect(onset.hear(0.2, 20)).toBe(false);
@@ -64,7 +66,7 @@ describe("an onset", () => {
   });
 
   test("is nothing that grows slowly: talk, or music", () => {
-    const onset = new Onset();
+    const onset = new Onset(GESTURES);
     const told = Array.from({ length: 400 }, (_, i) => onset.hear(0.002 + i * 0.0003, i * 10));
     expect(told).not.toContain(true);
   });

@@ -1,3 +1,5 @@
+import type { Sensitivity } from "$board";
+
 import type { Action } from "../wire";
 import { ACTIONS } from "./cards";
 
@@ -55,24 +57,5 @@ function distance(a: Timbre, b: Timbre): number {
   return Math.sqrt(a.reduce((sum, each, i) => sum + (each - (b[i] ?? 0)) ** 2, 0) / a.length);
 }
 
-const SUDDEN = 5; // times as loud as the room
-const AUDIBLE = 0.02; // of full scale
-const REST = 220; // ms: a sound rings on
-const ROOM = 0.05; // how fast the room's own noise is learned
-
-/** Tells when something sudden is heard. */
-export class Onset {
-  #room = AUDIBLE / SUDDEN;
-  #last = -Infinity;
-
-  /** `loudness`: root mean square of the last few milliseconds. */
-  hear(loudness: number, at: number): boolean {
-    if (at - this.#last < REST) return false;
-    if (loudness > AUDIBLE && loudness > SUDDEN * this.#room) {
-      this.#last = at;
-      return true;
-    }
-    this.#room += (loudness - this.#room) * ROOM;
-    return false;
-  }
-}
+/** Tells a gesture from the noise of a room. */
+export const GESTURES: Sensitivity = { every: 8, sudden: 5, audible: 0.02, rest: 220, learnsAlways: false };

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 
-import { Knocks } from "./knocks";
+import { Onset } from "$board";
+
+import { KNOCKS } from "./knocks";
 
 const QUIET = 0.004;
 const KNOCK = 0.3;
 
-function room(loudness: number): Knocks {
-  const knocks = new Knocks();
+function room(loudness: number): Onset {
+  const knocks = new Onset(KNOCKS);
   hold(knocks, loudness, 0, 2000);
   return knocks;
 }
 
-function hold(knocks: Knocks, loudness: number, from: number, to: number): void {
+function hold(knocks: Onset, loudness: number, from: number, to: number): void {
   for (let at = from; at < to; at += 10) knocks.hear(loudness, at);
 }
 

@@ -1,18 +1,4 @@
-const SUDDEN = 6; // times as loud as the room
-const AUDIBLE = 0.05; // of full scale
-const REST = 250; // ms: a knock rings on
-const ROOM = 0.05; // how fast the room's own noise is learned
+import type { Sensitivity } from "$board";
 
 /** Tells a knock from the noise of a room. */
-export class Knocks {
-  #room = AUDIBLE / SUDDEN;
-  #last = -Infinity;
-
-  /** `loudness`: root mean square of the last few milliseconds; `at` in milliseconds. */
-  hear(loudness: number, at: number): boolean {
-    const sudden = loudness > AUDIBLE && loudness > SUDDEN * this.#room && at - this.#last >= REST;
-    if (sudden) this.#last = at;
-    this.#room += (loudness - this.#room) * ROOM;
-    return sudden;
-  }
-}
+export const KNOCKS: Sensitivity = { every: 10, sudden: 6, audible: 0.05, rest: 250, learnsAlways: true };

@@ -29,7 +29,7 @@ const room = {
   ],
 } as unknown as Room;
 
-test("the headline names whoever was first, from the view of whoever looks", () => {
+test("the headline names the first player, as the viewer calls them", () => {
   expect(tell(finish(60), room, null).headline).toContain("Bo");
   expect(tell(finish(60), room, 1).headline).not.toContain("Bo");
 });
@@ -48,7 +48,7 @@ test("inside the measuring error the earlier reading wins: one verdict, and why"
   expect(told.short).toBe("Bo was first, by a hair: 6\u00a0ms (±\u00a010\u00a0ms)");
 });
 
-test("a verdict that names somebody never says that nobody can tell", () => {
+test("a verdict that names a player never says that the race is undecidable", () => {
   for (const gap of [0, 0.3, 6, 9, 11, 60])
     for (const last of [false, true]) {
       const told = tell(finish(gap, last), room, null);
@@ -67,14 +67,14 @@ test("where the last one loses inside the measuring error, the later reading doe
   expect(tell(finish(9, true), room, null).verdict).toContain("The later reading loses: Ada.");
 });
 
-test("bots have no blur: what lies between them is never called nothing, and an equal time is left to the lot", () => {
+test("bots have no blur: the gap between them is never written as 0, and an equal time is decided by the tie break", () => {
   const told = (gap: number) => tell({ ...finish(gap), blur: 0 }, room, null);
   expect(told(0.3).gap).toBe("<\u00a01");
   expect(told(0.3).headline).toBe("Bo was first");
   expect(told(0).headline).toBe("Bo was first, by lot");
 });
 
-test("each correction is told with its milliseconds, and a false start with a sentence of its own", () => {
+test("each correction is a sentence with its milliseconds, and a false start has its own sentence", () => {
   const told = corrections(
     lane(0, 80, {
       corrections: [
@@ -89,11 +89,11 @@ test("each correction is told with its milliseconds, and a false start with a se
   expect(told[1]).toMatch(/\b7\b/);
 });
 
-test("a finger that was simply believed needs no words", () => {
+test("a tap that was believed as it is has no corrections", () => {
   expect(corrections(lane(0, 300))).toEqual([]);
 });
 
-test("what makes it easier for somebody is told with it", () => {
+test("the handicaps of the table are listed with the photo finish", () => {
   const [ada, bo] = room.players;
   const eased = { ...room, players: [ada, { ...bo, large_targets: true }] } as Room;
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import cases from "./names.cases.json";
 import { characters, isTooLong, nameAmong, pubName, shortened } from "./names";
-import { LONGEST_NAME } from "$base/wire";
+import { LONGEST_NAME } from "./wire";
 
-test("a name of the house is another where somebody has it already", () => {
+test("a pub name that is taken is replaced by another", () => {
   const taken: string[] = [];
   for (let guest = 0; guest < 12; guest += 1) taken.push(pubName("fr", taken));
 
@@ -12,7 +12,7 @@ test("a name of the house is another where somebody has it already", () => {
   expect(nameAmong(["Merry Otter"], "Merry Otter", "en")).not.toBe("Merry Otter");
 });
 
-test("a name that is free, or of one's own, is kept", () => {
+test("a name that is free or that the player wrote is kept", () => {
   expect(nameAmong(["Sly Fox"], "Merry Otter", "en")).toBe("Merry Otter");
   expect(nameAmong(["Anna"], "Anna", "en")).toBe("Anna");
 });
@@ -21,13 +21,13 @@ test.each(cases)("a page counts $name as the house does", ({ name, characters: c
   expect(characters(name)).toHaveLength(count);
 });
 
-test("every name of ours is short enough", () => {
+test("every pub name is short enough", () => {
   for (const locale of ["en", "fr"] as const)
     for (let dice = 0; dice < 1; dice += 0.005)
       expect(isTooLong(pubName(locale, [], () => dice))).toBe(false);
 });
 
-test("a name from when names were cut is kept as all know it", () => {
+test("a stored name that is too long is shortened as the server shortened it", () => {
   expect(shortened("Maximilian Alexander")).toBe("Maximilian Alexa");
   expect(shortened("🦊".repeat(LONGEST_NAME))).toBe("🦊".repeat(LONGEST_NAME));
 });

@@ -1,27 +1,27 @@
 import { handicaps } from "$base/handicaps";
-import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "$board/finish";
+import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
 import type { Params } from "$base/phrase";
 import type { Correction, Finish, Lane, Room } from "$base/wire";
 import { t } from "$base/words.svelte";
 
-/** A photo finish in words, from the view of whoever looks at it. */
+/** A photo finish in words, from the viewer's seat. */
 export interface Told {
-  /** What it is of. */
+  /** What the race was about. */
   of: string;
   /** Who was first, or last. */
   headline: string;
-  /** Between the two that decide, in milliseconds. */
+  /** Between the two deciding lanes, in milliseconds. */
   gap: string;
-  /** Why: what the headline rests on. */
+  /** The reason for the headline. */
   verdict: string;
   /** Headline and gap in one line. */
   short: string;
-  /** Whether fingers are counted from a start, or from the first of them. */
+  /** Whether taps are counted from a start, or from the first of them. */
   timed: boolean;
   legend: string;
   name: (seat: number) => string;
   sign: (seat: number) => number;
-  /** What makes it easier for somebody, a line for each. */
+  /** The handicaps of the table, a line for each. */
   agreed: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function tell(finish: Finish, room: Room, seat: number | null, title = ""
   };
 }
 
-/** Where the measuring error decides nothing. */
+/** Verdicts in which the measuring error plays no part. */
 const SURE: ReadonlySet<Grounds> = new Set(["clear", "lot", "late"]);
 
 const placeOf = ({ last }: Finish) => (last ? "last" : "first");
@@ -71,7 +71,7 @@ function because(finish: Finish, params: Params): string {
     : t(`finish.why.${why}`, params);
 }
 
-/** What was made of a finger's claim, a sentence for each thing; nothing where it was simply believed. */
+/** The corrections of a tap's claimed time, a sentence for each; none if it was believed as it is. */
 export function corrections(lane: Lane): string[] {
   const told = lane.corrections.map(({ why, by }: Correction) =>
     t(`corrected.${why}`, { ms: ms(Math.abs(by)) }),

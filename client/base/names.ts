@@ -1,5 +1,5 @@
-import type { Locale } from "$base/phrase";
-import { LONGEST_NAME } from "$base/wire";
+import type { Locale } from "./phrase";
+import { LONGEST_NAME } from "./wire";
 
 const PICTURE = "[\\p{So}\\u{1F000}-\\u{1FAFF}]";
 const MARKS = "[\\u{1F3FB}-\\u{1F3FF}\\p{M}]{0,4}";
@@ -10,7 +10,7 @@ const CHARACTER = new RegExp(
 const INVISIBLE = /(?!\u200D|\uFE0F)[\p{Cf}\p{DI}\u2800\u{1D159}]/gu;
 const BLANK = new RegExp(`(?:(?!${PICTURE})[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}\\p{Z}])+`, "gu");
 
-/** A name as people count its characters, and as the house does: an emoji or a letter with its accents is one. */
+/** The characters of a name as people and the server count them: an emoji or a letter with its accents is one. */
 export function characters(name: string): readonly string[] {
   const visible = name.normalize("NFKC").replace(INVISIBLE, "").replace(BLANK, " ").trim();
   return visible.match(CHARACTER) ?? [];
@@ -18,11 +18,11 @@ export function characters(name: string): readonly string[] {
 
 export const isTooLong = (name: string): boolean => characters(name).length > LONGEST_NAME;
 
-/** A name that was kept when the house still cut names: as all know it. */
+/** Shortens a stored name as earlier versions of the server did, so that players keep the name that others know. */
 export const shortened = (name: string): string =>
   isTooLong(name) ? characters(name).slice(0, LONGEST_NAME).join("").trim() : name;
 
-/** Names a pub might have. French agrees in gender, so there each name is whole. */
+/** Parts of pub names. French adjectives agree in gender, so French names are whole. */
 const NAMES: Record<Locale, readonly (readonly string[])[]> = {
   en: [
     ["Swift", "Merry", "Sly", "Bold", "Lucky", "Gentle", "Brisk", "Jolly"],
@@ -40,7 +40,7 @@ const NAMES: Record<Locale, readonly (readonly string[])[]> = {
   ],
 };
 
-/** A name for someone who has not chosen one, and that nobody else has. */
+/** A name for a player who has not chosen one; a free one if there is any. */
 export function pubName(
   locale: Locale,
   taken: readonly string[] = [],
@@ -52,7 +52,7 @@ export function pubName(
   return names[Math.floor(dice() * names.length)] ?? "";
 }
 
-/** Whoever has a name of ours gets another where it is taken; a name of one's own is kept. */
+/** Replaces a pub name that is taken at this table; keeps a name that the player wrote. */
 export function nameAmong(taken: readonly string[], name: string, locale: Locale): string {
   const isOurs = all("en").includes(name) || all("fr").includes(name);
   return isOurs && taken.includes(name) ? pubName(locale, taken) : name;
