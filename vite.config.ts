@@ -39,10 +39,11 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     fs: { allow: [here(".")] },
+    // The host stays the page's own: the house refuses requests whose origin is another host.
     proxy: {
-      "/api": house,
+      "/api": { target: house, changeOrigin: false },
       "/ws": { target: house.replace("http", "ws"), ws: true },
-      "^/t/[^/]+/(qr.svg|game.jsonl)": house,
+      "^/t/[^/]+/(qr.svg|game.jsonl)": { target: house, changeOrigin: false },
     },
   },
   test: {

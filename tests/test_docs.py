@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +22,11 @@ ROOT = Path(__file__).resolve().parents[1]
 SAFETY = (ROOT / "docs" / "security.md").read_text()
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
 OPERATING = (ROOT / "docs" / "operating" / "README.md").read_text()
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
+FAIRNESS = (ROOT / "docs" / "fairness.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+
+ROOMS = r"(?:taphouse|client|tests|tools|bench|docs|examples)"
 
 
 def test_every_test_that_shows_a_promise_exists() -> None:
@@ -57,14 +65,71 @@ def test_every_message_on_the_page_on_the_protocol_is_of_its_schema(example: str
     admission.read(example)
 
 
+def test_the_page_on_the_protocol_greets_with_the_current_version() -> None:
+    assert f'{{ "type": "hello", "v": {wire.VERSION} }}' in PROTOCOL
+
+
 @pytest.mark.parametrize(
     "limit",
     [
         f"`hello` within {admission.HELLO:g} seconds",
-        f"{admission.PER_CONNECTION.per_second:g} messages a second, of them {admission.TAPS_PER_CONNECTION.per_second:g} `do`",
+        f"{admission.PER_CONNECTION.per_second:g} messages a second,"
+        f" of them {admission.TAPS_PER_CONNECTION.per_second:g} `do`",
         f"{sockets.LONGEST // 1024} KiB at most",
         f"After {admission.BAD_MESSAGES} messages that are not of the schema",
     ],
 )
 def test_the_limits_on_the_page_on_the_protocol_are_those_of_the_door(limit: str) -> None:
     assert limit in PROTOCOL
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(rf"`({ROOMS}/[\w/.-]+)", ARCHITECTURE + FAIRNESS))))
+def test_every_file_that_explains_the_code_exists(path: str) -> None:
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(rf"`({ROOMS}/[\w/.-]+)`", CONTRIBUTING))))
+def test_every_file_that_contributors_are_sent_to_exists(path: str) -> None:
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("named", sorted(set(re.findall(r"`([\w/.-]+::[\w.]+)`", ARCHITECTURE + FAIRNESS))))
+def test_every_name_that_explains_the_code_is_defined_in_its_file(named: str) -> None:
+    path, _, name = named.partition("::")
+    text = (ROOT / path).read_text()
+    if path.endswith(".py"):
+        assert name in defined_in_python(text)
+    else:
+        assert all(is_defined_in_typescript(part, text) for part in name.split("."))
+
+
+def test_every_word_of_the_glossary_names_its_place_in_the_code() -> None:
+    glossary = ARCHITECTURE.partition("## Glossary")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (?!word|-)(.+) \|$", glossary, flags=re.MULTILINE)
+    assert len(rows) > 20
+    for row in rows:
+        assert re.search(r"`[\w/.]+::\w+`$", row), row
+
+
+@cache
+def defined_in_python(text: str) -> frozenset[str]:
+    """Every function, class and constant of a module; what a class has, as `Class.name`."""
+
+    def names(body: list[ast.stmt], prefix: str = "") -> Iterator[str]:
+        for node in body:
+            match node:
+                case ast.ClassDef(name=name, body=inner):
+                    yield prefix + name
+                    yield from names(inner, f"{prefix}{name}.")
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    yield prefix + name
+                case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                    yield prefix + name
+
+    return frozenset(names(ast.parse(text).body))
+
+
+def is_defined_in_typescript(name: str, text: str) -> bool:
+    declared = rf"\b(?:class|function|const|let|interface|type)\s+{name}\b"
+    member = rf"^\s+(?:async |readonly |get )*{name}\s*(?:=|\(|<)"
+    return re.search(f"{declared}|{member}", text, flags=re.MULTILINE) is not None
