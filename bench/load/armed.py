@@ -54,7 +54,7 @@ class Echoed(Value):
 
 
 class Armed(Value):
-    """Racing players. `up`, `down` and `cpu` are for each player and armed second; `None` if there is none."""
+    """Racing players. `up`, `down` and `cpu` are per player and armed second; `None` if there is none."""
 
     game: str
     seated: int

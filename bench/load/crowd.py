@@ -10,10 +10,12 @@ from http import HTTPStatus
 import msgspec
 from picows import ws_connect
 
+from taphouse.house.wire import VERSION
+
 from .client import Mind, Player, Tally, clock
 from .process import Process
 
-HELLO = b'{"type":"hello","v":1}'
+HELLO = b'{"type":"hello","v":%d}' % VERSION
 START = b'{"type":"start"}'
 
 
@@ -49,7 +51,7 @@ class Crowd:
     async def sit_down(self, game: str, seats: int, mind: Mind) -> None:
         """Opens a table and seats its players in order."""
         table = await open_table(self._house, {"game": game, "name": "P0"})
-        back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
+        back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
         for seat in range(seats):
             greetings = (HELLO, b'{"type":"sit","name":"P%d"}' % seat) if seat else (back,)
             player = Player(seat, greetings, mind, self.tally)

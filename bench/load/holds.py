@@ -13,6 +13,7 @@ import msgspec
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse.core import SECOND, Value, replace
+from taphouse.house.wire import VERSION
 
 from .armed import A_FEW, A_TABLE
 from .broadcast import Pace, Taken, broadcast, echo
@@ -219,7 +220,7 @@ async def _lines(program: Path, house: Process, bare: Process, lines: int, secon
 
 def _party(house: Process, number: int, table: Opened) -> list[Line]:
     """Four players of Tip Tap; the first opened the table."""
-    back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
+    back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
     seated = Step(b'"token":"', b"")
 
     def steps(seat: int) -> tuple[Step, ...]:

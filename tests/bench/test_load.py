@@ -200,7 +200,8 @@ async def test_players_who_never_race_are_measured(house: Any, monkeypatch: pyte
     monkeypatch.setattr(armed_players, "SETTLE", 0)
     server = Process(os.getpid(), f"127.0.0.1:{house.port}")
     with started("bench.load.echo") as bare:
-        found = await armed_players._armed(server, bare, Idlers, 4, 0.1)  # type: ignore[arg-type]
+        async with asyncio.timeout(SOON):
+            found = await armed_players._armed(server, bare, Idlers, 4, 0.1)  # type: ignore[arg-type]
     assert (found.seated, found.armed, found.up, found.down, found.cpu) == (4, 0, None, None, None)
 
 
