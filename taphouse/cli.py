@@ -1,4 +1,4 @@
-"""taphouse: one command, a few words."""
+"""The command `taphouse`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ENVIRONMENT = {
     )
 }
 MADE = {
-    "en": "Browsers will warn of its certificate: {address}/trust tells how to trust it.",
+    "en": "Browsers will warn of its certificate: {address}/trust shows how to trust it.",
     "fr": "Les navigateurs se méfieront du certificat : {address}/trust explique comment s’y fier.",
 }
 OPEN = {
@@ -78,44 +78,49 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"taphouse {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    serve = commands.add_parser("serve", help="open the house (what happens if no command is named)")
+    serve = commands.add_parser("serve", help="open the house (the default command)")
     serve.set_defaults(run=_serve)
-    serve.add_argument("--host", default="0.0.0.0", help="where to listen (%(default)s)")
-    serve.add_argument("--port", type=int, default=8000, help="(%(default)s)")
-    serve.add_argument("--data", type=Path, default=Path("data"), help="what is kept (./%(default)s)")
-    serve.add_argument("--url", help="the address friends use, if the house has one of its own")
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+    serve.add_argument(
+        "--data", type=Path, default=Path("data"), help="folder for stored data (./%(default)s)"
+    )
+    serve.add_argument("--url", help="public address of the house, if it has one")
     serve.add_argument(
         "--https",
         nargs="*",
         metavar="FILE",
-        help="speak https: with a CERT and its KEY, or, if none are named, with a certificate made here",
+        help="serve https, with a CERT and its KEY, or without files with a certificate made here",
     )
     serve.add_argument(
-        "--durable", choices=["normal", "full"], default="normal", help="full: survives a power cut too"
+        "--durable",
+        choices=["normal", "full"],
+        default="normal",
+        help="full: also survives a power cut (%(default)s)",
     )
     serve.add_argument(
-        "--cluster", metavar="NATS", help="one of many nodes: the addresses of NATS, with commas between them"
+        "--cluster", metavar="NATS", help="run as a node of a cluster: addresses of NATS, separated by commas"
     )
     serve.add_argument(
-        "--replicas", type=int, help="servers of NATS that keep everything (as many as named, at most 3)"
+        "--replicas", type=int, help="NATS servers that store each entry (as many as named, at most 3)"
     )
     serve.add_argument(
         "--keep",
         type=span,
         metavar="SPAN",
-        help="as in 90d, 8w or 1y: older games that nobody can watch any more are dropped (never)",
+        help="age such as 90d, 8w or 1y: drop older games that nobody can watch any more (never)",
     )
     serve.add_argument(
         "--log-level",
         choices=["debug", "info", "warning", "error"],
         default="warning",
-        help="(%(default)s)",
+        help="least level that is logged (%(default)s)",
     )
-    judge = serve.add_argument_group("bots may ask an OpenAI-compatible service about words they do not know")
-    judge.add_argument("--judge-url", help="its address, as in http://localhost:11434/v1")
-    judge.add_argument("--judge-model", default="", help="which of its models")
-    judge.add_argument("--judge-key", default="", help="better as an environment variable")
-    serve.epilog = f"Each also as an environment variable: {', '.join(ENVIRONMENT)}."
+    judge = serve.add_argument_group("bots can ask an OpenAI-compatible service about words they do not know")
+    judge.add_argument("--judge-url", help="address of the service, such as http://localhost:11434/v1")
+    judge.add_argument("--judge-model", default="", help="model of the service")
+    judge.add_argument("--judge-key", default="", help="key of the service; safer as an environment variable")
+    serve.epilog = f"Each option is also an environment variable: {', '.join(ENVIRONMENT)}."
 
     for name, command in COMMANDS.items():
         words = (command.__doc__ or "").partition(": ")[2].rstrip(".")
@@ -175,7 +180,7 @@ def _serve(asked: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name != "nats":
             raise
-        print('taphouse: a cluster needs one package more: pip install "taphouse[cluster]"', file=sys.stderr)
+        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
         return 1
     except (OSError, sqlite3.Error, ValueError) as error:
         print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
@@ -184,7 +189,7 @@ def _serve(asked: argparse.Namespace) -> int:
 
 
 def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:
-    """Own, made, or none."""
+    """The given certificate, one made here, or `None`."""
     from taphouse.server import certificate
 
     if asked.https is None:
@@ -198,7 +203,7 @@ def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | N
 
 
 def _cluster(asked: argparse.Namespace) -> Cluster | None:
-    """As many servers keep everything as are named, but three are enough."""
+    """Stores everything on as many NATS servers as are named, at most three."""
     from taphouse.server.app import Cluster
 
     if asked.cluster is None:
@@ -207,13 +212,13 @@ def _cluster(asked: argparse.Namespace) -> Cluster | None:
 
 
 def _from_environment() -> list[str]:
-    """What the environment asks for, as if it had been typed first: it is checked, and overruled."""
+    """The environment as options before the typed ones: parsed alike, and overridden by them."""
     return [f"{option}={os.environ[name]}" for name, option in ENVIRONMENT.items() if name in os.environ]
 
 
 def _in_own_language(text: dict[str, str]) -> str:
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return text["fr" if spoken.startswith("fr") else "en"]
+    language = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return text["fr" if language.startswith("fr") else "en"]
 
 
 if __name__ == "__main__":

@@ -110,8 +110,8 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
     assert told.split() == list(shelf())
 
 
-@pytest.mark.parametrize("command", [("bench", "load"), ("rules", "--coverage")])
-def test_what_takes_the_source_tree_says_so_in_words_when_installed_from_the_wheel(installed, command):
+@pytest.mark.parametrize("command", [("bench", "load"), ("bench", "cost"), ("rules", "--coverage")])
+def test_a_command_that_needs_the_source_tree_says_so_when_installed_from_the_wheel(installed, command):
     done = subprocess.run(
         [sys.executable, "-m", "taphouse.cli", *command],
         cwd=installed,

@@ -1,6 +1,6 @@
-"""schemathesis against a house of its own: every answer must be as the OpenAPI document says.
+"""Runs schemathesis against a house: every answer must be as the OpenAPI document says.
 
-It reads this file again for what it cannot know: how a journal is sent, and which codes are those of tables.
+schemathesis imports this file again as hooks: they serialize a journal and insert the code of a real table.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 import httpx
 import schemathesis  # type: ignore[import-not-found]
 
-from taphouse.sim.load.process import started
+from tests.processes import started
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 TABLE = "TAPHOUSE_TABLE"
-WRONG = 10  # one code in so many is nobody's, or the house would soon answer no one
+WRONG = 10  # one code in this many is unknown: more would make the house refuse every request
 
 
 @schemathesis.serializer("application/jsonl")

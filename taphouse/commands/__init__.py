@@ -1,1 +1,1 @@
-"""What a person can type after `taphouse`. One module a command."""
+"""The commands of `taphouse`, one module each."""

@@ -1,4 +1,4 @@
-"""taphouse backup: save all that a house keeps in one file, while it is open or closed."""
+"""taphouse backup: save all data of a house in one file, while it is open or closed."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from pathlib import Path
 from taphouse.journal.backup import save
 
 CLUSTER = (
-    "taphouse: a cluster keeps everything in NATS, which has its own command for that:"
+    "taphouse: a cluster stores everything in NATS, which has its own command for that:"
     " `nats account {} DIR`, with the streams taphouse-lines and taphouse-values"
 )
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    parser.add_argument("file", type=Path, metavar="FILE", help="new file to write")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--data", type=Path, default=Path("data"), help="of the house (./%(default)s)")
-    where.add_argument("--cluster", metavar="NATS", help="NATS has its own command: this says which")
+    where.add_argument(
+        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+    )
+    where.add_argument("--cluster", metavar="NATS", help="print the command of NATS instead")
 
 
 def run(asked: Namespace) -> int:

@@ -1,11 +1,12 @@
-"""taphouse bench: how well the house does what it says, in figures."""
+"""taphouse bench: measure fairness, speed and capacity."""
 
 from __future__ import annotations
 
-import shutil
+import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TypeVar, get_args
 
@@ -15,100 +16,77 @@ from taphouse.games import shelf
 from taphouse.lab.fairness.people import Task
 from taphouse.lab.fairness.report import Cell, Devices, Gain, Report, report
 from taphouse.lab.speed import Speed, speed
-from taphouse.server.descriptors import raise_limit
-from taphouse.sim.load.cost import A_TABLE, BOUND, Armed, Costs, Echoed, costs
-from taphouse.sim.load.holds import loads
-from taphouse.sim.load.peers import FOLDER
-from taphouse.sim.load.players import SOURCES
-from taphouse.sim.load.process import Hindrance
 
-from .capacity import capacity
+SOURCE = Path(__file__).parents[2]
+"""The source tree, when the package is not installed from a wheel."""
+NO_PREFIX = "\0"  # as prefix of options: argparse passes every word on, `--help` too
 
 T = TypeVar("T")
 
 
 def arguments(parser: ArgumentParser) -> None:
     benches = parser.add_subparsers(metavar="WHAT", required=True)
-    fair = benches.add_parser("fair", help="races over bad networks: who wins, and what lying is worth")
-    fair.add_argument("--races", type=int, default=2_000, help="for each mix and table size (%(default)s)")
-    fair.add_argument("--careers", type=int, default=200, help="races of each liar (%(default)s)")
+    fair = benches.add_parser("fair", help="races over bad networks: who wins, and what a lying client gains")
+    fair.add_argument(
+        "--races", type=int, default=2_000, help="races for each network mix and table size (%(default)s)"
+    )
+    fair.add_argument("--careers", type=int, default=200, help="races of each lying client (%(default)s)")
     fair.add_argument("--seed", default="0")
-    fair.add_argument("--task", choices=get_args(Task), default="simple", help="what the players do")
+    fair.add_argument(
+        "--task", choices=get_args(Task), default="simple", help="task of the players (%(default)s)"
+    )
     fair.add_argument("--json", action="store_true")
     fair.set_defaults(bench=run_fair)
 
-    cost = benches.add_parser("cost", help="what armed players cost a real house in another process")
-    cost.add_argument(
-        "--players",
-        type=int,
-        nargs="+",
-        default=[40, 160, 320],
-        help="seated, step by step (%(default)s)",
-    )
-    cost.add_argument("--seconds", type=float, default=6, help="for each step (%(default)s)")
-    cost.add_argument("--json", action="store_true")
-    cost.set_defaults(bench=run_cost)
-
-    rules = benches.add_parser("rules", help="how quick each game's rules are, among bots")
+    rules = benches.add_parser("rules", help="speed of each game's rules, in games of bots")
     rules.add_argument("game", nargs="?", choices=sorted(shelf()))
-    rules.add_argument("--games", type=int, default=20, help="of each (%(default)s)")
+    rules.add_argument("--games", type=int, default=20, help="games of each kind (%(default)s)")
     rules.add_argument("--seed", default="0")
     rules.add_argument("--json", action="store_true")
     rules.set_defaults(bench=run_rules)
 
-    load = benches.add_parser("load", help="how many players one core holds, at the pace of a party")
-    load.add_argument(
-        "--players", type=int, nargs="+", default=[40, 400, 1_600, 2_500, 4_000], help="seated, step by step"
-    )
-    load.add_argument(
-        "--peers",
-        type=int,
-        nargs="+",
-        default=[],
-        metavar="PLAYERS",
-        help="at which steps Colyseus and boardgame.io get the same (takes npm and the source tree)",
-    )
-    load.add_argument("--lines", type=int, default=10_000, help="that only look on (%(default)s)")
-    load.add_argument("--seconds", type=float, default=6, help="for each step (%(default)s)")
-    load.add_argument("--json", action="store_true")
-    load.set_defaults(bench=run_load)
+    for name, module, words in (
+        ("cost", "bench.load.cost", "cost of armed players to a real house in another process"),
+        ("load", "bench.load", "how many players one core holds at the pace of a party"),
+    ):
+        load = benches.add_parser(
+            name, help=f"{words} (from the source tree)", prefix_chars=NO_PREFIX, add_help=False
+        )
+        load.add_argument("options", nargs="*")
+        load.set_defaults(bench=run_from_source, module=module)
 
 
 def run(args: Namespace) -> int:
-    try:
-        code: int = args.bench(args)
-    except Hindrance as why:
-        print(f"\rtaphouse: {why}", file=sys.stderr)
-        return 2
+    code: int = args.bench(args)
     return code
 
 
-def _tell(found: T, page: Callable[[T], str], as_json: bool) -> int:
+def _print(found: T, page: Callable[[T], str], as_json: bool) -> int:
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else page(found))
     return 0
 
 
 def run_fair(args: Namespace) -> int:
     if args.races < 2 or args.careers < 2:
-        print("a benchmark takes two races or more", file=sys.stderr)
+        print("a benchmark needs at least two races", file=sys.stderr)
         return 2
     found = report(args.seed, args.races, args.careers, args.task, _progress)
     print("\r", end="", file=sys.stderr)
-    return _tell(found, page, args.json)
+    return _print(found, page, args.json)
 
 
 def page(found: Report) -> str:
     return "\n".join(
         [
-            f"fair taps: {found.races} races a line, task {found.task}, seed {found.seed}",
+            f"fair taps: {found.races} races a row, task {found.task}, seed {found.seed}",
             "",
-            "races in which the truly first one won, in %; ideal devices",
+            "races won by the player who tapped first, in %; ideal devices",
             f"{'network':>8} {'players':>7} {'arrival':>8} {'-RTT/2':>7} {'stamps':>7} {'equal':>7}"
             f" {'fair':>7} {'>=5ms':>7}  {'hold p50/p99':>13} {'tap to verdict':>15} {'msg/s':>6}"
             f"  {'a liar believed':>15}",
             *map(_cell, found.cells),
             "",
-            "wins of each kind of line against what it deserves, and the standard error",
+            "wins of each kind of connection as a share of its fair wins, and the standard error",
             *(
                 f"{cell.mix:>8} {cell.players:>7}  "
                 + "  ".join(
@@ -117,12 +95,12 @@ def page(found: Report) -> str:
                 for cell in found.cells
             ),
             "",
-            "devices as they are, 4 players, in %",
+            "real devices, 4 players, in %",
             f"{'network':>8} {'device':>13} {'decided':>8} {'photo finish':>13} {'wrong of decided':>17}",
             *map(_devices, found.devices),
             "",
-            "what lying is worth, in ms a race",
-            f"{'':>41} {'best lie':>9} {'lasting':>8} {'overall':>8} {'flagged':>8}  worst line",
+            "gain from lying, in ms a race",
+            f"{'':>41} {'best lie':>9} {'lasting':>8} {'overall':>8} {'flagged':>8}  worst connection",
             *map(_gain, found.gains),
         ]
     )
@@ -150,64 +128,21 @@ def _gain(gain: Gain) -> str:
     )
 
 
-def run_cost(args: Namespace) -> int:
-    if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
-        print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
-        return 2
-    found = costs(args.players, args.seconds, _progress)
-    print("\r", end="", file=sys.stderr)
-    return _tell(found, bill, args.json)
-
-
-def bill(found: Costs) -> str:
-    idle, echo = found.idle, found.echo
-    return "\n".join(
-        [
-            f"idle, {idle.lines} lines: {idle.kib:.0f} KiB each, {idle.messages:.1f} messages and"
-            f" {idle.pings:.1f} pings a minute, {idle.cpu:.1f} ms of processor a second for a thousand",
-            f"bare echo, {echo.lines} lines: {echo.per_message:.0f} µs a message, wait p50/p99"
-            f" {_pair(echo.wait)} ms",
-            "",
-            "for each armed player and second; times in ms",
-            f"{'game':>14} {'seated':>7} {'armed':>6} {'up':>5} {'down':>5} {'cpu':>5} {'busy':>6}"
-            f" {'to echo':>8} {'verdicts':>9} {'hold p50/p99':>13} {'seen p50/p99':>13}"
-            f" {'echo p99':>9}",
-            *(_armed(row, echo) for row in found.armed),
-            "",
-            *(
-                f"{game}: at least {armed:.0f} armed players at once, verdicts held at most {BOUND:.0f} ms"
-                " longer than a bare echo takes"
-                for game, armed in found.holds.items()
-            ),
-        ]
-    )
-
-
-def _armed(row: Armed, echo: Echoed) -> str:
-    return (
-        f"{row.game:>14} {row.seated:>7} {row.armed:>6.0f} {_if_any(row.up, '.0f'):>5}"
-        f" {_if_any(row.down, '.0f'):>5} {_if_any(row.cpu, '.1f'):>5}"
-        f" {row.busy:>4.0f} % {row.per_message / echo.per_message:>6.1f} x {row.verdicts:>9}"
-        f" {_pair(row.hold):>13} {_pair(row.wait) if row.wait else '-':>13} {row.machine:>9.0f}"
-        + "".join(f"  {why} {count}" for why, count in row.refused.items())
-    )
-
-
 def run_rules(args: Namespace) -> int:
     if args.games < 1:
-        print("a benchmark takes a game or more", file=sys.stderr)
+        print("a benchmark needs at least one game", file=sys.stderr)
         return 2
     chosen = {args.game: shelf()[args.game]} if args.game else shelf()
     found = [speed(slug, g, g.SEATS[-1], args.games, args.seed, perf_counter) for slug, g in chosen.items()]
-    return _tell(found, quickness, args.json)
+    return _print(found, quickness, args.json)
 
 
 def quickness(found: Sequence[Speed]) -> str:
     quickest = min(row.decide for row in found)
     return "\n".join(
         [
-            "µs to decide a move, retell an entry, show a view; bytes of a kept line and of the largest view",
-            f"{'game':>14} {'players':>7} {'moves':>6} {'decide':>7} {'':>7} {'retell':>7} {'show':>6}"
+            "µs to decide a move, replay an entry, show a view; bytes of a journal line and the largest view",
+            f"{'game':>14} {'players':>7} {'moves':>6} {'decide':>7} {'':>7} {'replay':>7} {'show':>6}"
             f" {'line':>6} {'view':>6}",
             *(
                 f"{row.game:>14} {row.players:>7} {row.moves:>6.0f} {row.decide:>7.1f}"
@@ -219,34 +154,14 @@ def quickness(found: Sequence[Speed]) -> str:
     )
 
 
-def run_load(args: Namespace) -> int:
-    if not sys.platform.startswith("linux") or min(args.players) < A_TABLE or args.seconds < 1:
-        print(f"this takes Linux, tables of {A_TABLE}, and a second or more", file=sys.stderr)
-        return 2
-    if not all(source.exists() for source in SOURCES.values()):
+def run_from_source(args: Namespace) -> int:
+    """Runs a module of `bench.load` in its own process, with the options as typed."""
+    if not (SOURCE / "bench" / "load").is_dir():
         print(
             "the load generator is not installed: run this from a clone of the source tree", file=sys.stderr
         )
         return 2
-    if shutil.which("cc") is None or (args.peers and not FOLDER.exists()):
-        print("the players are compiled with cc, and the peers are in the source tree", file=sys.stderr)
-        return 2
-    if not all(source.exists() for source in SOURCES.values()):
-        print(
-            "the load generator is not installed: run this from a clone of the source tree", file=sys.stderr
-        )
-        return 2
-    if args.lines < 1:
-        print("the house is looked at through one line or more: --lines 1", file=sys.stderr)
-        return 2
-    raise_limit()  # for the players too, each of whom has a line
-    found = loads(args.lines, args.players, args.seconds, args.peers, _progress)
-    print("\r", end="", file=sys.stderr)
-    return _tell(found, capacity, args.json)
-
-
-def _if_any(figure: float | None, form: str) -> str:
-    return "-" if figure is None else format(figure, form)
+    return subprocess.run([sys.executable, "-m", args.module, *args.options], cwd=SOURCE).returncode
 
 
 def _pair(times: tuple[float, float]) -> str:

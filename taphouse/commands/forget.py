@@ -1,4 +1,4 @@
-"""taphouse forget: drop old games that nobody can watch any more, while the house goes on."""
+"""taphouse forget: drop old games that nobody can watch any more, also while the house is open."""
 
 from __future__ import annotations
 
@@ -22,12 +22,18 @@ from .spans import in_words, span
 
 def arguments(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--data", type=Path, default=Path("data"), help="of the house (./%(default)s)")
-    where.add_argument("--cluster", metavar="NATS", help="or the addresses of NATS, with commas between them")
-    parser.add_argument(
-        "--older-than", type=span, default="30d", metavar="SPAN", help="as in 30d, 8w or 1y (%(default)s)"
+    where.add_argument(
+        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
     )
-    parser.add_argument("--dry-run", action="store_true", help="only say what would be dropped")
+    where.add_argument("--cluster", metavar="NATS", help="addresses of NATS, separated by commas")
+    parser.add_argument(
+        "--older-than",
+        type=span,
+        default="30d",
+        metavar="SPAN",
+        help="age such as 30d, 8w or 1y (%(default)s)",
+    )
+    parser.add_argument("--dry-run", action="store_true", help="only print what would be dropped")
 
 
 def run(asked: Namespace) -> int:
@@ -36,7 +42,7 @@ def run(asked: Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name != "nats":
             raise
-        print('taphouse: a cluster needs one package more: pip install "taphouse[cluster]"', file=sys.stderr)
+        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
         return 1
     except msgspec.DecodeError as error:
         print(f"taphouse: nothing was dropped, because a table cannot be read: {error}", file=sys.stderr)
@@ -53,29 +59,29 @@ async def _forget(asked: Namespace) -> None:
         if not asked.dry_run:
             for stream in found:
                 await journal.drop(stream)
-    print(_told(len(found), sum(found.values()), asked.older_than, asked.dry_run))
+    print(_summary(len(found), sum(found.values()), asked.older_than, asked.dry_run))
 
 
 @asynccontextmanager
 async def _opened(asked: Namespace) -> AsyncIterator[Journal]:
-    """A house that is there: none is made."""
+    """Opens the journal of an existing house; creates none."""
     journal: Journal
     if asked.cluster is not None:
         from taphouse.journal.jetstream import JetStream
 
         journal = await JetStream.visit(asked.cluster)
     else:
-        kept = asked.data / "house.db"
-        if not kept.exists():
-            raise FileNotFoundError(f"there is no {kept.name} in it")
-        journal = Sqlite(kept)
+        file = asked.data / "house.db"
+        if not file.exists():
+            raise FileNotFoundError(f"there is no {file.name} in it")
+        journal = Sqlite(file)
     try:
         yield journal
     finally:
         await journal.close()
 
 
-def _told(games: int, size: int, older_than: int, dry_run: bool) -> str:
+def _summary(games: int, size: int, older_than: int, dry_run: bool) -> str:
     which = f"begun more than {in_words(older_than)} ago that no table names any more"
     if not games:
         return f"There is no game {which}: nothing to drop."

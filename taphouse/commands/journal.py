@@ -1,4 +1,4 @@
-"""A journal that was named on the command line."""
+"""Reads a journal that is named on the command line."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Journal(NamedTuple):
     header: Header
     entries: list[Entry[Any]]
     changed: int | None
-    """The first line that is not as it was written."""
+    """Number of the first line that does not fit its checksum; `None` if all fit."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a journal: a header, then one entry a line")
+    parser.add_argument("file", type=Path, help="journal: a header line, then one entry on each line")
 
 
 def read(file: Path) -> Journal | None:
-    """`None` if it is none; why was said."""
+    """`None` if the file is no journal; prints the reason."""
     try:
         lines = file.read_bytes().splitlines() or [b""]
         header = read_header(lines[0], check=False)

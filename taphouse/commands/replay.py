@@ -1,4 +1,4 @@
-"""taphouse replay: retell a game that was written down."""
+"""taphouse replay: replay a stored game as text."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def run(args: Namespace) -> int:
     print(f"points {last.points}  winners {last.winners}")
     print("To watch it on its own board: start the house, open /replay in a browser and choose this file.")
     if changed is not None:
-        print(f"line {changed}: changed after it was written, its checksum does not fit", file=sys.stderr)
+        print(f"line {changed}: changed after it was written: its checksum does not fit", file=sys.stderr)
         return 1
     again = rerun(game, header, entries)
-    for number, (told, decided) in enumerate(zip(entries, again.journal, strict=False), start=2):
-        if write(told) != write(decided):
+    for number, (stored, decided) in enumerate(zip(entries, again.journal, strict=False), start=2):
+        if write(stored) != write(decided):
             older = header.rules != game.RULES_VERSION
-            by = f" (it was played by version {header.rules}; this house has {game.RULES_VERSION})"
+            by = f" (the game was played by version {header.rules}; this house has {game.RULES_VERSION})"
             print(f"line {number}: today's rules decide otherwise{by if older else ''}", file=sys.stderr)
             return 3 if older else 1
     return 0

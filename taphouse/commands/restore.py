@@ -1,4 +1,4 @@
-"""taphouse restore: bring back a backup; what was there before is kept beside it."""
+"""taphouse restore: restore a backup; the previous data stays beside it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from taphouse.server.data_lock import InUse, data_lock
 
 from .backup import CLUSTER
 
-TAKEN_UP = 30.0  # seconds: a house that is open closes, and opens again
-AGAIN = 0.1  # seconds between two looks
+TAKEN_UP = 30.0  # seconds for an open house to close and open again
+AGAIN = 0.1  # seconds between two checks
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a backup, or any house.db")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a backup or any house.db")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--data", type=Path, default=Path("data"), help="of the house (./%(default)s)")
-    where.add_argument("--cluster", metavar="NATS", help="NATS has its own command: this says which")
+    where.add_argument(
+        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+    )
+    where.add_argument("--cluster", metavar="NATS", help="print the command of NATS instead")
     parser.add_argument(
-        "--damaged", action="store_true", help="also a file that is not whole: what is missing stays missing"
+        "--damaged", action="store_true", help="accept an incomplete file; its missing data stays missing"
     )
 
 
@@ -42,22 +44,22 @@ def run(asked: Namespace) -> int:
 
 
 async def _taken_up(data: Path) -> str:
-    """At once if no house is open there; one that is takes it up itself."""
+    """Restores at once if no house is open there. An open house restores the data itself."""
     try:
         async with data_lock(data, patience=0):
             before = take_up(data)
     except InUse:
         return await _by_the_open_house(data)
-    kept = f" What was there before is kept as {before}." if before else ""
-    return f"Restored into {data}.{kept}"
+    previous = f" The previous data is kept as {before}." if before else ""
+    return f"Restored into {data}.{previous}"
 
 
 async def _by_the_open_house(data: Path) -> str:
-    print("A house is open there: it closes for a moment, and opens again with what is restored.", flush=True)
+    print("A house is open there: it closes for a moment and opens again with the restored data.", flush=True)
     clock = asyncio.get_running_loop().time
     until = clock() + TAKEN_UP
     while is_staged(data):
         if clock() > until:
-            return "It has not done so yet: what is restored is taken up when it is started again."
+            return "It has not done so yet: the next start of the house takes up the restored data."
         await asyncio.sleep(AGAIN)
-    return f"Restored into {data}. What was there before is kept beside it, as house-before-….db."
+    return f"Restored into {data}. The previous data is kept beside it, as house-before-….db."

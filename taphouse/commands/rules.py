@@ -1,4 +1,4 @@
-"""taphouse rules: the rulebook of a game, and which test shows which rule."""
+"""taphouse rules: print the rulebook of a game, or the tests of each rule."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", choices=sorted(shelf()))
-    parser.add_argument(
-        "--coverage", action="store_true", help="each numbered rule and the tests that show it"
-    )
+    parser.add_argument("--coverage", action="store_true", help="print each numbered rule with its tests")
     parser.add_argument("--language", choices=("en", "fr"), default="en")
 
 
@@ -40,7 +38,7 @@ def rulebook(game: str, language: str) -> str:
 
 
 def coverage(game: str, language: str) -> int:
-    """Prints each rule with its tests. 1 if a rule has none."""
+    """Prints each rule with its tests. Returns 1 if a rule has no test or a test names no rule."""
     shown: dict[int, list[str]] = {}
     for test, number in tests_by_rule(game):
         shown.setdefault(number, []).append(test)
@@ -51,14 +49,14 @@ def coverage(game: str, language: str) -> int:
             print(f"      {test}")
     missing = sorted(set(rules) - set(shown))
     unknown = sorted(set(shown) - set(rules))
-    print(f"{game}: {len(rules) - len(missing)} of {len(rules)} rules shown")
+    print(f"{game}: {len(rules) - len(missing)} of {len(rules)} rules tested")
     if unknown:
-        print(f"{game}: tests name rules that the rulebook lacks: {unknown}", file=sys.stderr)
+        print(f"{game}: tests name rules that are not in the rulebook: {unknown}", file=sys.stderr)
     return 1 if missing or unknown else 0
 
 
 def tests_by_rule(game: str) -> Iterator[tuple[str, int]]:
-    """Read from the tests' text: `@rule("game", 7)` above a test."""
+    """Parses the tests: `@rule("game", 7)` above a test names its rule."""
     for path in sorted([*PACKAGE.rglob("test_*.py"), *(PACKAGE.parent / "tests").rglob("test_*.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

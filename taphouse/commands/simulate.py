@@ -1,4 +1,4 @@
-"""taphouse simulate: many games among bots, in figures."""
+"""taphouse simulate: play many games of bots and print statistics."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def arguments(parser: ArgumentParser) -> None:
         type=int,
         default=100,
         choices=get_args(TimeScale),
-        help="longer limits, in hundredths",
+        help="time limits in per cent of the rules (%(default)s)",
     )
     parser.add_argument(
         "--skills",
         nargs="*",
         default=["steady"],
         choices=get_args(Skill),
-        help="one for each seat, dealt round",
+        help="skill of the bot in each seat, repeated in turn",
     )
     parser.add_argument("--json", action="store_true")
 
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
     game = shelf()[args.game]
     if args.players not in game.SEATS or args.games < 1:
         print(
-            f"{args.game} seats {game.SEATS[0]} to {game.SEATS[-1]}, and takes one game or more",
+            f"{args.game} seats {game.SEATS[0]} to {game.SEATS[-1]} players, and needs at least one game",
             file=sys.stderr,
         )
         return 2
@@ -94,7 +94,7 @@ def table(report: Report) -> str:
 
 
 def figure_labels(game: str) -> dict[str, str]:
-    """What a game's words call the figures of its `tally`, units included."""
+    """Labels of the figures in a game's `tally`, with units, from its words."""
     words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))[
         "en"
     ]

@@ -1,4 +1,4 @@
-"""Spans of days, as they are typed."""
+"""Spans of time on the command line, in days, weeks or years."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNITS = {"d": DAY, "w": 7 * DAY, "y": 365 * DAY}
 
 
 def span(typed: str) -> int:
-    """Seconds. A day at least: what is younger may belong to a table that is just being opened."""
+    """Seconds, at least a day: a younger game may belong to a table that is just being opened."""
     match = re.fullmatch(r"([1-9]\d{0,4})([dwy])", typed.strip().lower())
     if match is None:
         raise ArgumentTypeError(f"{typed!r} is no span such as 30d, 8w or 1y")

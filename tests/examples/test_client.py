@@ -22,8 +22,8 @@ from taphouse.commands.verify import run as verify
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.journal.sqlite import Sqlite
-from taphouse.sim.load.process import started
 from tests.examples.published import fits
+from tests.processes import started
 
 pytestmark = pytest.mark.anyio
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "client.py"

@@ -14,7 +14,7 @@ import pytest
 
 from taphouse.house import wire
 from taphouse.server.descriptors import ENOUGH, shares
-from taphouse.sim.load.process import running
+from tests.processes import running
 from tests.server.conftest import Connect, Open
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from taphouse.house.lobby import OpenTable
 from taphouse.server.openapi import OPERATIONS, Operation, document
-from taphouse.sim.load.process import started
+from tests.processes import started
 from tests.wild import fitting, mangled, values
 
 OP = {op.path: op for op in OPERATIONS}

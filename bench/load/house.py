@@ -1,4 +1,4 @@
-"""A house under load, and what it counts itself."""
+"""A house under load, and its own metrics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from .process import CORES, Process, started
 
 Buckets = list[tuple[float, float]]
-"""Up to so many milliseconds, and how many were."""
+"""Upper bound in milliseconds, and the count up to it."""
 
 
 def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
@@ -21,7 +21,7 @@ def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager
 
 
 async def figures(house: Process) -> dict[str, Buckets]:
-    """Every histogram of the house."""
+    """Reads every histogram of the house."""
     answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
     found: dict[str, Buckets] = {}
     for family in text_string_to_metric_families(answer.read().decode()):
@@ -32,13 +32,13 @@ async def figures(house: Process) -> dict[str, Buckets]:
 
 
 def between(before: dict[str, Buckets], after: dict[str, Buckets], name: str) -> Buckets:
-    """What was added to one of them."""
+    """The growth of one histogram."""
     pairs = zip(after[f"taphouse_{name}_bucket"], before[f"taphouse_{name}_bucket"], strict=True)
     return [(bound, count - was) for (bound, count), (_, was) in pairs]
 
 
 def quantile(buckets: Buckets, share: float) -> float:
-    """At most so many milliseconds; evenly spread within a bucket."""
+    """Milliseconds. Assumes an even spread within a bucket."""
     wanted, below, counted = share * buckets[-1][1], 0.0, 0.0
     for bound, count in buckets:
         if count >= wanted and count > counted:
@@ -48,4 +48,4 @@ def quantile(buckets: Buckets, share: float) -> float:
                 else below + (bound - below) * (wanted - counted) / (count - counted)
             )
         below, counted = bound, count
-    return float("inf")  # nothing was judged
+    return float("inf")  # no verdict was counted

@@ -1,12 +1,12 @@
-// Many players in one process, so cheap that the server under test is what is measured.
+// Many players in one process. They cost so little that a measurement shows the server under test.
 //
 // Reads a plan: one line of text for each player, then an empty line.
 //     KIND TABLE PORT PATH TAP OTHER TAPS OTHERS STEP...
-// Players of one table come in one after the other. STEP is WAIT:SAY in hex: what to hear before what is said.
-// TAP and OTHER are said TAPS and OTHERS times a second by a beater; `~` and 16 digits in it become the time.
-// What is said begins with the first byte of its frame, for text or binary.
-// KIND: p plays Tip Tap, b beats, w watches, q asks by pings, e asks an echo.
-// Prints `ready` when all are in; then, for each line on its input, all that was counted so far.
+// Players of one table join one after the other. STEP is WAIT:SAY in hex: waits for a message with WAIT, then sends SAY.
+// A player of kind b sends TAP and OTHER, TAPS and OTHERS times a second; `~` and 16 digits in them become the time.
+// TAP, OTHER and SAY begin with the first byte of their frame, for text or binary.
+// KIND: p plays Tip Tap, b sends at a fixed rate, w watches, q sends pings, e sends to an echo server.
+// Prints `ready` when all have joined; then, for each line on its input, all counts so far.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -40,7 +40,7 @@ struct line {
     double taps, others;
     struct step steps[STEPS];
     int step_count, step;
-    // What a player of Tip Tap knows
+    // State of a player of Tip Tap
     long n, lead;
     enum phase phase;
     char racing, busy, free_hand, target[24];
@@ -65,7 +65,7 @@ static Time now(void) {
     return time.tv_sec * (Time)SECOND + time.tv_nsec / 1000;
 }
 
-static double roll(void) {  // from 0 to just below 1
+static double roll(void) {  // at least 0, less than 1
     chance ^= chance << 13, chance ^= chance >> 7, chance ^= chance << 17;
     return (chance >> 11) * 0x1p-53;
 }
@@ -93,7 +93,7 @@ static struct timer first_timer(void) {
     return first;
 }
 
-// ---- what is counted ----
+// ---- counts ----
 
 static void waited(struct waits *waits, Time took) {  // 32 steps for each doubling
     if (took < 32) took = 32;
@@ -140,14 +140,14 @@ static void report(void) {
 
 // ---- frames ----
 
-static void give_up(struct line *line, const char *why) {  // one who never comes in keeps all others waiting
+static void give_up(struct line *line, const char *why) {  // ends the program: all others wait until every player has joined
     fprintf(stderr, "%s: %.80s\n", line->path, why);
     exit(1);
 }
 
 static void hang_up(struct line *line) {
     if (line->fd < 0) return;
-    if (!line->in) give_up(line, "closed before the player was in");
+    if (!line->in) give_up(line, "closed before the player had joined");
     close(line->fd);
     line->fd = -1, closed++;
 }
@@ -196,7 +196,7 @@ static const char *after(const char *text, const char *end, const char *key) {
     return found ? found + strlen(key) : 0;
 }
 
-static void choose(struct line *line, const char *view, const char *end) {  // a shape of the card, two times of three
+static void choose(struct line *line, const char *view, const char *end) {  // two times of three a shape of the card
     const char *names[SHAPES], *card = after(view, end, "\"card\":["), *layout = after(view, end, "\"layout\":[");
     int found = 0;
     line->target[0] = 0;
@@ -252,7 +252,7 @@ static void act(struct line *line) {
     taps++;
 }
 
-// ---- what is heard ----
+// ---- received messages ----
 
 static void dial(struct line *line);
 
@@ -260,7 +260,7 @@ static void beat(struct line *line, Time at) {
     later(at - log(1 - roll()) / (line->taps + line->others) * SECOND, line - lines, SAY);
 }
 
-static void begin(void) {  // tables do not all begin at once
+static void begin(void) {  // spreads the starts of the tables
     for (int i = 0; i < count; i++) {
         if (lines[i].kind == 'p' && !lines[i].seat) later(now() + (Time)BEGINNING * i / count, i, START);
         if (lines[i].kind == 'b' && lines[i].taps + lines[i].others > 0) beat(&lines[i], now());
@@ -282,13 +282,13 @@ static void come_in(struct line *line) {
     if (in == count) begin();
 }
 
-static void go_on(struct line *line, const unsigned char *text, int length) {  // step by step to a seat
+static void go_on(struct line *line, const unsigned char *text, int length) {  // takes the next steps to a seat
     while (!line->in && line->step < line->step_count) {
         struct step *step = &line->steps[line->step];
         if (step->wait.length && (!text || !memmem(text, length, step->wait.at, step->wait.length))) return;
         line->step++;
         say(line, step->say);
-        if (step->wait.length) text = 0;  // one message, one step
+        if (step->wait.length) text = 0;  // a message completes one step only
     }
     if (!line->in) come_in(line);
 }
@@ -319,7 +319,7 @@ static void hear_text(struct line *line, unsigned char *text, int length) {
     }
 }
 
-static int take_frame(struct line *line, unsigned char *at, int length) {  // returns its length, 0 if it is not whole
+static int take_frame(struct line *line, unsigned char *at, int length) {  // returns its length, 0 if it is incomplete
     if (length < 2) return 0;
     int head = 2, size = at[1] & 127;
     if (size == 126) {

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and what it takes from the machine. Linux only."""
+"""Runs a server in its own process and measures its processor time and memory. Linux only."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 OWN = CORES[:1]
 """The core of a server under test."""
 OTHERS = CORES[1:] or CORES
-"""Where everything else runs meanwhile."""
+"""The cores of everything else."""
 
 
 class Hindrance(Exception):
-    """Why nothing can be measured."""
+    """The reason why nothing can be measured."""
 
 
 class Process:
-    """`address` is of the form `127.0.0.1:8000`."""
+    """`address` has the form `127.0.0.1:8000`."""
 
     def __init__(self, pid: int, address: str) -> None:
         self._pid, self.address = pid, address
@@ -34,20 +34,20 @@ class Process:
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time of the threads that are there."""
+        """Processor seconds of the threads that are alive."""
         threads = Path(f"/proc/{self._pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     @property
     def memory(self) -> float:
-        """Resident, in KiB."""
+        """Resident memory in KiB."""
         return (
             int(Path(f"/proc/{self._pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
         )
 
 
 def started(*module: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
-    """A Python module that prints its address when it is ready."""
+    """Runs a Python module that prints its address when it is ready."""
     return running(sys.executable, "-m", *module, cores=cores)
 
 
@@ -55,7 +55,7 @@ def started(*module: str, cores: Collection[int] = CORES) -> AbstractContextMana
 def running(
     *command: str, cores: Collection[int] = CORES, settings: Mapping[str, str] | None = None
 ) -> Iterator[Process]:
-    """The same for any program."""
+    """Runs any program that prints its address when it is ready."""
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""A server that only sends back what it gets: the least that any server costs."""
+"""A server that only echoes each message: the least cost of any server."""
 
 from __future__ import annotations
 

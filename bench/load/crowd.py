@@ -1,4 +1,4 @@
-"""Players at tables of their own on one house."""
+"""Opens tables on one house and fills them with players."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from http import HTTPStatus
 import msgspec
 from picows import ws_connect
 
+from taphouse.house.wire import VERSION
+
 from .client import Mind, Player, Tally, clock
 from .process import Process
 
-HELLO = b'{"type":"hello","v":1}'
+HELLO = b'{"type":"hello","v":%d}' % VERSION
 START = b'{"type":"start"}'
 
 
@@ -22,8 +24,8 @@ class Opened(msgspec.Struct):
     token: str | None
 
 
-async def open_table(house: Process, wish: dict[str, str]) -> Opened:
-    request = urllib.request.Request(f"http://{house.address}/api/tables", msgspec.json.encode(wish))
+async def open_table(house: Process, settings: dict[str, str]) -> Opened:
+    request = urllib.request.Request(f"http://{house.address}/api/tables", msgspec.json.encode(settings))
     while True:
         try:
             answer = await asyncio.to_thread(urllib.request.urlopen, request)
@@ -31,7 +33,7 @@ async def open_table(house: Process, wish: dict[str, str]) -> Opened:
         except urllib.error.HTTPError as refusal:
             if refusal.code != HTTPStatus.TOO_MANY_REQUESTS:
                 raise
-            await asyncio.sleep(0.1)  # the house opens so many tables a second and no more
+            await asyncio.sleep(0.1)  # the house limits how many tables it opens in a second
 
 
 class Crowd:
@@ -41,15 +43,15 @@ class Crowd:
         self._hosts: list[Player] = []
 
     async def watch_a_table(self, game: str, lines: int) -> None:
-        """Nobody sits there: so many only look on."""
+        """Opens a table without players, with `lines` watching connections."""
         table = await open_table(self._house, {"game": game})
         for _ in range(lines):
             await self._dial(table, Player(0, (HELLO,), None, self.tally))
 
     async def sit_down(self, game: str, seats: int, mind: Mind) -> None:
-        """A table and its players, in the order of their seats."""
+        """Opens a table and seats its players in order."""
         table = await open_table(self._house, {"game": game, "name": "P0"})
-        back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
+        back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
         for seat in range(seats):
             greetings = (HELLO, b'{"type":"sit","name":"P%d"}' % seat) if seat else (back,)
             player = Player(seat, greetings, mind, self.tally)
@@ -61,10 +63,10 @@ class Crowd:
     async def start(self) -> None:
         for host in self._hosts:
             host.say(START)
-            await asyncio.sleep(0.01)  # tables do not all begin at once
+            await asyncio.sleep(0.01)  # spreads the starts of the tables
 
     async def count(self, seconds: float) -> float:
-        """Tally anew for a while; returns the processor time that the house took."""
+        """Clears the tally, counts for `seconds` and returns the processor seconds of the house."""
         self.tally.clear()
         now, cpu = clock(), self._house.cpu
         for player in self.players:
@@ -77,7 +79,7 @@ class Crowd:
     async def leave(self) -> None:
         for player in self.players:
             player.leave()
-        await asyncio.sleep(1)  # the house notices
+        await asyncio.sleep(1)  # the house processes the disconnections
 
     async def _dial(self, table: Opened, player: Player) -> None:
         address = f"ws://{self._house.address}/ws/{table.code}"

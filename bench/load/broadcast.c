@@ -1,6 +1,6 @@
-// The least a server can do with a party's messages: each tap goes to all at its table, every line is pinged.
-// No rules, no journal, no verdicts. Lines sit down in the order in which they come.
-// broadcast SEATS BYTES PING_MS
+// The least work of a server for a party's messages: it sends each tap to all at its table and pings every connection.
+// No rules, no journal, no verdicts. Connections get seats in the order of their arrival.
+// Usage: broadcast SEATS BYTES PING_MS
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -76,7 +76,7 @@ static void broadcast(int who) {
         if (lines[i]->fd >= 0 && lines[i]->upgraded && write(lines[i]->fd, update, update_length) < 0) continue;
 }
 
-static void hear(int who) {
+static void receive(int who) {
     struct line *line = lines[who];
     ssize_t got = read(line->fd, line->in + line->filled, ROOM - 1 - line->filled);
     if (got <= 0) {
@@ -115,14 +115,14 @@ int main(int arguments, char **argument) {
     update = malloc(length + 10), update_length = length + 4;
     update[0] = 0x81, update[1] = 126, update[2] = length >> 8, update[3] = length;
     memset(update + 4, 'x', length);
-    int door = socket(AF_INET, SOCK_STREAM, 0), one = 1, poll = epoll_create1(0);
+    int listener = socket(AF_INET, SOCK_STREAM, 0), one = 1, poll = epoll_create1(0);
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof here;
-    if (bind(door, (void *)&here, size) || listen(door, 2048) || getsockname(door, (void *)&here, &size)) return 1;
+    if (bind(listener, (void *)&here, size) || listen(listener, 2048) || getsockname(listener, (void *)&here, &size)) return 1;
     printf("http://127.0.0.1:%d\n", ntohs(here.sin_port));
     fflush(stdout);
     struct epoll_event event = {.events = EPOLLIN, .data.u32 = MOST}, events[512];
-    epoll_ctl(poll, EPOLL_CTL_ADD, door, &event);
+    epoll_ctl(poll, EPOLL_CTL_ADD, listener, &event);
     static const unsigned char ping[10] = {0x89, 8, '1', '2', '3', '4', '5', '6', '7', '8'};
     uint64_t next = now_ms();
     double owed = 0;
@@ -131,16 +131,16 @@ int main(int arguments, char **argument) {
         int ready = epoll_wait(poll, events, 512, TICK_MS);
         for (int i = 0; i < ready; i++) {
             if (events[i].data.u32 < MOST) {
-                if (lines[events[i].data.u32]->fd >= 0) hear(events[i].data.u32);
+                if (lines[events[i].data.u32]->fd >= 0) receive(events[i].data.u32);
             } else if (count < MOST) {
                 struct line *line = calloc(1, sizeof *line);
-                line->fd = accept(door, 0, 0);
+                line->fd = accept(listener, 0, 0);
                 setsockopt(line->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
                 event.data.u32 = count, lines[count++] = line;
                 epoll_ctl(poll, EPOLL_CTL_ADD, line->fd, &event);
             }
         }
-        for (uint64_t now = now_ms(); ping_ms && next <= now; next += TICK_MS) {  // each line in its turn
+        for (uint64_t now = now_ms(); ping_ms && next <= now; next += TICK_MS) {  // each connection in turn
             for (owed += (double)count * TICK_MS / ping_ms; owed >= 1 && count; owed--, cursor++) {
                 struct line *line = lines[cursor %= count];
                 if (line->fd >= 0 && line->upgraded && write(line->fd, ping, sizeof ping) < 0) continue;

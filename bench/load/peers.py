@@ -1,4 +1,4 @@
-"""The same messages through rooms of Colyseus and boardgame.io, from npm. Only where the source tree is."""
+"""Sends the same messages through rooms of Colyseus and boardgame.io, installed by npm."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .broadcast import SAID, STAMP, Pace, Taken, taken
 from .players import BINARY, TEXT, Line, Step, players
 from .process import OWN, Hindrance, Process, running
 
-FOLDER = Path(__file__).parents[3] / "bench" / "peers"
+FOLDER = Path(__file__).parents[1] / "peers"
 NPM = ("npm", "ci", "--silent")
-PATIENCE = 90.0  # seconds until all have come in and were counted
-AT_ONCE = 20  # tables that are made together
+PATIENCE = 90.0  # seconds for joining and counting
+AT_ONCE = 20  # tables opened concurrently
 
 Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
-"""Lines to so many seats."""
+"""Plans the connections for a number of seats."""
 
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """`name` is that of a file in `bench/peers`. `TimeoutError` or `Hindrance` if it cannot take so many."""
+    """`name` is a file in `bench/peers`. Raises `TimeoutError` or `Hindrance` if it cannot take all."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
         async with asyncio.timeout(PATIENCE):
@@ -34,7 +34,7 @@ async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float
 
 
 def install() -> None:
-    """As locked, and only if it was not done to its end before."""
+    """Installs the locked versions, unless an earlier installation is complete."""
     if not (FOLDER / "node_modules" / ".package-lock.json").exists():
         try:
             subprocess.check_call(NPM, cwd=FOLDER)
@@ -102,7 +102,7 @@ SEATINGS: dict[str, Seating] = {"colyseus": colyseus, "colyseus-judging": colyse
 
 
 def _packed(text: bytes) -> bytes:
-    """A short string in MessagePack."""
+    """Encodes a short string in MessagePack."""
     return (bytes((0xA0 | len(text),)) if len(text) < 32 else bytes((0xD9, len(text)))) + text
 
 

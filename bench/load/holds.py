@@ -1,4 +1,4 @@
-"""How many seated players a house holds on one core, at the pace of a party."""
+"""Measures how many seated players a house holds on one core at the pace of a party."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ import msgspec
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse.core import SECOND, Value, replace
+from taphouse.house.wire import VERSION
 
+from .armed import A_FEW, A_TABLE
 from .broadcast import Pace, Taken, broadcast, echo
-from .cost import A_FEW, A_TABLE
 from .crowd import HELLO, Opened, open_table
 from .house import Buckets, between, figures, quantile, serving
 from .peers import SEATINGS, install, peer
@@ -23,63 +24,64 @@ from .players import TEXT, Line, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, Hindrance, Process, started
 
 GAME = "tip-tap"
-SETTLE = 10.0  # seconds until every table has begun and some have seen the next card
-WATCHERS = 100  # at most so many look on at a table
-TABLES = 200  # of which the memory is counted
+SETTLE = 10.0  # seconds until every table has started and some show the second card
+WATCHERS = 100  # watching connections at one table, at most
+TABLES = 200  # tables in the measurement of memory
 SATURATED = 95.0  # per cent of the core
-TIMES = 3.0  # as long as a bare echo: what a house may take
-A_FRAME = 16.7  # milliseconds, of most screens
+TIMES = 3.0  # the p99 of the house may be this many times that of a bare echo
+A_FRAME = 16.7  # milliseconds: one frame of most screens
 
 
 class Load(Value):
-    """So many players for a while."""
+    """One step: `seated` players for some seconds."""
 
     seated: int
     verdicts: int
     up: float
-    """Messages of each player in a second, pongs among them."""
+    """Messages from each player in a second, with pongs."""
     down: float
+    """Messages to each player in a second, with pings."""
     busy: float
     """Per cent of one core that the house took."""
     per_tap: float
-    """Microseconds of processor for each judged tap, and all that belongs to it."""
+    """Microseconds of processor for each judged tap, all other work included."""
     kib: float
-    """Memory for each player, his part of the table and its game in it."""
+    """Memory for each player, with their part of the table and its game."""
     own: Times
-    """From the last thing a verdict waited for until it was out, as the house counts."""
+    """From the last evidence that a verdict waited for until it is sent, as the house counts."""
     line: Times
-    """A ping's way through the house and back: what waits in its sockets is in it."""
+    """Round trip of a ping through the house, with the wait in its sockets."""
     idle_echo: Times
-    """Of a bare echo that has nothing else to do, in the same seconds."""
+    """Round trip of an otherwise idle bare echo in the same seconds."""
     pauses: int
-    """To collect garbage."""
+    """Garbage collections."""
     longest_pause: float
-    """Milliseconds, as fine as the house counts."""
+    """Milliseconds, at the resolution of the house's histogram."""
     players: float
     """Per cent of another core that all players together took."""
     refused: dict[str, int]
     pace: Pace
     echo: Taken | None = None
-    """A bare echo with as many lines and messages, on the same core afterwards."""
+    """A bare echo with as many connections and messages, afterwards on the same core."""
     bare: Taken | None = None
-    """A bare broadcast in C of the same messages."""
+    """A bare broadcast in C of the same messages, afterwards on the same core."""
     peers: dict[str, Taken] = {}
-    """The same messages through other people's rooms."""
+    """The same messages through rooms of Colyseus and boardgame.io."""
 
     @property
     def to_echo(self) -> float:
-        """How many times as long as the echo's, all but one in a hundred: of verdicts and lines the worse."""
+        """The worse p99 of `own` and `line`, as a multiple of the p99 of the echo."""
         return max(self.own[1], self.line[1]) / (self.echo.wait[1] if self.echo else self.idle_echo[1])
 
 
 class Lines(Value):
-    """Many lines that only look on, to tables where nothing happens."""
+    """Watching connections at tables where nothing happens."""
 
     open: int
     kib: float
-    """Of memory, for each."""
+    """Memory of one connection."""
     table_kib: float
-    """For each table that nobody is at."""
+    """Memory of one table without players."""
     busy: float
     line: Times
     echo: Times
@@ -95,11 +97,11 @@ class Loads(Value):
 
     @property
     def holds_in_a_frame(self) -> int:
-        """A verdict is seen at most one frame later than if the house took no time at all."""
+        """The house delays the sight of a verdict by at most one frame."""
         return self._most(lambda row: max(row.own[1], row.line[1]) <= A_FRAME)
 
     def _most(self, is_held: Callable[[Load], bool]) -> int:
-        """Up to the first step that was too much."""
+        """The largest step before the first one that is not held."""
         return max((row.seated for row in takewhile(is_held, self.rows)), default=0)
 
 
@@ -109,7 +111,7 @@ Progress = Callable[[str], None]
 def loads(
     lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
 ) -> Loads:
-    """Each step has a house of its own; none follows one that had no time left. At some, `peers` play."""
+    """Measures each step on a new house, until one is saturated. The steps in `peers` include the peers."""
     if peers:
         install()
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
@@ -120,12 +122,12 @@ async def _loads(
     lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
 ) -> Loads:
     rows: list[Load] = []
-    with TemporaryDirectory() as name, started("taphouse.sim.load.echo", cores=OTHERS) as bare:
+    with TemporaryDirectory() as name, started("bench.load.echo", cores=OTHERS) as bare:
         folder = Path(name)
         program, server = await compiled("players", folder), await compiled("broadcast", folder)
-        progress(f"{lines} lines")
+        progress(f"{lines} connections")
         with TemporaryDirectory() as data, serving(data, OWN) as house:
-            looked_on = await _lines(program, house, bare, lines, seconds)
+            watched = await _lines(program, house, bare, lines, seconds)
         for seated in steps:
             progress(f"{seated} players")
             with TemporaryDirectory() as data, serving(data, OWN) as house:
@@ -136,13 +138,13 @@ async def _loads(
             row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
             for other in SEATINGS if seated in peers else ():
                 progress(f"{seated} on {other}")
-                with suppress(TimeoutError, Hindrance):  # it did not even let them all in
+                with suppress(TimeoutError, Hindrance):  # the peer did not admit all players
                     found = await peer(other, program, row.seated, row.pace, seconds)
                     row = replace(row, peers={**row.peers, other: found})
             rows.append(row)
             if row.busy > SATURATED:
                 break
-    return Loads(looked_on, tuple(rows))
+    return Loads(watched, tuple(rows))
 
 
 async def _load(program: Path, house: Process, bare: Process, seated: int, seconds: float) -> Load:
@@ -217,8 +219,8 @@ async def _lines(program: Path, house: Process, bare: Process, lines: int, secon
 
 
 def _party(house: Process, number: int, table: Opened) -> list[Line]:
-    """Four who play Tip Tap; the first opened the table."""
-    back = msgspec.json.encode({"type": "hello", "v": 1, "token": table.token})
+    """Four players of Tip Tap; the first opened the table."""
+    back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
     seated = Step(b'"token":"', b"")
 
     def steps(seat: int) -> tuple[Step, ...]:
@@ -231,8 +233,10 @@ def _party(house: Process, number: int, table: Opened) -> list[Line]:
 
 
 def _probes(house: Process, bare: Process, quiet: Opened) -> list[Line]:
-    """A few who look on and ping the house as no browser can, so that a pong waits where a tap would wait;
-    and a few on a bare echo."""
+    """A few watching connections that ping the house, and a few connections to a bare echo.
+
+    Browsers cannot send pings. The pong waits in the house where the answer to a tap would wait.
+    """
     asking = [
         Line("pings", n, house.port, f"/ws/{quiet.code}", (Step(b"", TEXT + HELLO),)) for n in range(A_FEW)
     ]
@@ -240,6 +244,6 @@ def _probes(house: Process, bare: Process, quiet: Opened) -> list[Line]:
 
 
 def _each(buckets: Buckets) -> Buckets:
-    """How many fell into each, instead of up to each."""
+    """The count of each bucket alone, from cumulative counts."""
     counts = [count for _, count in buckets]
     return [(bound, count - was) for (bound, count), was in zip(buckets, [0.0, *counts], strict=False)]

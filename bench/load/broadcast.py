@@ -1,4 +1,4 @@
-"""The same messages through a bare broadcast in C: what sockets cost before anybody judges anything."""
+"""Sends the same messages through a bare broadcast in C: the cost of sockets without any judging."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from taphouse.core import Value, replace
 from .players import TEXT, Line, Players, Times, players, times
 from .process import OWN, Process, running, started
 
-STAMP = b"~0000000000000000"  # becomes the time when it is said
-SAID = 60  # bytes of what a page says, about
+STAMP = b"~0000000000000000"  # the players program writes the time of sending here
+SAID = 60  # bytes: about the length of a message from a page
 TAP, OTHER = TEXT + b"t" + b"x" * (SAID - 1), TEXT + b"p" + b"x" * (SAID - 1)
 ECHOED = TEXT + STAMP + b"x" * (SAID - len(STAMP))
 SETTLE = 2.0  # seconds
 
 
 class Pace(Value):
-    """What one player says and hears in a second."""
+    """Messages of one player in a second."""
 
     said: float
+    """Sent to the server."""
     heard: float
+    """Received from the server."""
     pings: float
     size: int
-    """Bytes of what is heard, on average."""
+    """Average bytes of a received message."""
     seats: int
 
     @property
     def taps(self) -> float:
-        """So many, each told to the whole table, make it hear as much."""
+        """Taps in a second. Each goes to the whole table, so this many produce `heard`."""
         return self.heard / self.seats
 
     @property
@@ -42,16 +44,16 @@ class Pace(Value):
 
 
 class Taken(Value):
-    """What the same messages took another server."""
+    """The cost of the same messages on another server."""
 
     busy: float
     """Per cent of one core."""
     wait: Times
-    """From a tap until it was told, milliseconds."""
+    """From a tap until its broadcast arrives, in milliseconds."""
     size: int
-    """Bytes of what was heard, on average."""
+    """Average bytes of a received message."""
     kept_up: float
-    """Of all that should have been heard."""
+    """Share of the expected messages that arrived."""
 
 
 async def broadcast(program: Path, server: Path, seated: int, pace: Pace, seconds: float) -> Taken:
@@ -65,10 +67,10 @@ async def broadcast(program: Path, server: Path, seated: int, pace: Pace, second
 
 
 async def echo(program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """As many lines and messages on a server that only echoes: the least that any asyncio server does."""
+    """As many connections and messages on a server that only echoes: the least work of any asyncio server."""
     said = pace.said + pace.pings
     alone = replace(pace, said=said, heard=said, pings=0, seats=1)
-    with started("taphouse.sim.load.echo", cores=OWN) as bare:
+    with started("bench.load.echo", cores=OWN) as bare:
         lines = [Line("beats", n, bare.port, "/", (), ECHOED, b"", said) for n in range(seated)]
         async with players(program, lines) as beating:
             return await taken(bare, beating, seconds, alone)

@@ -1,4 +1,7 @@
-"""A page without a browser: paints at once, beats, answers, and does what its mind says. Many fit."""
+"""A page without a browser: reports paints at once, beats, answers asks and acts for its mind.
+
+One process holds many of them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from taphouse.core import MS, SECOND, Seat, Time
 
-MARGIN = 12 * MS  # a page answers so long after the moment it is asked for: its browser may hold back input
+MARGIN = 12 * MS  # a page answers this long after the asked moment: its browser may delay input
 
 
 def clock() -> Time:
@@ -19,7 +22,7 @@ def clock() -> Time:
 
 
 class Heard(msgspec.Struct, tag_field="type", tag=str.lower):
-    """What a house says, as far as a player without eyes needs it."""
+    """A message of the house, with only the fields that such a player reads."""
 
 
 class Welcome(Heard):
@@ -63,7 +66,7 @@ _read = msgspec.json.Decoder(Welcome | Room | Evening | Reaction | Update | Ask 
 
 
 class Tally:
-    """What all players together said and heard."""
+    """Counts for all players together."""
 
     def __init__(self) -> None:
         self.clear()
@@ -71,14 +74,14 @@ class Tally:
     def clear(self) -> None:
         self.sent = self.heard = self.bytes = self.pings = 0
         self.armed: Time = 0
-        """Of all players together, while a race was on."""
+        """Sum over all players of the time in a race."""
         self.waits: list[Time] = []
-        """From each finger to its verdict."""
+        """Time from each tap to its verdict."""
         self.sorry: dict[str, int] = {}
 
 
 class Mind(Protocol):
-    """What the players of one table do."""
+    """Decides what the players of one table do."""
 
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
 
@@ -89,12 +92,12 @@ class Player(WSListener):
         self._loop = asyncio.get_running_loop()
         self._line: WSTransport | None = None
         self._n = 0
-        self._race: tuple[Time, Time] | None = None  # play time of what opened it, and when it was painted
+        self._race: tuple[Time, Time] | None = None  # play time of the stimulus, and the time of its paint
         self._rhythm: float | None = None
         self.armed_since: Time | None = None
         self.seated = asyncio.Event()
 
-    # ---- what a player does ----
+    # ---- player ----
 
     def say(self, message: bytes) -> None:
         if self._line is not None:
@@ -111,7 +114,7 @@ class Player(WSListener):
         if self._line is not None:
             self._line.disconnect(False)
 
-    # ---- what a page does ----
+    # ---- page ----
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._line = transport
@@ -158,7 +161,7 @@ class Player(WSListener):
             self._mind.see(self, update.view, update.news)
 
     def disarm(self) -> None:
-        """The time under arms is counted until now."""
+        """Adds the armed time until now to the tally."""
         if self.armed_since is not None:
             self.tally.armed += clock() - self.armed_since
             self.armed_since = None

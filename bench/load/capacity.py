@@ -1,16 +1,16 @@
-"""The page that `taphouse bench load` prints."""
+"""The report of `taphouse bench load` as text."""
 
 from __future__ import annotations
 
-from taphouse.sim.load.broadcast import Taken
-from taphouse.sim.load.holds import A_FRAME, TIMES, Load, Loads
+from .broadcast import Taken
+from .holds import A_FRAME, TIMES, Load, Loads
 
 
 def capacity(found: Loads) -> str:
     lines, rows = found.lines, found.rows
     return "\n".join(
         [
-            f"{lines.open} lines that only look on: {lines.kib:.1f} KiB each, {lines.busy:.0f} % of a core;"
+            f"{lines.open} watching connections: {lines.kib:.1f} KiB each, {lines.busy:.0f} % of a core;"
             f" a table takes {lines.table_kib:.1f} KiB",
             f"a ping through the house meanwhile {_triple(lines.line)} ms, a bare echo {_triple(lines.echo)}",
             "",
@@ -21,7 +21,7 @@ def capacity(found: Loads) -> str:
             *map(_load, rows),
             "",
             f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo"
-            " with as many lines and messages",
+            " with as many connections and messages",
             f"and {found.holds_in_a_frame} with a p99 of at most {A_FRAME} ms: one frame of a screen",
             "",
             "a judged tap and all that belongs to it, µs of processor",
@@ -31,9 +31,9 @@ def capacity(found: Loads) -> str:
                 for row in rows
             ),
             "",
-            "the same messages elsewhere: only one of them judges and keeps what it passes on",
-            f"{'seated':>7} {'where':>16} {'busy':>8} {'house':>8} {'house to it':>12} {'tap to told':>20}"
-            f" {'bytes':>6} {'told':>6}",
+            "the same messages on other servers: only colyseus-judging judges taps and stores them",
+            f"{'seated':>7} {'server':>16} {'busy':>8} {'house':>8} {'house to it':>12} {'tap to update':>20}"
+            f" {'bytes':>6} {'sent':>6}",
             *(_elsewhere(row, where, taken) for row in rows for where, taken in _others(row)),
         ]
     )

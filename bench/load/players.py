@@ -1,4 +1,4 @@
-"""The compiled players: who sits where and says what, and what they counted."""
+"""Compiles and runs the players program, plans its connections and reads its counts."""
 
 from __future__ import annotations
 
@@ -19,38 +19,39 @@ from taphouse.core import MS, Value
 
 from .process import OTHERS, Hindrance
 
-SOURCES = {name: Path(__file__).with_name(f"{name}.c") for name in ("players", "broadcast")}
-"""The C programs; only where the source tree is."""
 TEXT, BINARY = b"\x81", b"\x82"  # the first byte of a frame
 
 Kind: TypeAlias = Literal["party", "beats", "watches", "pings", "echoes"]
 LETTERS: dict[Kind, str] = {"party": "p", "beats": "b", "watches": "w", "pings": "q", "echoes": "e"}
 
 Waits: TypeAlias = tuple[tuple[int, int], ...]
-"""Up to so many microseconds, and how many were."""
+"""Upper bound in microseconds, and the count in this bucket."""
 Times: TypeAlias = tuple[float, float, float]
-"""Milliseconds: the median, all but one in a hundred, all but one in a thousand."""
+"""Milliseconds: p50, p99 and p99.9."""
 
 
 class Step(Value):
-    """What is said on the way to a seat, and what must be heard before."""
+    """One step on the way to a seat: waits for a message with `wait` in it, then sends `say`."""
 
     wait: bytes
     say: bytes
 
 
 class Line(Value):
+    """The plan of one connection."""
+
     kind: Kind
     table: int
-    """Lines of one table come in one after the other."""
+    """Connections of one table join one after the other."""
     port: int
     path: str
     steps: tuple[Step, ...] = ()
     tap: bytes = b""
     other: bytes = b""
     taps: float = 0
-    """In a second."""
+    """Per second."""
     others: float = 0
+    """Per second."""
 
     def __str__(self) -> str:
         steps = " ".join(f"{step.wait.hex()}:{step.say.hex()}" for step in self.steps)
@@ -61,7 +62,7 @@ class Line(Value):
 
 
 class Counted(Value):
-    """What all of them said and heard so far."""
+    """Counts for all players since they started."""
 
     open: int
     said: int
@@ -71,7 +72,7 @@ class Counted(Value):
     answered: int
     """Pings."""
     cpu: float
-    """Seconds that the players themselves took."""
+    """Processor seconds of the players program."""
     sorry: dict[str, int]
     beats: Waits
     pings: Waits
@@ -109,11 +110,11 @@ def _quantile(waits: Waits, share: float) -> float:
         counted += count
         if counted >= wanted:
             return bound / MS
-    return float("inf")  # nobody was answered
+    return float("inf")  # no answer was counted
 
 
 class Players:
-    """They are all in, and go on until this ends."""
+    """The running players program, after all players joined."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -139,20 +140,21 @@ async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players
     try:
         process.stdin.write(("\n".join(map(str, lines)) + "\n\n").encode())
         if await process.stdout.readline() != b"ready\n":
-            raise Hindrance("not all players came in")
+            raise Hindrance("not all players could join")
         yield Players(process)
     finally:
         process.stdin.close()
-        with suppress(ProcessLookupError):  # it is gone by itself
+        with suppress(ProcessLookupError):  # it has already ended
             process.kill()
         await process.wait()
 
 
 async def compiled(name: str, folder: Path) -> Path:
-    """One of the programs in this folder. Whoever asks for it has looked for a compiler."""
+    """Compiles `name`.c of this package into `folder`. The caller has checked that there is a compiler."""
     program, compiler = folder / name, shutil.which("cc")
     assert compiler
     await asyncio.to_thread(
-        subprocess.check_call, [compiler, "-O2", "-o", str(program), str(SOURCES[name]), "-lm"]
+        subprocess.check_call,
+        [compiler, "-O2", "-o", str(program), str(Path(__file__).with_name(f"{name}.c")), "-lm"],
     )
     return program

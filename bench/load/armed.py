@@ -1,4 +1,4 @@
-"""What armed players cost a house, beside what their messages would cost a server that only echoes."""
+"""Measures the cost of armed players, beside the cost of as many messages on a server that only echoes."""
 
 from __future__ import annotations
 
@@ -19,66 +19,68 @@ from .house import between, figures, quantile, serving
 from .minds import FreePlay, Reflexes
 from .process import Process, started
 
-A_TABLE = 4
-A_FEW = 8  # echoes beside a measurement
-BOUND = 55.0  # milliseconds: what a verdict may be held, all but one in a hundred, where lines are short
-ECHOES = 0.02  # seconds between two messages of a line, as in a race of reflexes
+A_TABLE = 4  # players
+A_FEW = 8  # probe connections beside a measurement
+BOUND = 55.0  # milliseconds: the longest p99 hold of a verdict on short connections
+ECHOES = 0.02  # seconds between two messages of a connection, as in a race of reflexes
 SETTLE = 4.0  # seconds until the first pings are answered and the first cards are up
-LOOK_AT_IDLE = 20.0  # seconds: an idle line is pinged that seldom
+LOOK_AT_IDLE = 20.0  # seconds: the house pings an idle connection this rarely
 
 
 class Idle(Value):
-    """Lines to tables where nothing happens."""
+    """Connections to tables where nothing happens."""
 
     lines: int
     kib: float
-    """Of memory, for each."""
+    """Memory of one connection."""
     messages: float
-    """To each, in a minute."""
+    """Sent to one connection in a minute."""
     pings: float
+    """Sent to one connection in a minute."""
     cpu: float
-    """Milliseconds in a second, for a thousand of them."""
+    """Milliseconds of processor in a second, for a thousand connections."""
 
 
 class Echoed(Value):
-    """As many lines on a server that only echoes."""
+    """As many connections to a server that only echoes."""
 
     lines: int
     per_message: float
     """Microseconds of processor."""
     wait: tuple[float, float]
-    """Milliseconds: median, and all but one in a hundred."""
+    """Milliseconds: p50 and p99."""
     waits: tuple[Time, ...] = ()
-    """Each of them, in microseconds."""
+    """Every wait, in microseconds."""
 
 
 class Armed(Value):
-    """Players who race. `up`, `down` and `cpu` are for each player and each second under arms, if any was."""
+    """Racing players. `up`, `down` and `cpu` are per player and armed second; `None` if there is none."""
 
     game: str
     seated: int
     armed: float
-    """At once, on average."""
+    """Players armed at once, on average."""
     up: float | None
-    """Messages to the house, and pongs."""
+    """Messages to the house, with pongs."""
     down: float | None
     cpu: float | None
     """Milliseconds."""
     busy: float
-    """Per cent of one processor that the house took in all."""
+    """Per cent of one core that the house took in all."""
     per_message: float
+    """Microseconds of processor."""
     verdicts: int
     hold: tuple[float, float]
-    """As the house counts it, in milliseconds: median, and all but one in a hundred."""
+    """As the house counts it, in milliseconds: p50 and p99."""
     wait: tuple[float, float] | None
-    """From finger to verdict as the players see it, where a game tells each verdict at once."""
+    """From tap to verdict at the player, ms: p50 and p99. `None` if the game delays its verdicts."""
     machine: float
-    """What all but one in a hundred of a few bare echoes waited in the same seconds."""
+    """p99 of a few bare echoes in the same seconds, in milliseconds."""
     refused: dict[str, int]
 
     @property
     def is_in_time(self) -> bool:
-        """But for what this machine lets everybody wait."""
+        """Allows for the wait that the machine itself causes."""
         return self.hold[1] <= BOUND + self.machine
 
 
@@ -89,7 +91,7 @@ class Costs(Value):
 
     @property
     def holds(self) -> dict[str, float]:
-        """How many armed players at once were judged in time."""
+        """The most players of each game that were armed at once and judged in time."""
         games = dict.fromkeys(row.game for row in self.armed)
         in_time = [row for row in self.armed if row.is_in_time]
         return {game: max((row.armed for row in in_time if row.game == game), default=0.0) for game in games}
@@ -99,13 +101,13 @@ Progress = Callable[[str], None]
 
 
 def costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
-    """Each step is so many players for so many seconds; none follows one whose verdicts came late."""
+    """Measures each number of players for `seconds`. A game stops after the first step with late verdicts."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         return runner.run(_costs(steps, seconds, progress))
 
 
 async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Costs:
-    with TemporaryDirectory() as data, started("taphouse.sim.load.echo") as bare, serving(data) as house:
+    with TemporaryDirectory() as data, started("bench.load.echo") as bare, serving(data) as house:
         progress("echo")
         echo = await _echo(bare, max(steps), seconds)
         progress("idle")
@@ -169,7 +171,7 @@ async def _armed(
 
 
 class Caller(WSListener):
-    """Sends its clock, and looks how old it is when it comes back."""
+    """Sends its clock time and measures its age when the echo arrives."""
 
     def __init__(self) -> None:
         self.waits: list[Time] = []

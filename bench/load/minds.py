@@ -1,4 +1,4 @@
-"""Players who never tire: one race of reflexes after the other, or free play that never stops."""
+"""Players without a pause: one race of reflexes after another, or endless free play."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .client import Mind, Player, clock
 from .crowd import START
 
 
-class Told(msgspec.Struct):
-    """Of an event only whose it was."""
+class Happened(msgspec.Struct):
+    """The seat of an event."""
 
     seat: Seat | None = None
 
 
 class Plates(msgspec.Struct):
-    """What a player of Tip Tap Top looks at."""
+    """The part of a Tip Tap Top view that a player uses."""
 
     phase: str
     may: tuple[str, ...]
@@ -32,18 +32,21 @@ class Top(msgspec.Struct):
 
 
 class Piles(msgspec.Struct):
-    """What a player of Snap Clap Tap looks at."""
+    """The part of a Snap Clap Tap view that a player uses."""
 
     phase: str
     receive: tuple[Top, Top]
 
 
 _plates, _piles = msgspec.json.Decoder(Plates).decode, msgspec.json.Decoder(Piles).decode
-_news = msgspec.json.Decoder(tuple[Told, ...]).decode
+_news = msgspec.json.Decoder(tuple[Happened, ...]).decode
 
 
 class Reflexes(Mind):
-    """Tip Tap Top: whoever can slaps at once, and all follow. Who was last is told when the game likes."""
+    """Tip Tap Top: a player who can slap does so at once, and all others follow.
+
+    Waits are not measured: the game decides when it reveals who was last.
+    """
 
     game = "tip-tap-top"
 
@@ -73,7 +76,7 @@ class Reflexes(Mind):
 
 
 class FreePlay(Mind):
-    """Snap Clap Tap: everybody snaps at the left pile, about once a second, and waits for the verdict."""
+    """Snap Clap Tap: every player snaps at the left pile about once a second and waits for the verdict."""
 
     game = "snap-clap-tap"
 
@@ -87,7 +90,7 @@ class FreePlay(Mind):
         seen = _piles(view)
         card = seen.receive[0].card if seen.phase == "free" else None
         self._tops[player] = None if card is None else card.encode()
-        if player in self._tapped and any(told.seat == player.seat for told in _news(news)):
+        if player in self._tapped and any(event.seat == player.seat for event in _news(news)):
             player.tally.waits.append(clock() - self._tapped.pop(player))
             self._busy.discard(player)
         if card is not None and player not in self._busy:

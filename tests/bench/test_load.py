@@ -1,39 +1,43 @@
-"""The players of a load test behave, and what they cost is told right."""
+"""The players of the load generator behave, and the reports are right."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from bench.load import __main__ as load
+from bench.load import armed as armed_players
+from bench.load import cost, peers
+from bench.load.armed import BOUND, Armed, Costs, Echoed, Idle
+from bench.load.broadcast import Pace, Taken, broadcast
+from bench.load.capacity import capacity
+from bench.load.client import Player, Tally
+from bench.load.crowd import HELLO, Crowd, open_table
+from bench.load.holds import Lines, Load, Loads, _each, _party
+from bench.load.house import quantile
+from bench.load.minds import FreePlay, Reflexes
+from bench.load.peers import boardgame
+from bench.load.players import Counted, Line, Step, compiled, players, times
+from bench.load.process import Hindrance, Process, started
 from taphouse.cli import main
-from taphouse.commands.bench import bill
-from taphouse.commands.capacity import capacity
+from taphouse.commands import bench
 from taphouse.core import replace
-from taphouse.sim.load import cost, peers
-from taphouse.sim.load.broadcast import Pace, Taken, broadcast
-from taphouse.sim.load.client import Player, Tally
-from taphouse.sim.load.cost import BOUND, Armed, Costs, Echoed, Idle
-from taphouse.sim.load.crowd import HELLO, Crowd, open_table
-from taphouse.sim.load.holds import Lines, Load, Loads, _each, _party
-from taphouse.sim.load.house import quantile
-from taphouse.sim.load.minds import FreePlay, Reflexes
-from taphouse.sim.load.peers import boardgame
-from taphouse.sim.load.players import Counted, Line, Step, compiled, players, times
-from taphouse.sim.load.process import Hindrance, Process, started
 
 pytestmark = pytest.mark.anyio
 INFINITE = float("inf")
 SEATED = Step(b'"token":"', b"")
-SOON = 20  # seconds: whatever takes longer never comes
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 class Watching:
-    """Does nothing, and knows who has seen a game."""
+    """Does nothing, and records which players saw a game."""
 
     def __init__(self) -> None:
         self.seen: set[Player] = set()
@@ -45,7 +49,7 @@ class Watching:
             self.all.set()
 
 
-async def test_a_crowd_sits_down_in_order_and_plays(house: Any) -> None:
+async def test_a_crowd_of_players_sits_down_in_order_and_plays(house: Any) -> None:
     crowd, mind = Crowd(Process(os.getpid(), f"127.0.0.1:{house.port}")), Watching()
 
     async with asyncio.timeout(SOON):
@@ -55,14 +59,14 @@ async def test_a_crowd_sits_down_in_order_and_plays(house: Any) -> None:
 
     assert [player.seat for player in crowd.players] == [0, 1, 2]
     assert mind.seen == set(crowd.players)
-    assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and what was painted"
+    assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and paint reports"
     assert crowd.tally.sorry == {}
     for player in crowd.players:
         player.leave()
 
 
 class Hand(Player):
-    """A player without a line, whose timers ring when told to."""
+    """A player without a connection. The test runs its timers."""
 
     def __init__(self, seat: int) -> None:
         self.seat, self.tally = seat, Tally()
@@ -78,7 +82,7 @@ class Hand(Player):
     def say(self, message: bytes) -> None:
         self.did.append(msgspec.json.decode(message)["type"])
 
-    def ring(self) -> None:
+    def run_timers(self) -> None:
         due, self.due = self.due, []
         for do in due:
             do()
@@ -107,40 +111,40 @@ NOTHING = msgspec.Raw(b"[]")
         (plates("over"), ["start"]),
     ],
 )
-def test_reflexes_do_what_there_is_to_do(view: msgspec.Raw, then: list[str]) -> None:
+def test_a_player_with_reflexes_does_the_act_that_the_view_allows(view: msgspec.Raw, then: list[str]) -> None:
     mind, hand = Reflexes(Chance()), Hand(0)  # type: ignore[arg-type]
 
     mind.see(hand, view, NOTHING)
-    hand.ring()
+    hand.run_timers()
 
     assert hand.did == then
 
 
-def test_a_hand_that_was_too_slow_for_a_race_stays_where_it_is() -> None:
+def test_a_player_with_reflexes_does_not_tap_after_the_race_is_over() -> None:
     mind, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
 
     mind.see(hand, plates("racing", "follow"), NOTHING)
     mind.see(hand, plates("showing"), NOTHING)
-    hand.ring()
+    hand.run_timers()
 
     assert hand.did == []
 
 
-def test_free_play_snaps_again_once_it_was_judged() -> None:
+def test_a_player_in_free_play_snaps_again_after_the_verdict() -> None:
     mind, hand = FreePlay(Chance()), Hand(1)  # type: ignore[arg-type]
     free = msgspec.Raw(b'{"phase":"free","receive":[{"card":"blue-dog-clap"},{"card":"red-cat-tap"}]}')
 
     mind.see(hand, free, NOTHING)
-    hand.ring()
+    hand.run_timers()
     mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":0}]'))
-    hand.ring()
+    hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do"], 0)
     mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":1}]'))
-    hand.ring()
+    hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do", "Do"], 1)
 
 
-def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
+def test_armed_time_is_counted_until_the_player_is_disarmed() -> None:
     hand = Hand(0)
     hand.armed_since = 0
 
@@ -153,12 +157,12 @@ def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
 
 
 @pytest.mark.parametrize(("share", "found"), [(0.25, 5), (0.5, 10), (0.75, 15), (0.99, 19.8), (1.0, 20)])
-def test_a_quantile_is_read_off_the_houses_own_counts(share: float, found: float) -> None:
+def test_a_quantile_is_interpolated_from_a_histogram_of_the_house(share: float, found: float) -> None:
     buckets = [(10.0, 50.0), (20.0, 100.0), (40.0, 100.0), (INFINITE, 100.0)]
     assert quantile(buckets, share) == pytest.approx(found)
 
 
-def test_where_nothing_was_judged_nothing_was_judged_in_time() -> None:
+def test_the_quantile_of_an_empty_histogram_is_infinite() -> None:
     assert quantile([(10.0, 0.0), (INFINITE, 0.0)], 0.99) == INFINITE
 
 
@@ -166,24 +170,24 @@ def armed(game: str, players: float, p99: float) -> Armed:
     return Armed(game, 40, players, 60, 30, 2.5, 10, 80, 100, (12, p99), None, 3, {})
 
 
-def test_as_many_are_held_as_were_judged_in_time() -> None:
+def test_the_cost_report_counts_the_armed_players_who_were_judged_in_time() -> None:
     rows = (armed("a", 40, BOUND + 3), armed("a", 80, BOUND + 4), armed("b", 10, INFINITE))
     found = Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), rows)
 
     assert found.holds == {"a": 40, "b": 0}
-    text = bill(found)
+    text = cost.bill(found)
     assert "a: at least 40 armed players" in text
     assert "10.0 x" in text
 
 
-def test_where_nobody_was_ever_under_arms_nothing_is_told_of_what_that_costs() -> None:
+def test_the_cost_report_shows_dashes_if_nobody_was_armed() -> None:
     nobody = replace(armed("a", 0, INFINITE), up=None, down=None, cpu=None)
-    text = bill(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
+    text = cost.bill(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
     assert " ".join(text.splitlines()[-3].split()).startswith("a 40 0 - - - 10 %")
 
 
 class Idlers:
-    """Sit there and do nothing."""
+    """Players who sit and do nothing."""
 
     game = "tip-tap"
 
@@ -192,22 +196,21 @@ class Idlers:
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
 
 
-async def test_players_who_never_race_are_measured_all_the_same(
-    house: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cost, "SETTLE", 0)
+async def test_players_who_never_race_are_measured(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(armed_players, "SETTLE", 0)
     server = Process(os.getpid(), f"127.0.0.1:{house.port}")
-    with started("taphouse.sim.load.echo") as bare:
-        found = await cost._armed(server, bare, Idlers, 4, 0.1)  # type: ignore[arg-type]
+    with started("bench.load.echo") as bare:
+        async with asyncio.timeout(SOON):
+            found = await armed_players._armed(server, bare, Idlers, 4, 0.1)  # type: ignore[arg-type]
     assert (found.seated, found.armed, found.up, found.down, found.cpu) == (4, 0, None, None, None)
 
 
-def test_one_wait_is_its_own_median() -> None:
-    assert cost._percentiles([2_000]) == (2, 2)
+def test_the_percentiles_of_one_wait_are_that_wait() -> None:
+    assert armed_players._percentiles([2_000]) == (2, 2)
 
 
-def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "cost", "--players", "2"]) == 2
+def test_bench_cost_refuses_fewer_players_than_a_table_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cost.main(["--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
 
 
@@ -225,11 +228,11 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
             pass
 
     assert tally.open == 4
-    assert tally.heard >= 4, "each was shown the table"
+    assert tally.heard >= 4, "each player got the table"
     assert tally.sorry == {}
 
 
-async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any, program: Path) -> None:
+async def test_a_player_without_messages_does_not_delay_the_start(house: Any, program: Path) -> None:
     table = await house.table()
     silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
     async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
@@ -244,17 +247,19 @@ async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any
         ("/ws/{code}", (Step(b"", b"\x81" + HELLO), Step(b'"player":null', b'\x81{"type":"start"}'), SEATED)),
     ],
 )
-async def test_players_who_are_not_let_in_do_not_wait_for_ever(
+async def test_the_players_program_ends_if_a_player_is_not_admitted(
     house: Any, program: Path, path: str, steps: tuple[Step, ...]
 ) -> None:
     table = await house.table()
     line = Line("party", 0, house.port, path.format(code=table["code"]), steps)
-    with pytest.raises(Hindrance, match="not all players came in"):
+    with pytest.raises(Hindrance, match="not all players could join"):
         async with asyncio.timeout(SOON), players(program, [line]):
             pass
 
 
-async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Path, tmp_path: Path) -> None:
+async def test_the_bare_broadcast_receives_and_sends_the_planned_messages(
+    program: Path, tmp_path: Path
+) -> None:
     server = await compiled("broadcast", tmp_path)
     taken = await broadcast(
         program, server, 8, Pace(said=50, heard=40, pings=10, size=300, seats=4), seconds=0.5
@@ -264,12 +269,12 @@ async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Pa
     assert taken.kept_up > 0
 
 
-def test_a_plan_tells_each_player_where_to_go_and_what_to_say() -> None:
+def test_the_plan_of_a_player_holds_its_address_messages_and_rates() -> None:
     line = Line("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
     assert str(line) == "b 3 8000 /room 8174 - 0.5 2.0 6869:81796f"
 
 
-async def test_at_a_peers_table_everybody_has_a_seat_of_his_own() -> None:
+async def test_every_player_at_a_boardgame_io_table_has_their_own_seat() -> None:
     lines = await boardgame(Process(0, "127.0.0.1:1"), 8, Pace(2, 1, 0, 500, seats=4))
     assert [line.table for line in lines] == [0, 0, 0, 0, 1, 1, 1, 1]
     assert b'["sync","t1","2",null,4]' in lines[6].steps[1].say
@@ -279,7 +284,7 @@ async def test_at_a_peers_table_everybody_has_a_seat_of_his_own() -> None:
 COUNTED = Counted(4, 10, 2, 20, 2_000, 5, 0.5, {"flood": 1}, ((100, 1),), (), ((200, 5), (300, 2)))
 
 
-def test_what_is_counted_in_a_while_is_what_was_added_to_it() -> None:
+def test_counts_since_a_moment_are_the_difference_of_two_tallies() -> None:
     later = replace(COUNTED, said=15, sorry={"flood": 1, "gone": 2}, echoes=((200, 5), (300, 4), (900, 1)))
     found = later.since(COUNTED)
     assert (found.said, found.heard, found.open) == (5, 0, 4)
@@ -294,49 +299,75 @@ def loaded(seated: int, own: float, line: float, echo: float) -> Load:
     return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], idle, 1, 4.0, 9, {}, pace, echoed, bare)
 
 
-def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
+def test_a_house_holds_the_players_it_answers_within_three_times_an_echo() -> None:
     lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
     found = Loads(lines, (loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)))
     assert found.holds == 400
     text = capacity(found)
     assert "one core held 400 seated players" in text
     assert "and 2000 with a p99 of at most 16.7 ms" in text
-    assert "10000 lines" in text
-    assert "2.00 x" in text, "of a bare broadcast"
+    assert "10000 watching connections" in text
+    assert "2.00 x" in text, "the house as a multiple of the bare broadcast"
     assert "250 tables     800   1.00 x that of 100 tables" in text
 
 
-def test_times_are_told_as_median_and_tails() -> None:
+def test_waits_are_summarised_as_median_and_two_tails() -> None:
     assert times(tuple((bound, 1) for bound in range(1_000, 1_001_000, 1_000))) == pytest.approx(
         (500, 990, 999)
     )
     assert times(()) == (INFINITE,) * 3
 
 
-def test_what_was_counted_up_to_each_bound_is_told_apart() -> None:
+def test_cumulative_counts_are_split_into_the_count_of_each_bucket() -> None:
     assert _each([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
 
 
 @pytest.mark.parametrize("npm", ["false", "no-such-program"])
-def test_peers_that_cannot_be_installed_are_named_with_the_reason(
+def test_bench_load_says_why_the_peers_cannot_be_installed(
     npm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(peers, "FOLDER", tmp_path)
     monkeypatch.setattr(peers, "NPM", (npm,))
-    assert main(["bench", "load", "--peers", "40"]) == 2
-    told = capsys.readouterr().err
-    assert "taphouse: the peers cannot be installed" in told
-    assert npm in told
+    assert load.main(["--peers", "40"]) == 2
+    errors = capsys.readouterr().err
+    assert "taphouse: the peers cannot be installed" in errors
+    assert npm in errors
 
 
-def test_a_load_is_not_put_on_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "load", "--players", "2"]) == 2
+def test_bench_load_refuses_fewer_players_than_a_table_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert load.main(["--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lines", ["0", "-5"])
-def test_a_load_without_a_line_that_looks_on_is_refused_with_the_reason(
+def test_bench_load_refuses_to_run_without_a_watching_connection(
     lines: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["bench", "load", "--players", "4", "--lines", lines]) == 2
-    assert "one line or more" in capsys.readouterr().err
+    assert load.main(["--players", "4", "--lines", lines]) == 2
+    assert "at least one watching connection" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["load", "cost"])
+def test_taphouse_bench_passes_its_options_to_the_load_generator(
+    command: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", command, "--players", "2"]) == 2
+    assert "tables of 4" in capfd.readouterr().err
+    assert main(["bench", command, "--help"]) == 0
+    assert f"usage: taphouse bench {command}" in capfd.readouterr().out
+
+
+def test_taphouse_bench_load_runs_from_any_folder(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "taphouse.cli", "bench", "load", "--players", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "tables of 4" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["load", "cost"])
+def test_taphouse_bench_without_the_source_tree_says_that_it_needs_a_clone(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "SOURCE", tmp_path)
+    assert main(["bench", command, "--players", "4"]) == 2
+    assert "run this from a clone of the source tree" in capsys.readouterr().err
