@@ -1,4 +1,4 @@
-"""The shelf. A folder here is a game; nothing else lists it."""
+"""All games. A folder here is a game; nothing else lists it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taphouse.core import Game, Lesson
 
 @cache
 def shelf() -> dict[str, Game[Any, Any]]:
-    """Every game by its slug, each in its own place: the folder `tip_tap` holds `tip-tap`."""
+    """Every game by its slug, in order of place: the folder `tip_tap` holds `tip-tap`."""
     folders = [found.name for found in iter_modules(__path__) if found.ispkg]
     games = {
         folder.replace("_", "-"): cast(Game[Any, Any], import_module(f"{__name__}.{folder}"))
@@ -26,6 +26,6 @@ def shelf() -> dict[str, Game[Any, Any]]:
 
 @cache
 def lesson(slug: str) -> Lesson | None:
-    """How this game is taught, if it is."""
+    """The lesson of this game, or `None`."""
     told = files(f"{__name__}.{slug.replace('-', '_')}") / "lesson.json"
     return msgspec.json.decode(told.read_bytes(), type=Lesson) if told.is_file() else None
