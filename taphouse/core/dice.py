@@ -51,5 +51,5 @@ class Dice:
 
     def reaction(self, mean: float, spread: float, tail: float) -> int:
         """How long a person takes: ex-Gaussian, a normal distribution with a long tail of slow reactions."""
-        bell = sqrt(-2 * log(1 - self.roll())) * cos(2 * pi * self.roll())
-        return max(0, round(mean + spread * bell - tail * log(1 - self.roll())))
+        normal = sqrt(-2 * log(1 - self.roll())) * cos(2 * pi * self.roll())
+        return max(0, round(mean + spread * normal - tail * log(1 - self.roll())))

@@ -27,5 +27,5 @@ def shelf() -> dict[str, Game[Any, Any]]:
 @cache
 def lesson(slug: str) -> Lesson | None:
     """The lesson of this game, or `None`."""
-    told = files(f"{__name__}.{slug.replace('-', '_')}") / "lesson.json"
-    return msgspec.json.decode(told.read_bytes(), type=Lesson) if told.is_file() else None
+    path = files(f"{__name__}.{slug.replace('-', '_')}") / "lesson.json"
+    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.is_file() else None

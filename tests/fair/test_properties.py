@@ -134,8 +134,8 @@ def test_messages_of_other_seats_do_not_change_how_far_a_seat_is_believed(messag
         arbiter.tap(0, Press(), 1, response * MS, SINCE + (response + 160) * MS)
     out += released(crowded)
 
-    (his,) = (ruling for ruling in out if ruling.move.seat == 0)
-    assert his.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
+    (first,) = (ruling for ruling in out if ruling.move.seat == 0)
+    assert first.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
 
 
 @given(st.sampled_from(sorted(MIXES)), st.integers(2, 5), st.integers(0, 10**6), st.booleans())

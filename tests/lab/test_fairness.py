@@ -58,8 +58,8 @@ class TestAnHonestRace:
     def test_an_honest_race_is_won_by_the_first_finger_over_any_network(self, mix):
         races = outcomes(mix)
 
-        patience = max(race.hold for race in races)  # a lost packet is not waited for any longer
-        apart = [race for race in races if race.margin >= 5 * MS and race.hold < patience]
+        longest = max(race.hold for race in races)  # a lost packet is not waited for any longer
+        apart = [race for race in races if race.margin >= 5 * MS and race.hold < longest]
 
         assert len(apart) > 40
         assert sum(race.winner != race.first for race in races) <= 1

@@ -221,8 +221,8 @@ def test_three_bots_play_like_people():
     games = [selfplay(racesmack, 3, f"people {n}") for n in range(40)]
     events = [event for play in games for entry in play.journal for event in entry.events]
     counts = Counter(type(event) for event in events)
-    told = [racesmack.tally(event for entry in play.journal for event in entry.events) for play in games]
-    average = {name: sum(each[name] for each in told) / len(told) for name in told[0]}
+    tallies = [racesmack.tally(event for entry in play.journal for event in entry.events) for play in games]
+    average = {name: sum(each[name] for each in tallies) / len(tallies) for name in tallies[0]}
 
     assert 6 < average["rounds"] < 12
     assert 1.3 < average["correct"] < 2

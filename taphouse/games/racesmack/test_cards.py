@@ -572,8 +572,8 @@ def said(what, written, words):
     """A rule or finish in words, made from its data. The board does the same."""
     template, *rest = written.split(".")
     if template in ("specific_individual", "specific_double", "specific_triple"):
-        wishes = zip(rest[::2], rest[1::2], strict=True)
-        return " + ".join(words[f"want.{thing}"].format(n=n) for n, thing in wishes)
+        goals = zip(rest[::2], rest[1::2], strict=True)
+        return " + ".join(words[f"want.{thing}"].format(n=n) for n, thing in goals)
     names = [word for word in rest if not word.isdigit()]
     return words[".".join([what, template, *names])].format(n=next(filter(str.isdigit, rest), None))
 
@@ -590,7 +590,7 @@ class TestWords:
         assert max(map(len, laws_said.values())) <= 37
         assert max(map(len, goals_said.values())) <= 45
         assert not any("{" in text or "None" in text for text in (*laws_said.values(), *goals_said.values()))
-        assert all(len(set(told.values())) == len(told) for told in (laws_said, goals_said))
+        assert all(len(set(texts.values())) == len(texts) for texts in (laws_said, goals_said))
 
     def test_every_icon_and_every_way_to_show_how_many_has_a_name(self, language):
         icons = {icon for card in REGULAR + GEARS for icon in face(card).icons}

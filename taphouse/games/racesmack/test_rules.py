@@ -285,10 +285,10 @@ class TestPicking:
 
     @rule("racesmack", 8)
     def test_a_card_that_the_house_picked_is_secret_too(self):
-        told = HousePicked(0, STAR)
+        event = HousePicked(0, STAR)
 
-        assert tell(told, 0) == told
-        assert tell(told, 1) == tell(told, None) == HousePicked(0, None)
+        assert tell(event, 0) == event
+        assert tell(event, 1) == tell(event, None) == HousePicked(0, None)
 
     @rule("racesmack", 8)
     def test_the_owner_of_a_rule_card_sees_it_upside_down_for_a_second(self):
@@ -657,10 +657,10 @@ class TestWonAndLost:
 
     @rule("racesmack", 17)
     def test_only_its_new_owner_sees_a_drawn_card(self):
-        told = CardsDrawn(((STAR,), (CIRCLE,)), blind=False)
+        event = CardsDrawn(((STAR,), (CIRCLE,)), blind=False)
 
-        assert tell(told, 0) == CardsDrawn(((STAR,), (None,)), blind=False)
-        assert tell(told, None) == CardsDrawn(((None,), (None,)), blind=False)
+        assert tell(event, 0) == CardsDrawn(((STAR,), (None,)), blind=False)
+        assert tell(event, None) == CardsDrawn(((None,), (None,)), blind=False)
 
     @rule("racesmack", 17)
     def test_everyone_has_time_to_look_before_the_next_round(self):
@@ -1171,10 +1171,10 @@ class TestOnAScreen:
 
     @rule("racesmack", 43)
     def test_events_of_others_smacks_are_hidden(self):
-        (told,) = when(racesmack, smacking(*FOUR), smack(0, 0, self.GIVEN)).events
+        (event,) = when(racesmack, smacking(*FOUR), smack(0, 0, self.GIVEN)).events
 
-        assert tell(told, 0) == told == Smacked(0, SQUARES, NOW, open=False)
-        assert tell(told, 1) is tell(told, None) is None
+        assert tell(event, 0) == event == Smacked(0, SQUARES, NOW, open=False)
+        assert tell(event, 1) is tell(event, None) is None
 
     @rule("racesmack", 43)
     def test_a_verdict_on_a_smack_does_not_reveal_right_or_wrong_before_the_round_ends(self):

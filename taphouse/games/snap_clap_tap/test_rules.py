@@ -724,8 +724,8 @@ class TestGoofs:
                 assert msgspec.json.encode(view(right, seat)) == msgspec.json.encode(view(wrong, seat))
             assert (right.due, right.race) == (wrong.due, wrong.race)
         for seat in (0, 1, 2, None):
-            told = [tell(Laid(0, DOG, LEFT, SOON, 0, goof), seat) for goof in (False, True)]
-            assert msgspec.json.encode(told[0]) == msgspec.json.encode(told[1])
+            events = [tell(Laid(0, DOG, LEFT, SOON, 0, goof), seat) for goof in (False, True)]
+            assert msgspec.json.encode(events[0]) == msgspec.json.encode(events[1])
 
     @rule("snap-clap-tap", 16)
     def test_a_reshuffled_table_goofs_at_random_and_no_seat_can_tell(self):

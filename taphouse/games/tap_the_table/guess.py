@@ -13,12 +13,12 @@ from .cards import Card, face_up, letter_of, text_of
 from .state import State, Voting
 from .things import Degree, find
 
-# What things of the table taught that were held back: so sure are a "no" and a "so to speak".
+# Thresholds of a "no" and a "so to speak", measured on things of the table that were held back.
 NO, HARDLY = 0.1, 0.3
 
 
 class Direction(Value):
-    """Where in meaning the things lie that fit a criterion."""
+    """The direction in meaning of the things that fit a criterion."""
 
     start: float
     scale: float
@@ -54,7 +54,7 @@ def degree(along: float) -> Degree:
 
 @cache
 def directions() -> dict[Card, Direction]:
-    """Made by `tools/words/meaning.py`: a line for each criterion but colours, which no word tells."""
+    """Made by `tools/words/meaning.py`: a line for each criterion but colours, which words do not show."""
     lines = files(__package__).joinpath("words", "meaning_en.txt").read_text("ascii").splitlines()
     return {card: direction(*rest) for card, *rest in map(str.split, lines)}
 

@@ -572,11 +572,11 @@ class TestVariants:
         then = when(tip_tap, given, tap(1, LEAF), tap(0, KEY), tap(1, CROWN), until=NOW + DEALING)
         states = [given, then.state, hunting((LEAF, FREE), OPEN, options=options)]
 
-        told = [view(state, seat) for state in states for seat in (0, 1, None)]
-        told += [tell(event, seat) for event in then.events for seat in (0, 1, None)]
-        sent = msgspec.json.encode(told).decode()
+        views = [view(state, seat) for state in states for seat in (0, 1, None)]
+        views += [tell(event, seat) for event in then.events for seat in (0, 1, None)]
+        sent = msgspec.json.encode(views).decode()
 
-        assert (told[0].side, told[0].pieces) == ("dark", pieces)
+        assert (views[0].side, views[0].pieces) == ("dark", pieces)
         assert not any(colour in sent for colour in COLOURS)
 
     @rule("tip-tap", 22, 23)

@@ -670,9 +670,9 @@ class TestTheBluff:
 
     @rule("tip-tap-top", 15)
     @pytest.mark.parametrize("window", [1_500, 2_500])
-    def test_the_window_of_a_bluff_is_one_and_a_half_seconds(self, time_limit):
-        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff", options=Options(bluff_window=time_limit))
-        end = SHOWN + time_limit * MS
+    def test_the_window_of_a_bluff_is_one_and_a_half_seconds(self, window):
+        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff", options=Options(bluff_window=window))
+        end = SHOWN + window * MS
 
         assert kinds(go(given, slap(1, end - 1)).events) == [Feigned, Fooled]
         assert kinds(go(given, until=end).events) == [Feigned, BluffEnded]
