@@ -9,7 +9,7 @@ import pytest
 from taphouse.core import Act, Event, Game, Move, Play, Time
 from taphouse.core.game import E, S
 
-AT_LAST: Time = 10**12  # whatever there is to see has long been on every screen
+AT_LAST: Time = 10**12  # by then every screen has shown everything
 
 
 class Then(Generic[S]):
@@ -18,7 +18,7 @@ class Then(Generic[S]):
 
 
 def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, seed: str = "") -> Then[S]:
-    """Feed `moves` to the table as `given`, then let time run to `until`."""
+    """Feeds `moves` to the state `given`, then lets time run to `until`."""
     play = Play(game, given, seed)
     for move in moves:
         play.feed(move)
@@ -28,7 +28,7 @@ def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, se
 
 
 def photo(game: Game[S, E], given: S, act: Act) -> str | None:
-    """What a finger is after that falls when all has been seen."""
+    """What a tap by a player who has seen everything is after."""
     return game.contested(given, Move(AT_LAST, 0, act))
 
 

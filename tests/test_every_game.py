@@ -1,4 +1,4 @@
-"""What is true of every game on the shelf, whoever wrote it."""
+"""Properties of every game in `taphouse/games`."""
 
 import json
 import re
@@ -71,7 +71,7 @@ def extremes(kind):
 
 
 def played(slug, seats, seed, options=None):
-    """A whole game, with the header it is written under."""
+    """A whole game, with the header of its record."""
     game = shelf()[slug]
     options = options or game.Options()
     play = Play.begin(game, seats, seed, options)
@@ -81,7 +81,7 @@ def played(slug, seats, seed, options=None):
 
 @every_game
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_bots_finish_it_at_every_table_size(slug, seed):
+def test_bots_finish_every_game_at_every_table_size(slug, seed):
     game = shelf()[slug]
     for seats in game.SEATS:
         play = selfplay(game, seats, seed)
@@ -92,7 +92,7 @@ def test_bots_finish_it_at_every_table_size(slug, seed):
 
 
 @every_game
-def test_nobody_can_stall_it(slug):
+def test_no_player_can_stall_a_game(slug):
     game = shelf()[slug]
     for seats in (game.SEATS[0], game.SEATS[-1]):
         for silent in range(seats):
@@ -104,7 +104,7 @@ def test_nobody_can_stall_it(slug):
             assert play.now < 30 * 60 * SECOND
 
 
-def test_every_game_has_its_own_place_on_the_shelf():
+def test_every_game_has_its_own_place_in_the_list():
     places = [game.PLACE for game in shelf().values()]
 
     assert places == sorted(set(places))
@@ -118,7 +118,7 @@ def test_bots_finish_every_variant(slug):
 
 
 @every_game
-def test_the_journal_tells_the_whole_story(slug):
+def test_the_journal_contains_the_whole_game(slug):
     game = shelf()[slug]
     for options in variants(game):
         head, play = played(slug, game.SEATS[-1], "journal", options)
@@ -132,8 +132,8 @@ def test_the_journal_tells_the_whole_story(slug):
         assert [write(entry) for entry in again.journal] == written[1:]
 
 
-def hush(game, time_scale, after):
-    """All play for a while, then nobody touches anything: what the clock does from there."""
+def idle(game, time_scale, after):
+    """All play for a while, then nobody acts: returns the entries that the clock makes from there."""
     play = Play.begin(game, game.SEATS[-1], "hush", game.Options(time_scale=time_scale))
     played = run(play, steady(game.SEATS[-1]), to=after)
     while len(play.journal) < len(played) + 9 and (due := play.state.due) is not None:
@@ -143,15 +143,15 @@ def hush(game, time_scale, after):
 
 @every_game
 @pytest.mark.parametrize("time_scale", [each for each in get_args(TimeScale) if each != 100])
-def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, time_scale):
+def test_a_longer_time_scale_stretches_every_wait_for_a_player_and_nothing_else(slug, time_scale):
     game, stretched = shelf()[slug], 0
     for after in range(0, 20 * SECOND, SECOND):
-        (played, usual), (again, longer) = hush(game, 100, after), hush(game, time_scale, after)
+        (played, usual), (again, longer) = idle(game, 100, after), idle(game, time_scale, after)
         if played != again:
-            break  # a window has run out already
+            break  # a time limit has run out already
         assert [[*map(type, entry.events)] for entry in longer] == [[*map(type, e.events)] for e in usual]
         moments = [(0, 0), *((at, at) for at, _ in played)]
-        for at, later in ((told.at, again.at) for told, again in zip(usual, longer, strict=True)):
+        for at, later in ((entry.at, again.at) for entry, again in zip(usual, longer, strict=True)):
             waits = [(at - since, later - begun) for since, begun in moments]
             assert all(wait <= long for wait, long in waits)
             assert later <= at * time_scale / 100
@@ -163,7 +163,7 @@ def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, t
 
 
 @every_game
-def test_with_longer_windows_the_same_fingers_fall_in_the_same_order_until_a_window_has_run_out(slug):
+def test_a_longer_time_scale_keeps_the_order_of_the_same_taps_until_a_limit_has_run_out(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
     for seed in "abc":
         usual, longer = (
@@ -171,16 +171,16 @@ def test_with_longer_windows_the_same_fingers_fall_in_the_same_order_until_a_win
             for time_scale in (100, 300)
         )
         same = 0
-        for told, again in zip(usual, longer, strict=False):
-            if (told.at, told.move) != (again.at, again.move):
-                assert told.move is None  # the clock spoke where others are still waited for
+        for entry, again in zip(usual, longer, strict=False):
+            if (entry.at, entry.move) != (again.at, again.move):
+                assert entry.move is None  # the clock decided where the others are still waited for
                 break
-            same += told.move is not None
+            same += entry.move is not None
         assert same
 
 
 @every_game
-def test_a_journal_with_longer_windows_is_verified_and_one_that_denies_them_is_not(slug):
+def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_is_not(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     all_but_one = Crew(dict.fromkeys(range(1, seats), "steady"))
     usual, longer = (
@@ -199,7 +199,7 @@ def test_a_journal_with_longer_windows_is_verified_and_one_that_denies_them_is_n
 
 
 @every_game
-def test_a_table_can_be_written_down_and_read_back(slug):
+def test_a_state_can_be_written_and_read_back(slug):
     game = shelf()[slug]
     head, play = played(slug, game.SEATS[0], "written")
     for state in [*game.TABLES.values(), *watch(game, head, play.journal)]:
@@ -255,7 +255,7 @@ def sampled_games(game):
 
 
 @every_game
-def test_nobody_hears_of_a_thing_they_never_see(slug):
+def test_no_seat_is_told_of_a_thing_it_never_sees(slug):
     game = shelf()[slug]
     secret = things(game.setup(game.SEATS[0], game.Options(), Dice()))
     for before, event, after, seats in sampled_games(game):
@@ -265,7 +265,7 @@ def test_nobody_hears_of_a_thing_they_never_see(slug):
 
 
 @every_game
-def test_these_samples_show_everything_that_can_happen(slug):
+def test_the_sampled_games_contain_every_kind_of_event(slug):
     game = shelf()[slug]
     shown = {type(event) for _, event, _, _ in sampled_games(game)}
     assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned, Advised}
@@ -282,7 +282,7 @@ def test_a_view_fits_in_one_packet(slug):
 @every_game
 @settings(max_examples=60)
 @given(data=st.data())
-def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
+def test_no_act_at_any_time_by_any_seat_breaks_a_game(slug, data):
     game = shelf()[slug]
     seats = data.draw(st.sampled_from(game.SEATS))
     play, at = Play.begin(game, seats, "mad"), 0
@@ -298,12 +298,12 @@ def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
 
 
 def emptied(game, seats, after, options=None):
-    """All play for a while, then all leave; the clock rings until it has nothing more to do."""
+    """All play for a while, then all leave; then every deadline is settled until there is none."""
     play = Play.begin(game, seats, "empty", options)
     run(play, steady(seats), to=after)
     for seat in range(seats):
         play.feed(Move(max(after, play.now), seat, Away()))
-    for _ in range(1_000):  # more rings than the longest game has
+    for _ in range(1_000):  # more deadlines than the longest game has
         if play.winners or (due := play.state.due) is None:
             break
         play.advance(due)
@@ -315,7 +315,7 @@ FROM_TIME_TO_TIME = [seconds * SECOND for seconds in (0, 5, 13, 34)]
 
 @every_game
 @pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_a_table_whose_players_all_leave_comes_to_an_end_or_waits_for_one_of_them(slug, many):
+def test_a_table_whose_players_all_leave_ends_or_waits_for_one_of_them(slug, many):
     game = shelf()[slug]
     seats = game.SEATS[-1 if many else 0]
     for options, after in product(variants(game), FROM_TIME_TO_TIME):
@@ -348,7 +348,7 @@ def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
 
 
 @every_game
-def test_an_absent_player_blocks_no_table_whatever_it_agreed_on(slug):
+def test_an_absent_player_blocks_no_table_whatever_its_options(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     for options in variants(game):
         for absent in range(seats):
@@ -384,13 +384,13 @@ def test_a_simulation_counts_something(slug):
 
 
 @every_game
-def test_every_figure_of_a_simulation_has_words_that_say_what_it_is(slug):
+def test_every_figure_of_a_simulation_has_words_for_it(slug):
     words = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
     assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
 
 
 @every_game
-def test_both_languages_say_the_same_things(slug):
+def test_both_languages_have_the_same_words(slug):
     words = json.loads((folder(slug) / "words.json").read_text("utf-8"))
     english, french = words["en"], words["fr"]
     assert set(english) == set(french)

@@ -1,4 +1,4 @@
-"""What is true of every lesson, whichever game it teaches."""
+"""Properties of every lesson."""
 
 from typing import get_args
 
@@ -36,7 +36,7 @@ def test_every_step_waits_for_something_that_can_happen(slug):
 
 @every_lesson
 @pytest.mark.parametrize("locale", get_args(Locale))
-def test_whoever_does_what_is_asked_for_reaches_the_end_soon(slug, locale):
+def test_a_pupil_who_does_what_is_asked_reaches_the_end_soon(slug, locale):
     pupil = Pupil(shelf()[slug], lesson_of(slug), locale)
 
     assert [step for step, _, _ in pupil.told][-1] is lesson_of(slug).steps[-1]
@@ -45,5 +45,5 @@ def test_whoever_does_what_is_asked_for_reaches_the_end_soon(slug, locale):
 
 
 @every_lesson
-def test_the_pupil_does_something_himself(slug):
+def test_the_pupil_acts_at_least_once(slug):
     assert any(step.do for step in lesson_of(slug).steps)

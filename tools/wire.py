@@ -30,9 +30,9 @@ from msgspec.inspect import (
     type_info,
 )
 from msgspec.inspect import UnionType as UnionInfo
+from taphouse.house.lesson import Lesson
 
 from taphouse.core import Locale, Skill, TimeScale
-from taphouse.core.lesson import Lesson
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP

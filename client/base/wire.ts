@@ -132,7 +132,7 @@ export interface Choose {
 
 /** The defaults suit friends on one continent. */
 export interface Fairness {
-  /** Nothing is believed on credit. */
+  /** No time is believed on credit. */
   ranked: boolean;
   /** How long a verdict waits for a stalled line, at most. */
   cap: number;
@@ -533,37 +533,37 @@ export interface Update {
   finishes: readonly Finish[];
 }
 
-/** Several fingers after one thing. */
+/** Several taps on one thing. */
 export interface Finish {
-  /** What the fingers were after. */
+  /** The thing that was tapped. */
   thing: string;
   /** In the order of the verdict. */
   lanes: readonly Lane[];
-  /** Between the two that decide. */
+  /** Time between the two lanes that decide. */
   gap: number;
-  /** Of both together: closer than this, and their bars overlap. */
+  /** Of both lanes together: if the gap is smaller, their bars overlap. */
   blur: number;
-  /** Those two are the last; otherwise the first. */
+  /** The last two lanes decide; otherwise the first two. */
   last: boolean;
 }
 
-/** One finger in a photo finish. */
+/** One tap in a photo finish. */
 export interface Lane {
   seat: number;
   response: number;
   blur: number;
-  /** How much too late it came to undo what was already decided. */
+  /** How much too late the tap came to undo an earlier decision. */
   late: number;
-  /** Why another time is believed than the page told. */
+  /** Why another time is believed than the page claimed. */
   corrections: readonly Correction[];
-  /** Nobody reacts so soon. */
+  /** Sooner than any person can react. */
   false_start: boolean;
 }
 
-/** Why the house believes another time than the page told. */
+/** Why the house uses another time than the page claims. */
 export interface Correction {
   why: Reason;
-  /** Added to the time that was claimed; of `stall` and `credit`, how much of it was believed. */
+  /** Added to the claimed time; for `stall` and `credit`, how much of it was believed. */
   by: number;
 }
 
@@ -600,17 +600,17 @@ export interface Film {
   doubt: Doubt | null;
 }
 
-/** One picture: what is new in it. */
+/** One picture: the changes since the one before. */
 export interface Frame {
   /** When it happened, as it was judged. */
   at: number;
-  /** When this seat's own screen had painted it, as far as its player's taps bear witness. */
+  /** When this seat's own screen had painted it, as far as the player's taps show. */
   seen: number;
-  /** Whose move it was; `None`: only the clock's. */
+  /** The seat whose move it was; `None`: only the clock's. */
   by: number | null;
-  /** The fields of the seat's view that are not as they were in the picture before; `/api/asyncapi.json` has the schema of each game's `View`, and of its `Events`. */
+  /** The fields of the seat's view that differ from the picture before; `/api/asyncapi.json` has the schema of each game's `View`, and of its `Events`. */
   view: Record<string, unknown>;
-  /** What happened, as this seat may hear it. */
+  /** The events, as this seat may see them. */
   news: readonly unknown[];
   /** Photo finishes that were new then. */
   finishes: readonly Finish[];
@@ -730,13 +730,13 @@ export interface Lesson {
   steps: readonly Step[];
 }
 
-/** Something the house says. Without `do` and `see` it is there to be read. */
+/** A text for the pupil. Without `do` and `see` it only wants to be read. */
 export interface Step {
   say: Partial<Record<Locale, string>>;
   /** What part of the board it is about: a `data-point` there. */
   point?: string | null;
-  /** The game stands still until the pupil did something that is answered by one of these. */
+  /** The game stands still until an act of the pupil is answered by one of these events. */
   do?: readonly string[];
-  /** The game goes on until one of these happens. */
+  /** The game goes on until one of these events happens. */
   see?: readonly string[];
 }

@@ -1,4 +1,4 @@
-"""Bots act when they mean to, whether time is real or only a number."""
+"""Lets bots act at their planned time, in real or in simulated time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from taphouse.core.game import E, S
 from taphouse.core.play import tie_break
 
 FOREVER: Time = 24 * 3_600 * SECOND
-LAUNCHED: Time = 120 * MS  # a finger so close to the table is not called back by what the eye still sees
-BETWEEN: Time = 60 * MS  # from one act of a bot to its next: nobody is quicker
+LAUNCHED: Time = 120 * MS  # a tap so close to its time is not cancelled by a later view
+BETWEEN: Time = 60 * MS  # from one act of a bot to its next: no person is quicker
 
 
 class Crew:
-    """The bots of one table. Each sees its own view, means to do one thing at a time, and then does it."""
+    """The bots of one table. Each sees its own view and plans one act at a time."""
 
     def __init__(self, skills: Mapping[Seat, Skill]) -> None:
         self.skills = dict(skills)
@@ -25,7 +25,7 @@ class Crew:
         self._thought_at = -1
 
     def next(self, play: Play[Any, Any]) -> Move | None:
-        """The first thing a bot does if nothing else happens before."""
+        """The first move of any bot if nothing else happens before."""
         if self._thought_at != play.count:
             self._think(play)
         if not self._meant:
@@ -33,12 +33,12 @@ class Crew:
         return min(self._meant.values(), key=lambda move: tie_break(play.seed, move))
 
     def acted(self, seat: Seat) -> None:
-        """What this bot meant to do is done; it does nothing more before the verdict."""
+        """Marks the plan of this bot as done; it does nothing more before the verdict."""
         self._earliest[seat] = self._meant.pop(seat).at + BETWEEN
         self._waiting.add(seat)
 
     def answered(self, seat: Seat) -> None:
-        """The verdict is in."""
+        """Records that the verdict is in."""
         self._waiting.discard(seat)
 
     def join(self, seat: Seat, skill: Skill) -> None:
@@ -65,7 +65,7 @@ class Crew:
 
 
 def run(play: Play[S, E], crew: Crew, to: Time) -> list[Entry[E]]:
-    """Let time pass up to `to`, ringing alarms and letting the bots act on the way."""
+    """Advances the time up to `to`, settling deadlines and letting the bots act on the way."""
     entries: list[Entry[E]] = []
     while play.winners is None:
         move, due = crew.next(play), play.state.due
@@ -81,7 +81,7 @@ def run(play: Play[S, E], crew: Crew, to: Time) -> list[Entry[E]]:
 
 
 def finish(play: Play[S, E], crew: Crew) -> Play[S, E]:
-    """Play on to the end."""
+    """Plays on to the end."""
     run(play, crew, to=FOREVER)
     if play.winners is None:
         raise RuntimeError(f"{play.game} never ends: {play.state}")
@@ -91,6 +91,6 @@ def finish(play: Play[S, E], crew: Crew) -> Play[S, E]:
 def selfplay(
     game: Game[S, E], seats: int, seed: str, options: Any = None, skills: Mapping[Seat, Skill] | None = None
 ) -> Play[S, E]:
-    """A whole game among bots."""
+    """Plays a whole game among bots."""
     crew = Crew(skills or dict.fromkeys(range(seats), "steady"))
     return finish(Play.begin(game, seats, seed, options), crew)

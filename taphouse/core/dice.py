@@ -1,6 +1,6 @@
 """Chance, as an argument.
 
-Only `Random.random()` is promised to give the same numbers in every Python
+Only `Random.random()` is guaranteed to give the same numbers in every Python
 version, so everything else is built on it here: old games must replay.
 """
 
@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Fresh dice for one decision, named by the game's seed and the moment."""
+    """Fresh dice for one decision, seeded by the game's seed and the moment."""
 
     def __init__(self, *moment: object) -> None:
         self._moment = moment
         self._random: Random | None = None
 
     def fork(self, *moment: object) -> Dice:
-        """Dice of their own for a part of this moment: always the same, whatever was rolled before."""
+        """Separate dice for a part of this moment: always the same, whatever was rolled before."""
         return Dice(*self._moment, *moment)
 
     def roll(self) -> float:
@@ -50,6 +50,6 @@ class Dice:
         return tuple(pool)
 
     def reaction(self, mean: float, spread: float, tail: float) -> int:
-        """How long a person takes: ex-Gaussian, a bell with a long tail of slow moments."""
-        bell = sqrt(-2 * log(1 - self.roll())) * cos(2 * pi * self.roll())
-        return max(0, round(mean + spread * bell - tail * log(1 - self.roll())))
+        """How long a person takes: ex-Gaussian, a normal distribution with a long tail of slow reactions."""
+        normal = sqrt(-2 * log(1 - self.roll())) * cos(2 * pi * self.roll())
+        return max(0, round(mean + spread * normal - tail * log(1 - self.roll())))

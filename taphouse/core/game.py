@@ -1,4 +1,4 @@
-"""The vocabulary every game is written in.
+"""The types and the interface that every game uses.
 
 Pure by construction: nothing here, and nothing in a game's rules, reads a
 clock, rolls its own dice, or touches the network. Time arrives as a number,
@@ -31,38 +31,38 @@ MS: Time = 1_000
 SECOND: Time = 1_000 * MS
 
 Skill: TypeAlias = Literal["gentle", "steady", "quick"]
-"""How good a bot is. Bots are people to the rules: they see, wait and err."""
+"""How good a bot is. The rules treat bots like people: they see, wait and err."""
 
 Locale: TypeAlias = Literal["en", "fr"]
-"""A language of the house. An option of this kind is what a game is played in."""
+"""A language of the house. An option of this type is the language a game is played in."""
 
 
 @dataclass_transform(frozen_default=True)
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """An immutable record, equal by content. It holds nothing that could hold it: no garbage to look for."""
+    """An immutable record, equal by content. It cannot be part of a cycle, so garbage collection skips it."""
 
 
 TimeScale: TypeAlias = Literal[100, 150, 200, 300]
-"""How long a table waits for its players, in hundredths of what the rules say."""
+"""How long a table waits for its players, in per cent of what the rules say."""
 
 
 class GameOptions(Value, kw_only=True):
-    """What the table agreed on before the game: its own variants, and how long it waits for players."""
+    """The options of a game: its own variants, and how long the table waits for players."""
 
     time_scale: TimeScale = msgspec.field(default=100, name="windows")  # the name in stored journals
 
     def time_limit(self, span: Time) -> Time:
-        """As long as this table gives a player for what the rules give him `span` for."""
+        """How long this table gives a player, if the rules give `span`."""
         return span * self.time_scale // 100
 
     @classmethod
     def defaults_for(cls, locale: Locale) -> dict[str, Any]:
-        """The variants that people who speak this language begin with."""
+        """The default variants for people who speak this language."""
         return {name: locale for name, kind in get_type_hints(cls).items() if kind == Locale}
 
 
 class Phase(Value, tag=True):
-    """What the table is doing now. Carries its own deadline."""
+    """What the table is doing now. Contains its own deadline."""
 
 
 class Act(Value, tag=True):
@@ -109,30 +109,30 @@ class Move(Value):
     seat: Seat
     act: Any
     blur: Time = 0
-    """How sure the arbiter is: the finger fell at `at`, give or take this."""
+    """The uncertainty of `at`, in either direction."""
     seen: Time | None = None
-    """The play time of the last thing this player's own screen had shown. `None`: everything."""
+    """The play time of the last update this player's own screen had shown. `None`: everything."""
 
     def saw(self, moment: Time) -> bool:
-        """Had what was shown at `moment` reached this player's eyes when the finger fell?"""
+        """Whether the player's screen had shown the update of `moment` when the finger fell."""
         return moment <= (self.at if self.seen is None else self.seen)
 
 
 class Race(Value):
-    """While one is on, fingers are compared: nothing is decided before the slower lines had their say."""
+    """While a race is on, taps are compared: nothing is decided before slower lines could answer."""
 
     since: Time
     """When the screens showed what to react to."""
     reflex: bool = False
-    """Tenths of a second, with something shown to all at once; otherwise a search of seconds."""
+    """A reaction of tenths of a second to something shown to all at once; otherwise a search of seconds."""
     last: bool = False
-    """The last finger loses; otherwise the first one wins."""
+    """The last tap loses; otherwise the first one wins."""
     open: bool = False
-    """Fingers are no secret: photo finishes are shown at once, not only when the race is over."""
+    """Taps are not secret: photo finishes are shown at once, not only when the race is over."""
 
 
 class Plan(Value):
-    """What a bot means to do, and when, if nothing changes before then."""
+    """What a bot will do, and when, if nothing changes before then."""
 
     at: Time
     act: Any
@@ -149,17 +149,17 @@ class Excluded(ValueError):
 class StateLike(Protocol):
     @property
     def due(self) -> Time | None:
-        """When the rules want to be asked again, whatever the players do."""
+        """When the rules must be asked again, whatever the players do."""
         ...
 
     @property
     def race(self) -> Race | None:
-        """Set while fingers are compared."""
+        """Set while taps are compared."""
         ...
 
     @property
     def points(self) -> tuple[int, ...]:
-        """How each seat stands, as this game counts: more is better."""
+        """The points of each seat, as this game counts them: more is better."""
         ...
 
     @property
@@ -173,17 +173,17 @@ E = TypeVar("E", bound=Event)
 
 
 class Game(Protocol[S, E]):
-    """One game. Any folder under `games/` that defines these is a game.
+    """The interface of a game. Any folder under `games/` that defines these names is a game.
 
-    Acts of its own that only the table makes, never a player, are a union `TableActs`: most games have none.
+    A game may also define `TableActs`: a union of acts that only the table makes, never a player.
     """
 
     SEATS: range
-    MINUTES: int  # how long a game lasts, about
-    PLACE: int  # on the shelf: the first is what a house plays that was not asked for another
+    MINUTES: int  # about how long a game lasts
+    PLACE: int  # order in the list of games: the first is what a house plays by default
     RULES_VERSION: int  # goes up by one when the same moves get another verdict: every journal names it
-    TABLES: dict[str, S]  # named tables, for tests and for looking at
-    Options: Any  # the variants, as an Agreement whose defaults are the basic game
+    TABLES: dict[str, S]  # named states, for tests and for viewing
+    Options: Any  # the variants, as `GameOptions` whose defaults are the basic game
     State: Any
     View: Any
     Acts: Any  # the union of everything a player can do
@@ -194,39 +194,39 @@ class Game(Protocol[S, E]):
         ...
 
     def judge(self, state: S, move: Move, dice: Dice) -> E:
-        """Rulebook: *You may*. What one act amounts to."""
+        """Rulebook: *You may*. The verdict on one act."""
         ...
 
     def settle(self, state: S, at: Time, dice: Dice) -> E | None:
-        """Rulebook: *As soon as*. The next thing the rules force, if any."""
+        """Rulebook: *As soon as*. The next event the rules force, if any."""
         ...
 
     def apply(self, state: S, event: E) -> S:
-        """The table after `event`. No choices and no dice: bookkeeping only."""
+        """The state after `event`. No choices and no dice: bookkeeping only."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> Value:
-        """All that `seat` may know (`None`: a spectator). Built up, not cut down."""
+        """All that `seat` may know (`None`: a spectator). Built from nothing, not filtered from the state."""
         ...
 
     def tell(self, event: E, seat: Seat | None) -> E | None:
-        """`event` as `seat` may hear it; `None` to keep it silent."""
+        """`event` as `seat` may see it; `None` to hide it."""
         ...
 
     def reshuffle(self, state: S, seat: Seat | None, dice: Dice) -> S:
-        """Another state `seat` could not tell from this one. Proves secrets keep."""
+        """Another state `seat` could not tell from this one. Proves that secrets are kept."""
         ...
 
     def contested(self, state: S, move: Move) -> str | None:
-        """What a finger is after: moves on one thing in one race share a photo finish."""
+        """What a tap is after: moves on one thing in one race share a photo finish."""
         ...
 
     def plan(self, view: Any, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
-        """The house bot. Sees a `view`, like everyone else; its dice are the same all game, so fork them."""
+        """The bot. It sees a `view`, like every player; its dice are the same all game, so fork them."""
         ...
 
     def tally(self, events: Iterable[E]) -> Mapping[str, float]:
-        """What a simulation counts of one game; `tally.NAME` in its words says in which unit."""
+        """What a simulation counts in one game; `tally.NAME` in the game's words names the unit."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""One game being played: the fold that turns moves into events into state."""
+"""One game in progress: the fold that turns moves into events into state."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, Generic
 from .dice import Dice
 from .game import E, Game, Move, S, Seat, Time, Value
 
-ENDLESS = 1_000  # no rulebook forces this many things at once
+ENDLESS = 1_000  # no rulebook forces this many events at once
 
 
 class Entry(Value, Generic[E]):
-    """One line of the journal: a move (or only the clock) and what it caused."""
+    """One line of the journal: a move (or only the clock) and the events it caused."""
 
     at: Time
     move: Move | None
     events: tuple[E, ...]
     evidence: Any = None
-    """How the time of the move was found: kept and shown, never read by the rules."""
+    """How the time of the move was computed: stored and shown, never read by the rules."""
 
 
 class Play(Generic[S, E]):
@@ -43,9 +43,9 @@ class Play(Generic[S, E]):
         return self.state.winners
 
     def feed(self, move: Move, evidence: Any = None) -> list[Entry[E]]:
-        """Let time pass up to `move`, then let it happen."""
+        """Advances to the time of `move`, then applies it."""
         if move.at < self.now:
-            raise ValueError(f"{move} comes before what was already decided at {self.now}")
+            raise ValueError(f"{move} comes before the decision at {self.now}")
         entries = self.advance(move.at)
         verdict = self.game.judge(self.state, move, self._dice())
         self._happen(verdict)
@@ -53,16 +53,16 @@ class Play(Generic[S, E]):
         return [*entries, self._record(Entry(move.at, move, tuple(events), evidence))]
 
     def advance(self, to: Time) -> list[Entry[E]]:
-        """Let time pass, ringing every alarm due on the way."""
+        """Advances the time, settling every deadline on the way."""
         entries = []
         while (due := self.state.due) is not None and due <= to:
             if not (events := self._settle(due)):
-                raise RuntimeError(f"{self.game} asked for {due}, then had nothing to say")
+                raise RuntimeError(f"{self.game} set the deadline {due}, then settled nothing")
             entries.append(self._record(Entry(due, None, tuple(events))))
         return entries
 
     def retell(self, entry: Entry[E]) -> None:
-        """Take over what was decided before, without deciding it again."""
+        """Applies a decided entry without deciding it again."""
         for event in entry.events:
             self._happen(event)
         self._record(entry)
@@ -73,7 +73,7 @@ class Play(Generic[S, E]):
             self._happen(event)
             events.append(event)
             if len(events) > ENDLESS:
-                raise RuntimeError(f"{event} settles nothing: does `apply` handle it?")
+                raise RuntimeError(f"{event} changes nothing: does `apply` handle it?")
         return events
 
     def _happen(self, event: E) -> None:
@@ -89,5 +89,5 @@ class Play(Generic[S, E]):
 
 
 def tie_break(seed: str, move: Move) -> tuple[Time, float]:
-    """Sorts moves by time; exactly equal times are settled by lot from the table's seed."""
+    """Sorts moves by time; a tie break drawn from the table's seed orders exactly equal times."""
     return move.at, Dice(seed, "lot", move.at, move.seat).roll()

@@ -1,4 +1,4 @@
-"""A game written down: a header, then one entry a line. What is written can be read back exactly."""
+"""The record of a game: a header, then one entry per line. A record is read back exactly as written."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CHECK_LENGTH = len(CHECK % 0)
 
 
 class Header(Value):
-    """What must be known before the first move."""
+    """Everything needed before the first move."""
 
     game: str
     seats: int
     options: dict[str, Any]
     seed: str
     start: dict[str, Any]
-    """The table as it was set up: so an old game can be watched after its set-up rules changed."""
+    """The state after set-up, so that an old game can be watched after its set-up rules changed."""
     house: str
     format: int = FORMAT
     recorded_seats: tuple[dict[str, Any], ...] = msgspec.field(default=(), name="sitters")  # the stored name
@@ -33,9 +33,9 @@ class Header(Value):
 
     No rule reads it: `house.recorded_seats` checks what it holds."""
     rules: int = 1
-    """Which version of the game's rules decided it. Journals that name none count as the first."""
+    """The version of the game's rules that decided it. Journals without a version count as 1."""
     judging: int = 1
-    """Which version of `fair` found the time of its taps; the same."""
+    """The version of `fair` that judged its taps. Journals without a version count as 1."""
 
 
 class Changed(msgspec.ValidationError):
@@ -54,7 +54,7 @@ class _Line(Value):
 
 
 def header(slug: str, play: Play[Any, Any], seats: int, options: Any, house: str, judging: int = 1) -> Header:
-    """`play` as it stands before its first entry; `judging` matters to a game with taps."""
+    """The header of `play` before its first entry. `judging` matters to a game with taps."""
     return Header(
         slug,
         seats,
@@ -74,7 +74,7 @@ def write(line: Header | Entry[Any]) -> bytes:
 
 
 def is_unchanged(line: bytes) -> bool:
-    """Whether a line still fits its checksum. Lines of older houses have none, and pass."""
+    """Whether a line fits its checksum. Lines of older houses have no checksum and pass."""
     if msgspec.json.decode(line, type=_Checked).check is None:
         return True
     text = line[:-CHECK_LENGTH]
@@ -82,7 +82,7 @@ def is_unchanged(line: bytes) -> bool:
 
 
 def read_header(line: bytes, check: bool = True) -> Header:
-    """`Changed` if the line was changed and `check` is asked for."""
+    """Raises `Changed` if `check` is set and the line was changed."""
     found = msgspec.json.decode(line, type=Header)
     if found.format > FORMAT:
         raise msgspec.ValidationError(f"written in format {found.format}; this house reads up to {FORMAT}")
@@ -92,7 +92,7 @@ def read_header(line: bytes, check: bool = True) -> Header:
 
 
 def read_entry(game: Game[Any, Any], line: bytes, check: bool = True) -> Entry[Any]:
-    """`Changed` if the line was changed and `check` is asked for."""
+    """Raises `Changed` if `check` is set and the line was changed."""
     if check:
         _check(line)
     raw = msgspec.json.decode(line, type=_Line)
@@ -106,7 +106,7 @@ def read_entry(game: Game[Any, Any], line: bytes, check: bool = True) -> Entry[A
 
 
 def read_entries(game: Game[Any, Any], lines: Iterable[bytes]) -> Iterator[Entry[Any]]:
-    """All lines that follow the header. An error names its line, as the file counts them."""
+    """Reads all lines after the header. An error names its line, counted from the start of the file."""
     for number, line in enumerate(lines, 2):
         try:
             yield read_entry(game, line)
@@ -120,7 +120,7 @@ def _check(line: bytes) -> None:
 
 
 def resume(game: Game[Any, Any], header: Header, entries: Iterable[Entry[Any]] = ()) -> Play[Any, Any]:
-    """The game as it stood when it was written down."""
+    """The game as it stood after the last entry."""
     play = Play(game, msgspec.convert(header.start, game.State), header.seed)
     for entry in entries:
         play.retell(entry)

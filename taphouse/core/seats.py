@@ -1,4 +1,4 @@
-"""Rows with a place for each seat, and rows of seats."""
+"""Tuples with one element per seat, and tuples of seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def put(row: tuple[T, ...], seat: Seat, what: T) -> tuple[T, ...]:
-    """The row with `what` at this seat."""
+    """A copy of the row with `what` at this seat."""
     return (*row[:seat], what, *row[seat + 1 :])
 
 
@@ -19,5 +19,5 @@ def without(row: tuple[T, ...], gone: T) -> tuple[T, ...]:
 
 
 def best(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has the most. Ties share the victory."""
+    """The seats with the most points. Ties share the victory."""
     return tuple(seat for seat, mine in enumerate(points) if mine == max(points))

@@ -1,4 +1,4 @@
-"""Who tapped first."""
+"""Decides who tapped first."""
 
 from .arbiter import Arbiter, Ruling
 from .belief import Ledger
@@ -9,7 +9,7 @@ from .line import Kernel, Line, LineRating
 from .settings import Fairness
 
 JUDGING_VERSION = 2
-"""Goes up when the same evidence gets another time. 1: all that was judged before journals named it."""
+"""Goes up when the same evidence gives another time. 1 covers all journals that do not name a version."""
 
 __all__ = [
     "JUDGING_VERSION",

@@ -1,8 +1,8 @@
 """Puts taps in the order fingers fell, not the order packets arrived.
 
-Pure: claims and commitments in, rulings out. A screen says which update it had
-painted and when the finger fell on its own clock; a ruling is given as soon as
-every rival has tapped or said that he had not tapped before.
+Pure: claims and commitments in, rulings out. A page reports which update it had
+painted and when the finger fell on its own clock. A ruling is released as soon as
+every rival has tapped or has committed not to have tapped before it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .line import Line
 from .screen_timeline import QUEUED, ScreenTimeline
 from .settings import Fairness
 
-BEAT, BEAT_MOST = 20 * MS, 100 * MS  # between two commitments in a race of reflexes
-DEAF = 50 * MS  # longer than a verdict can wait without a sign, and a rival is not waited for at all
+BEAT, BEAT_MOST = 20 * MS, 100 * MS  # least and most time between two commitments in a reflex race
+SILENCE = 50 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
 
 
 def ping_every(race: Race) -> Time:
-    """How often a line is timed while `race` is on. A search takes seconds: four looks in each suffice."""
+    """How often a line is pinged while `race` is on. A search takes seconds: four pings a second suffice."""
     return 40 * MS if race.reflex else 250 * MS
 
 
@@ -35,41 +35,41 @@ class Ruling(Value):
 
 
 class Contender:
-    """Whoever can tap: his line, what his screen shows, how long he has been silent."""
+    """One seat that can tap: its line, its screen's timeline and how long it has been silent."""
 
     def __init__(self, line: Line) -> None:
         self.line, self.timeline, self.device = line, ScreenTimeline(), Device()
-        self.heard: Time = 0
+        self.last_seen: Time = 0
         self.asked: Time | None = None
-        """Since when an answer is owed."""
+        """When the oldest unanswered question was sent; `None` if none is open."""
         self.asked_past: Time = -1
-        """What happened before this moment needs no other question."""
+        """The last question covers everything before this moment."""
         self.beat_interval: Time | None = None
-        """How often this screen was told to beat by itself."""
+        """How often the page was asked to beat; `None` if it beats only when asked."""
 
     def sign(self, arrived: Time) -> None:
-        self.heard, self.asked = arrived, None
+        self.last_seen, self.asked = arrived, None
 
     def ask(self, moment: Time, now: Time) -> None:
         self.asked_past = moment
-        if self.asked is None:  # whoever owes an answer already is no fresher for being asked again
+        if self.asked is None:  # a second question does not extend the time to answer the first
             self.asked = now
 
     def wants_asking(self, moment: Time) -> bool:
-        """Once for each moment; and not if the next beat will be here before an answer could."""
+        """Asks once for each moment, and not if the next beat arrives before an answer could."""
         if moment <= self.asked_past:
             return False
         return self.beat_interval is None or self.line.round_trip < self.beat_interval + QUEUED
 
     def is_live(self, race: Race, now: Time, max_hold: Time) -> bool:
-        """Worth waiting for: he has not left a question, or the beats he owes, without an answer."""
+        """Whether to wait for this seat: it left no question and no expected beat unanswered for too long."""
         if self.beat_interval is not None:
-            owes = max(self.heard, race.since + self.line.round_trip) + self.beat_interval
+            owes = max(self.last_seen, race.since + self.line.round_trip) + self.beat_interval
         elif self.asked is not None:
             owes = self.asked + self.line.round_trip
         else:
             return True
-        return now - owes <= max_hold + DEAF
+        return now - owes <= max_hold + SILENCE
 
 
 class Arbiter:
@@ -78,24 +78,24 @@ class Arbiter:
     ) -> None:
         self.seed, self.fairness = seed, fairness or Fairness()
         self.delays = delays or {}
-        """How much later a seat's fingers count in a race, where a rival was given a head start."""
+        """How much later a seat's taps count in a race in which a rival has a head start."""
         self.contenders: dict[Seat, Contender] = {}
         self.ledgers: dict[Seat, Ledger] = {}
-        """Stay when a line is lost: coming back is no fresh start."""
+        """Kept when a connection is lost: a reconnect does not reset trust."""
         self.race: Race | None = None
         self.horizon: Time = 0
-        """What happened before this moment is decided."""
+        """Everything before this moment is decided."""
         self._last_race: Race | None = None
         self._race_over: Time = 0
-        self._committed: dict[Seat, Time] = {}  # of those who were there before
-        self._arrived: dict[Seat, Time] = {}  # when the last tap of each seat came in
+        self._committed: dict[Seat, Time] = {}  # of seats that have disconnected
+        self._arrived: dict[Seat, Time] = {}  # when the last tap of each seat arrived
         self._held: list[tuple[tuple[Time, float], int, Time, Ruling]] = []
-        self._heard = 0
+        self._held_count = 0
 
-    # ---- who plays ----
+    # ---- contenders ----
 
     def connect(self, seat: Seat, line: Line) -> None:
-        """Whoever comes back on another line does not tap before what he tapped, or said, on the last one."""
+        """Keeps the seat's commitment: a tap on the new line cannot come before one on the old line."""
         self.disconnect(seat)
         contender = self.contenders[seat] = Contender(line)
         contender.timeline.commit(self._committed.get(seat, -1))
@@ -105,35 +105,35 @@ class Arbiter:
             self._committed[seat] = self.contenders.pop(seat).timeline.committed
 
     def follow(self, race: Race | None) -> None:
-        """This race is on now, or none."""
+        """Sets the race that is on now, or none."""
         if race is not None:
             self._last_race = race
         elif self.race is not None:
             self._race_over = self.horizon
         self.race = race
 
-    # ---- what is told and heard ----
+    # ---- messages from and to pages ----
 
     def set_device(self, seat: Seat, device: Device) -> None:
-        """The page says what it runs on."""
+        """Stores what the page reports of its device."""
         self.contenders[seat].device = device
 
     def show(self, seat: Seat, n: int, at: Time, sent: Time, race: Race | None) -> Time | None:
-        """Update `n` goes out at `sent`, and counts as shown at `at`. Returns how often to beat with it."""
+        """Update `n` is sent at `sent` and counts as shown at `at`. Returns the beat interval for it."""
         contender = self.contenders[seat]
         contender.timeline.show(n, at, sent)
         contender.beat_interval = self._beat_interval(contender, race)
         return contender.beat_interval
 
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
-        """The page says: `n` was on the screen when my clock read `clock`."""
+        """The page reports that it painted `n` when its clock read `clock`."""
         contender = self.contenders[seat]
         timeline, line = contender.timeline, contender.line
         timeline.paint(n, clock, line.trip_with(timeline.sent.get(n, 0)))
         contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
-        """The page says: when my clock read `clock` I had not tapped, but for what you heard."""
+        """The page reports no further tap up to `clock` on its own clock."""
         contender = self.contenders[seat]
         contender.line.clock_reading(clock, arrived)
         race = self._race_of(contender, n)
@@ -141,10 +141,10 @@ class Arbiter:
         contender.sign(arrived)
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
-        """A finger fell when the page's clock read `pressed`, with update `n` on its screen."""
+        """The page reports a tap at `pressed` on its own clock, with update `n` on its screen."""
         contender = self.contenders[seat]
         timeline, race = contender.timeline, self._race_of(contender, n)
-        # Two nodes may have stamped two taps of a seat, by different clocks: the order heard counts.
+        # Two nodes may stamp two taps of a seat by different clocks: the order of receipt counts.
         arrived = self._arrived[seat] = max(arrived, self._arrived.get(seat, arrived))
         evidence = Evidence(
             n=n,
@@ -168,38 +168,38 @@ class Arbiter:
         self._hold(Ruling(move, evidence), max(arrived, move.at))
 
     def act_at(self, seat: Seat, act: Act, at: Time) -> None:
-        """A finger whose time is known: a bot's."""
+        """Adds an act whose time is known: a bot's."""
         if self.race is not None:
             at += self._delay(seat)
         self._hold(Ruling(Move(at, seat, act), None), at)
 
-    # ---- what is decided ----
+    # ---- rulings ----
 
     def may_release(self, now: Time) -> bool:
-        """No slower line can overtake the next move any more."""
+        """Whether no tap on a slower line can still come before the next move."""
         if not self._held:
             return False
         move = self._held[0][-1].move
-        if now < move.at:  # what was sent ahead of time is not answered ahead of time
+        if now < move.at:  # a tap timed ahead of now is not answered ahead of time
             return False
         return now >= self._hold_until or not self.lagging(move.at, now, but=move.seat)
 
     def release(self, now: Time) -> Ruling | None:
-        """The next move, if it is decided."""
+        """Returns the next move if it is decided."""
         return self._decide(heappop(self._held)[-1]) if self.may_release(now) else None
 
     def may_pass(self, deadline: Time, now: Time) -> bool:
-        """May the rules move on to `deadline`, or could an earlier finger still be under way?"""
+        """Whether the rules may move on to `deadline`: no earlier tap can still be under way."""
         if now < deadline or (self._held and self._held[0][-1].move.at < deadline):
             return False
         return now >= deadline + self.fairness.max_hold or not self.lagging(deadline, now)
 
     def pass_deadline(self, deadline: Time) -> None:
-        """The rules move on."""
+        """Records that the rules have moved on to `deadline`."""
         self.horizon = max(self.horizon, deadline)
 
     def lagging(self, moment: Time, now: Time, but: Seat | None = None) -> list[Seat]:
-        """Whose silence keeps `moment` from being decided. Nobody's, unless a race is on."""
+        """Seats whose silence keeps `moment` from being decided. Empty unless a race is on."""
         race = self.race
         if race is None:
             return []
@@ -212,9 +212,9 @@ class Arbiter:
         ]
 
     def ask(self, now: Time, deadline: Time | None) -> dict[Seat, Time]:
-        """Whom to ask for commitments up to which moment, so that what is due can be decided.
+        """Which seats to ask for commitments, and up to which moment, so that a due decision can be made.
 
-        When a finger fell is a secret until it is decided: a rival is only told when that question was put.
+        The time of a held tap stays secret until it is decided: the question only shows when it was asked.
         """
         held = self._held[0][-1].move.at if self._held else None
         if deadline is not None and deadline <= now and (held is None or deadline <= held):
@@ -229,7 +229,7 @@ class Arbiter:
         return {seat: covered - self._delay(seat) for seat in silent}
 
     def due(self, now: Time) -> Time | None:
-        """When time alone decides what is held."""
+        """When the held moves are decided by time alone."""
         if not self._held:
             return None
         at = self._held[0][-1].move.at
@@ -237,32 +237,32 @@ class Arbiter:
 
     @property
     def _hold_until(self) -> Time:
-        """However slow the others are, a tap waits no longer than the room's patience."""
+        """No tap is held longer than the max hold, however slow the other lines are."""
         return min(arrived for _, _, arrived, _ in self._held) + self.fairness.max_hold
 
     def _delay(self, seat: Seat) -> Time:
         return self.delays.get(seat, 0)
 
     def _beat_interval(self, contender: Contender, race: Race | None) -> Time | None:
-        """A verdict waits for the slowest line: a faster one may say less often what it says sooner."""
+        """A verdict waits for the slowest line, so a faster line may beat less often."""
         if race is None or not race.reflex:
             return None
         slowest = max(rival.line.round_trip for rival in self.contenders.values())
         return min(BEAT + (slowest - contender.line.round_trip) // 2, BEAT_MOST)
 
     def _race_of(self, contender: Contender, n: int) -> Race | None:
-        """The race a tap is part of: also one that is decided, as long as its screen did not say so."""
+        """The race a tap belongs to. A decided race still counts while the screen did not show its end."""
         if self.race is not None:
             return self.race
         shown = contender.timeline.shown.get(n)
         return self._last_race if shown is not None and shown < self._race_over else None
 
     def _hold(self, ruling: Ruling, arrived: Time) -> None:
-        self._heard += 1
-        heappush(self._held, (tie_break(self.seed, ruling.move), self._heard, arrived, ruling))
+        self._held_count += 1
+        heappush(self._held, (tie_break(self.seed, ruling.move), self._held_count, arrived, ruling))
 
     def _decide(self, ruling: Ruling) -> Ruling:
-        """What was decided meanwhile is not undone."""
+        """A ruling never undoes an earlier decision."""
         move, evidence = ruling.move, ruling.evidence
         if evidence is not None:
             evidence = replace(evidence, decided=self.horizon)

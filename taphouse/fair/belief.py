@@ -1,8 +1,8 @@
-"""How far a claim is believed. Nobody is accused; nothing is gained.
+"""How far a claim is believed. Nobody is accused, and a false claim gains nothing.
 
-What lies between sending a thing and hearing of the finger on it is network,
-paint, response and dispatch. A page that says its response was shorter than it
-was has to say that the rest was longer, and of the rest the house has witnesses.
+The time between sending an update and receiving the tap on it is network, paint,
+response and dispatch. A page that claims a shorter response has to claim that the
+rest took longer, and the house has witnesses for the rest.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from taphouse.core import MS, Time, Value, replace
 
 from .line import Witness
 
-FRAME = 16_667  # of a screen that has not said how often it draws
-FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are made good as if they drew 60 times a second
-HANDLING = 3 * MS  # a browser's own time for what it gets and sends
+FRAME = 16_667  # for a screen that has not reported its frame time
+FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as if they drew 60 times a second
+HANDLING = 3 * MS  # a browser's own time to receive and send messages
 DOUBT = 1.5  # deviations that are left to chance
 RTTVARS = 4  # mean deviations within which a kernel expects an answer
 
-QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # believed on credit, and how much of it comes back with each race
+QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # time believed on credit, and how much of it each race restores
 STALLS, STALLS_A_RACE = 240 * MS, 1 * MS
-RACES = 6  # fewer than these show no habit
+RACES = 6  # fewer races show no habit
 EXCESS_SIGMAS = (
     3  # deviations of a mean: with two, honest far lines with a few stalls were charged in some evenings
 )
 GRACE = 1 * MS
-MEMORY = 256  # taps; then all that was counts for half
+MEMORY = 256  # taps; then all earlier taps count for half
 
 
 class ExcessStats(Value):
-    """By how much something took longer than likely, time and again."""
+    """How much longer than likely a player's taps take, over many taps."""
 
     times: int = 0
     total: Time = 0
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> ExcessStats:
-        """A tap that was held back on purpose buys little."""
+        """Adds one tap. The lower bound keeps a deliberately delayed tap from buying much."""
         surplus = max(surplus, -2 * sigma)
         return ExcessStats(self.times + 1, self.total + surplus, self.squares + surplus**2)
 
@@ -45,7 +45,7 @@ class ExcessStats(Value):
         return ExcessStats(self.times // 2, self.total // 2, self.squares // 2)
 
     def beyond_chance(self, sigma: Time, races: int) -> Time:
-        """How much it is on average, if that is no accident. A few wild taps are one."""
+        """The mean surplus if it is beyond chance, else 0. A few wild taps are within chance."""
         if races < RACES or not self.times:
             return 0
         mean = self.total // self.times
@@ -54,22 +54,22 @@ class ExcessStats(Value):
 
 
 class Ledger(Value):
-    """What a player was believed so far. Kept for as long as he sits at the table."""
+    """How far a player was believed so far. Kept as long as the player sits at the table."""
 
     race: Time = -1
     """The race that was counted last, by the moment it began."""
     races: int = 0
     quota: Time = QUOTA
-    """Left for what nothing explains: casual tables believe that much."""
+    """What is left for unexplained time. Casual tables believe that much."""
     stalls: Time = STALLS
-    """Left for stalls of which his kernel knows nothing."""
+    """What is left for stalls that the kernel did not see."""
     by_pings: ExcessStats = ExcessStats()
-    """How long he is under way, against what his pings say."""
+    """Time under way, compared with the pings."""
     by_kernel: ExcessStats = ExcessStats()
-    """The same, against what his kernel says."""
+    """Time under way, compared with the kernel's round trip."""
 
     def enter(self, race: Time) -> Ledger:
-        """Another race has begun for this player."""
+        """Counts another race for this player."""
         if race == self.race:
             return self
         return replace(
@@ -81,15 +81,15 @@ class Ledger(Value):
         )
 
     def for_another_game(self) -> Ledger:
-        """Play time begins anew; trust does not."""
+        """Play time starts at 0 again; trust is kept."""
         return replace(self, race=-1)
 
     def charge(self, sigma: Time) -> Time:
-        """What is added to each tap of one who takes longer than his line explains, race after race."""
+        """Added to each tap of a player who takes longer than the line explains, race after race."""
         return max(stats.beyond_chance(sigma, self.races) for stats in (self.by_pings, self.by_kernel))
 
     def bounded(self) -> Ledger:
-        """What was long ago counts for less."""
+        """Halves the weight of old taps."""
         if self.by_pings.times < MEMORY:
             return self
         return replace(
@@ -101,12 +101,12 @@ class Ledger(Value):
 
 
 class Belief(Value):
-    """What is made of the time a tap took besides the response itself."""
+    """How the time of a tap besides the response itself is explained."""
 
     stall: Time
-    """Believed, because the line was seen to stall."""
+    """Believed, because the house saw the line stall."""
     credit: Time
-    """Believed, though nothing explains it."""
+    """Believed without an explanation."""
     excess: Time
     """Not believed."""
     charge: Time
@@ -116,11 +116,11 @@ class Belief(Value):
 def believe(
     took: Time, trip: Time, frame: Time, witness: Witness, race: Time, ledger: Ledger, ranked: bool
 ) -> Belief:
-    """`trip` is the round trip of the ping that went out with what was reacted to."""
+    """`trip` is the round trip of the ping that was sent with the update reacted to."""
     frame, kernel = min(max(frame, FRAME_LEAST), FRAME_MOST), witness.kernel
     spread = min(witness.spread, RTTVARS * kernel.rttvar) if kernel else witness.spread
     sigma = isqrt(spread**2 + frame**2 // 12 + HANDLING**2)
-    network = took - frame * 3 // 2 - HANDLING  # half a frame until it draws, and one until that is seen
+    network = took - frame * 3 // 2 - HANDLING  # half a frame until it is drawn, and one until it is visible
     doubted = network - round(DOUBT * sigma)
     charge, ledger = ledger.charge(sigma), ledger.enter(race)
 
@@ -133,7 +133,7 @@ def believe(
     excess = max(0, doubted - explained)
     credit = 0 if ranked else min(excess, ledger.quota)
 
-    # On average a finger that falls while the line stalls is stuck for half of it.
+    # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
     ledger = replace(
         ledger,

@@ -1,4 +1,4 @@
-"""Takes the photo finishes of one game, live or retold."""
+"""Takes the photo finishes of one game, live or replayed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .finish import Finish, Lane, finish
 class Camera:
     def __init__(self) -> None:
         self.finishes: list[Finish] = []
-        """In the order of their races; a later one of the same thing replaces the earlier."""
+        """In the order of their races; a later photo of the same thing replaces the earlier one."""
         self._race: Race | None = None
         self._lanes: dict[str, list[Lane]] = {}
 
     def note(self, thing: str | None, move: Move, judged: Judgement | None) -> None:
-        """A finger fell after `thing`."""
+        """Adds a tap on `thing`."""
         if thing is None or self._race is None:
             return
         lane = Lane(move.seat, move.at - self._race.since, move.blur)
@@ -30,7 +30,7 @@ class Camera:
         self._lanes.setdefault(thing, []).append(lane)
 
     def look(self, race: Race | None) -> None:
-        """Fingers are shown when the rules allow it; stragglers are added."""
+        """Takes the photos that the rules allow to show; late taps are added to them."""
         if race is not None and race != self._race:
             self._race = race
             self._lanes.clear()

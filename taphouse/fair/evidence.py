@@ -1,4 +1,4 @@
-"""All that was known when the time of a tap was found: enough to find it again."""
+"""All that was known when the time of a tap was computed: enough to compute it again."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .line import Witness
 from .screen_timeline import Anchor
 from .settings import Fairness
 
-UNCALIBRATED, CALIBRATED = 11_500, 3_500  # how far a device may be off, before and after it was measured
-FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # nobody sees, decides and taps sooner
+UNCALIBRATED, CALIBRATED = 11_500, 3_500  # error of a device before and after calibration
+FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # no person sees, decides and taps sooner
 
 Reason: TypeAlias = Literal[
     "unseen",
@@ -27,27 +27,28 @@ Reason: TypeAlias = Literal[
     "handicap",
     "late",
 ]
-"""`unseen`: the page never said that it had painted this, the arrival counts; `future`: the page says the
-finger fell after its message came in; `heartbeat`: the page had said that no finger fell before; `cap`:
-further away than this room makes good; `stall`: the line was seen to stall, believed; `credit`: longer
-under way than its line explains, believed, this once; `excess`: longer under way than its line explains;
-`charge`: longer under way than likely, race after race; `handicap`: a rival was given a head start; `late`:
-what was already decided is not undone."""
+"""`unseen`: the page never reported painting this update, so the arrival counts; `future`: the page claims
+that the finger fell after its message arrived; `heartbeat`: a beat of the page had already denied a tap at
+the claimed time; `cap`: further away than this room compensates; `stall`: the house saw the line stall,
+believed; `credit`: longer under way than the line explains, believed this once; `excess`: longer under way
+than the line explains; `charge`: longer under way than likely, race after race; `handicap`: a rival has a
+head start; `late`: an earlier decision is not undone.
+"""
 
 
 class Correction(Value):
-    """Why the house believes another time than the page told."""
+    """Why the house uses another time than the page claims."""
 
     why: Reason
     by: Time
-    """Added to the time that was claimed; of `stall` and `credit`, how much of it was believed."""
+    """Added to the claimed time; for `stall` and `credit`, how much of it was believed."""
 
 
 class Device(Value):
-    """What a page says of the glass it runs on."""
+    """What a page reports of the device it runs on."""
 
     frame: Time = FRAME
-    """From one picture to the next."""
+    """Time from one frame to the next."""
     calibrated: bool = False
 
     @property
@@ -56,21 +57,21 @@ class Device(Value):
 
 
 class Judgement(Value):
-    """What was believed, and why."""
+    """The time that was believed, and why."""
 
     at: Time
     fair: Time
-    """The same, had it come in time to undo what was already decided."""
+    """The time if the tap had not come too late for an earlier decision."""
     blur: Time
     ledger: Ledger
     """As it stands after this tap."""
     corrections: tuple[Correction, ...] = ()
     false_start: bool = False
-    """Sooner than anybody can react: what that means is the game's rule."""
+    """Sooner than any person can react. The game's rules decide what follows from it."""
 
 
 class Evidence(Value):
-    """What the page says, what the house knew, and what it made of it."""
+    """What the page claimed, what the house knew, and what was judged."""
 
     n: int
     """The last update this screen had painted."""
@@ -83,29 +84,29 @@ class Evidence(Value):
     """`None`: no paint of this update was reported."""
     arrived: Time
     committed: Time
-    """No finger had fallen before, said the page."""
+    """The page committed to no tap before this moment."""
     witness: Witness
     race: Race | None
-    """In which the tap was compared."""
+    """The race in which the tap was compared."""
     ledger: Ledger
     """As it stood before this tap."""
     fairness: Fairness
     handicap: Time = 0
-    """How much later this finger counts, because a rival was given a head start."""
+    """How much later this tap counts, because a rival has a head start."""
     decided: Time = 0
-    """What happened before this moment was decided already."""
+    """Everything before this moment was already decided."""
     judged: Judgement | None = None
 
     @property
     def claimed(self) -> Time:
-        """What the page says; but a finger never comes before what its player had on the screen."""
+        """The page's claim, but never before the update that was on the player's screen."""
         if self.anchor is None:
             return self.arrived
         return max(self.shown, self.anchor.shown + self.pressed - self.anchor.painted)
 
 
 class _Finding:
-    """A time that is corrected step by step, and remembers why."""
+    """A time that is corrected step by step, with the reasons."""
 
     def __init__(self, at: Time, latest: Time) -> None:
         self.at, self.latest = at, latest
@@ -118,7 +119,7 @@ class _Finding:
             self.at = to
 
     def delay(self, why: Reason, by: Time) -> None:
-        """Later than it was, whenever it came in."""
+        """Adds `by` to the time, even beyond the time of arrival."""
         self.latest += by
         self.correct(why, self.at + by)
 
@@ -128,7 +129,7 @@ class _Finding:
 
 
 def recompute(evidence: Evidence) -> Judgement:
-    """The fair time of a tap, from everything but what was judged of it before."""
+    """Computes the fair time of a tap from everything but the earlier judgement."""
     found = _Finding(evidence.claimed, latest=max(evidence.arrived, evidence.shown))
     ledger, credit = evidence.ledger, 0
     if (anchor := evidence.anchor) is None:
@@ -144,7 +145,7 @@ def recompute(evidence: Evidence) -> Judgement:
     if evidence.race is not None:
         found.delay("handicap", evidence.handicap)
     fair = found.at
-    found.latest = max(found.latest, evidence.decided)  # it came in at another node, and late from there
+    found.latest = max(found.latest, evidence.decided)  # it arrived at another node, and late from there
     found.correct("late", max(fair, evidence.decided))
     return Judgement(
         found.at,
@@ -157,7 +158,7 @@ def recompute(evidence: Evidence) -> Judgement:
 
 
 def _check(evidence: Evidence, anchor: Anchor, race: Race, found: _Finding) -> tuple[Ledger, Time]:
-    """Pull up what the witnesses do not explain; returns the ledger afterwards, and what was paid from it."""
+    """Adds the time that the witnesses do not explain. Returns the new ledger and the credit paid from it."""
     took = evidence.arrived - anchor.sent - (found.at - anchor.shown)  # besides the response
     belief = believe(
         took,

@@ -1,4 +1,4 @@
-"""What a photo finish shows."""
+"""The data of a photo finish."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from .evidence import Correction
 
 
 class Lane(Value):
-    """One finger in a photo finish."""
+    """One tap in a photo finish."""
 
     seat: Seat
     response: Time
     blur: Time
     late: Time = 0
-    """How much too late it came to undo what was already decided."""
+    """How much too late the tap came to undo an earlier decision."""
     corrections: tuple[Correction, ...] = ()
-    """Why another time is believed than the page told."""
+    """Why another time is believed than the page claimed."""
     false_start: bool = False
-    """Nobody reacts so soon."""
+    """Sooner than any person can react."""
 
 
 class Finish(Value):
-    """Several fingers after one thing."""
+    """Several taps on one thing."""
 
     thing: str
-    """What the fingers were after."""
+    """The thing that was tapped."""
     lanes: tuple[Lane, ...]
     """In the order of the verdict."""
     gap: Time
-    """Between the two that decide."""
+    """Time between the two lanes that decide."""
     blur: Time
-    """Of both together: closer than this, and their bars overlap."""
+    """Of both lanes together: if the gap is smaller, their bars overlap."""
     last: bool = False
-    """Those two are the last; otherwise the first."""
+    """The last two lanes decide; otherwise the first two."""
 
     @property
     def close(self) -> bool:
-        """Nobody can honestly say which of the two came first."""
+        """Too close to say which of the two came first."""
         return self.gap < self.blur
 
 
 def finish(thing: str, lanes: Iterable[Lane], last: bool = False) -> Finish | None:
-    """The photo finish of `thing`, if more than one seat was after it."""
+    """The photo finish of `thing`, or `None` if fewer than two seats tapped it."""
     best: dict[Seat, Lane] = {}
-    for lane in lanes:  # a second try of the same seat is no rival
+    for lane in lanes:  # a second try of the same seat is not a rival
         best.setdefault(lane.seat, lane)
     ordered = tuple(best.values())
     if len(ordered) < 2:

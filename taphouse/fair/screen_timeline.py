@@ -1,4 +1,4 @@
-"""What one screen was shown, what it says it painted, and how far it is committed."""
+"""The updates one screen was sent, the paints it reported, and how far it is committed."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ class Anchor(Value):
     n: int
     shown: Time
     sent: Time
-    """When it went out to this screen: earlier than it counts as shown, if the line is slow."""
+    """When it was sent to this screen: earlier than `shown` if the line is slow."""
     painted: int
     """On the page's own clock."""
     trip: Time
-    """The round trip of the ping that went out with it."""
+    """The round trip of the ping that was sent with it."""
 
 
 class ScreenTimeline:
-    """One screen's side of one game. Of page clocks, in microseconds, only differences mean anything."""
+    """One screen's side of one game. Page clocks are in microseconds; only differences mean anything."""
 
     def __init__(self) -> None:
         self.shown: dict[int, Time] = {}
-        """The play time of each update: the same for all, whenever it was sent."""
+        """The play time of each update: the same for all screens, whenever it was sent."""
         self.sent: dict[int, Time] = {}
         self.painted: dict[int, int] = {}
         self._trips: dict[int, Time] = {}
         self.committed: Time = -1
-        """This screen had not tapped before this moment, but for what was heard of it."""
+        """This screen had no taps before this moment, except those already received."""
 
     def show(self, n: int, at: Time, sent: Time) -> None:
-        """Update `n` goes out at `sent`; its content counts as shown at `at`."""
+        """Update `n` is sent at `sent`; its content counts as shown at `at`."""
         self.shown[n], self.sent[n] = at, sent
         if len(self.shown) > REMEMBERED:
             oldest = next(iter(self.shown))
@@ -42,31 +42,31 @@ class ScreenTimeline:
                 known.pop(oldest, None)
 
     def paint(self, n: int, clock: int, trip: Time) -> None:
-        """The page painted `n` when its own clock read `clock`. Only the first word counts."""
+        """The page painted `n` when its own clock read `clock`. Only the first report counts."""
         last = next(reversed(self.painted), -1)
         if n in self.shown and n > last and clock >= self.painted.get(last, 0):
             self.painted[n], self._trips[n] = clock, trip
 
     def anchor(self, n: int, since: Time | None) -> Anchor | None:
-        """The first painted update that showed what came at `since`, or else the last painted one."""
+        """The first painted update that showed the stimulus of `since`, or else the last painted one."""
         k = self._anchor(n, since)
         return None if k is None else Anchor(k, self.shown[k], self.sent[k], self.painted[k], self._trips[k])
 
     def seen(self, n: int) -> Time:
-        """The play time of what was on the screen, if the page says it was `n`."""
+        """The play time of what was on the screen, if the page reports that it showed `n`."""
         if n in self.painted:
             return self.shown[n]
         return max((self.shown[k] for k in self.painted), default=0)
 
     def beat(self, n: int, clock: int, since: Time | None, arrived: Time) -> None:
-        """When the page's clock read `clock` no finger had fallen."""
+        """The page had not tapped when its clock read `clock`."""
         anchor = self._anchor(n, since)
         if anchor is None:
             return
         moment = max(self.shown[n], self.shown[anchor] + clock - self.painted[anchor])
         if (
             since is not None and self.shown[n] < since
-        ):  # whoever has not seen it yet may still react to it, counted from then
+        ):  # a player who has not seen it yet may still react to it, counted from then
             moment = min(moment, since)
         self.commit(min(moment - QUEUED, arrived))
 

@@ -1,4 +1,4 @@
-"""How a table wants to be judged."""
+"""How the taps of a table are judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Fairness(Value, forbid_unknown_fields=True):
     """The defaults suit friends on one continent."""
 
     ranked: bool = False
-    """Nothing is believed on credit."""
+    """No time is believed on credit."""
     cap: Annotated[int, Meta(ge=100, le=400, extra_json_schema={"unit": "ms", "step": 50})] = NEAR_CAP
     """How long a verdict waits for a stalled line, at most."""
 
@@ -28,5 +28,5 @@ class Fairness(Value, forbid_unknown_fields=True):
 
     @property
     def reach(self) -> Time:
-        """The longest way there and back that is made good: nobody can fake more distance than this."""
+        """The longest round trip that is compensated: nobody can fake more distance than this."""
         return 2 * self.max_hold

@@ -1,4 +1,4 @@
-"""The shelf. A folder here is a game; nothing else lists it."""
+"""All games. A folder here is a game; nothing else lists it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taphouse.core import Game
 
 @cache
 def shelf() -> dict[str, Game[Any, Any]]:
-    """Every game by its slug, each in its own place: the folder `tip_tap` holds `tip-tap`."""
+    """Every game by its slug, in order of place: the folder `tip_tap` holds `tip-tap`."""
     folders = [found.name for found in iter_modules(__path__) if found.ispkg]
     games = {
         folder.replace("_", "-"): cast(Game[Any, Any], import_module(f"{__name__}.{folder}"))

@@ -1,4 +1,4 @@
-"""Many games among bots, told in figures."""
+"""Many games among bots, in figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taphouse.core import SECOND, Game, Seat, Skill, Value
 
 
 class Spread(Value):
-    """Of one figure over all games."""
+    """One figure over all games."""
 
     mean: float
     p10: float
@@ -30,7 +30,7 @@ class Report(Value):
     """The share of victories of each seat; a shared one counts in parts."""
     points: tuple[float, ...]
     tallies: dict[str, Spread]
-    """What the game counts of itself, per game."""
+    """The game's own tallies, per game."""
 
 
 def simulate(

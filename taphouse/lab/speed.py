@@ -1,4 +1,4 @@
-"""How quick a game's rules are: played by bots, then decided again, retold and looked at."""
+"""Measures a game's rules: games played by bots, then decided again, replayed and viewed."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Speed(Value):
     moves: float
     """In a game, on average."""
     decide: float
-    """For a move: judged, settled, applied."""
+    """Per move: judged, settled, applied."""
     retell: float
-    """For an entry of the journal."""
+    """Per entry of the journal."""
     show: float
-    """For a view: made and encoded."""
+    """Per view: made and encoded."""
     line: float
     """Of the journal, on average."""
     view: int
@@ -42,19 +42,21 @@ def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, 
     played = [selfplay(game, players, f"{seed}/{number}") for number in range(games)]
     begun = [type(play).begin(game, players, play.seed) for play in played]
     headers = [header(slug, play, players, game.Options(), __version__) for play in begun]
-    told = [(head, play.journal) for head, play in zip(headers, played, strict=True)]
-    entries = [entry for _, journal in told for entry in journal]
+    records = [(head, play.journal) for head, play in zip(headers, played, strict=True)]
+    entries = [entry for _, journal in records for entry in journal]
     moves = sum(entry.move is not None for entry in entries)
 
-    decided, _ = _timed(clock, lambda: [rerun(game, head, journal) for head, journal in told])
-    retold, states = _timed(clock, lambda: [s for head, journal in told for s in watch(game, head, journal)])
+    decided, _ = _timed(clock, lambda: [rerun(game, head, journal) for head, journal in records])
+    replayed, states = _timed(
+        clock, lambda: [s for head, journal in records for s in watch(game, head, journal)]
+    )
     shown, views = _timed(clock, lambda: [msgspec.json.encode(game.view(state, 0)) for state in states])
     return Speed(
         slug,
         players,
         moves=moves / games,
         decide=decided / moves,
-        retell=retold / len(entries),
+        retell=replayed / len(entries),
         show=shown / len(states),
         line=sum(len(write(entry)) for entry in entries) / len(entries),
         view=max(map(len, views)),
@@ -62,7 +64,7 @@ def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, 
 
 
 def _timed(clock: Clock, work: Callable[[], T]) -> tuple[float, T]:
-    """How many microseconds it took, and what came of it."""
+    """How many microseconds the work took, and its result."""
     began = clock()
     done = work()
     return 1e6 * (clock() - began), done

@@ -1,1 +1,1 @@
-"""Games that were written down: watched again, filmed, verified."""
+"""Recorded games: watched again, filmed, verified."""

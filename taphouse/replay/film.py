@@ -1,4 +1,4 @@
-"""A game that is over, as one seat saw it: told again picture by picture."""
+"""A finished game as one seat saw it, frame by frame."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from taphouse.fair import Camera, Evidence, Finish
 
 
 class Frame(Value):
-    """One picture: what is new in it."""
+    """One picture: the changes since the one before."""
 
     at: Time
     """When it happened, as it was judged."""
     seen: Time
-    """When this seat's own screen had painted it, as far as its player's taps bear witness."""
+    """When this seat's own screen had painted it, as far as the player's taps show."""
     by: Seat | None
-    """Whose move it was; `None`: only the clock's."""
+    """The seat whose move it was; `None`: only the clock's."""
     view: dict[str, Any]
-    """The fields of the seat's view that are not as they were in the picture before; `/api/asyncapi.json` has
-    the schema of each game's `View`, and of its `Events`."""
+    """The fields of the seat's view that differ from the picture before; `/api/asyncapi.json` has
+    the schema of each game's `View`, and of its `Events`.
+    """
     news: tuple[Any, ...]
-    """What happened, as this seat may hear it."""
+    """The events, as this seat may see them."""
     finishes: tuple[Finish, ...] = ()
     """Photo finishes that were new then."""
 
@@ -34,7 +35,7 @@ class Frame(Value):
 def film(
     game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]], seat: Seat | None
 ) -> Iterator[Frame | None]:
-    """A picture for the set-up and for each entry; `None` where this seat noticed nothing."""
+    """A frame for the set-up and for each entry; `None` where nothing changed for this seat."""
     play, camera, eyes = resume(game, header), Camera(), Eyes(journal, seat)
     camera.look(play.state.race)
     shown: dict[str, Any] = msgspec.to_builtins(game.view(play.state, seat))
@@ -47,8 +48,8 @@ def film(
         play.retell(entry)
         camera.look(play.state.race)
         view = msgspec.to_builtins(game.view(play.state, seat))
-        heard = (game.tell(event, seat) for event in entry.events)
-        news = tuple(msgspec.to_builtins(event) for event in heard if event is not None)
+        visible = (game.tell(event, seat) for event in entry.events)
+        news = tuple(msgspec.to_builtins(event) for event in visible if event is not None)
         changed = {field: value for field, value in view.items() if value != shown.get(field, ...)}
         fresh = {finish.thing: finish for finish in camera.finishes[taken:]}  # the latest of each
         seen = eyes.see(number, play.state.race)
@@ -61,18 +62,18 @@ def film(
 
 
 class Glance(Value):
-    """What one tap says of the way from the house to its player's eyes."""
+    """What one tap shows of the delay between the house and the player's screen."""
 
     number: int
-    """Of its entry."""
+    """The number of its entry."""
     delay: Time
-    """From when something was sent to when it was painted."""
+    """From when an update was sent to when it was painted."""
     lag: Time
-    """From when it counts as shown; less than the delay, since slow lines are sent it ahead."""
+    """From when it counts as shown; less than `delay`, since slow lines are sent it ahead."""
 
 
 class Eyes:
-    """When one player's screen showed what the house told. Nobody's eyes, and a bot's, see it at once."""
+    """When one player's screen showed each entry. A spectator's and a bot's delay are 0."""
 
     def __init__(self, journal: Sequence[Entry[Any]], seat: Seat | None) -> None:
         self._journal = journal
@@ -82,23 +83,23 @@ class Eyes:
             if entry.move is not None and entry.move.seat == seat and (tap := evidence_of(entry))
             if (glance := glanced(number, tap))
         ]
-        self._told = self._seen = 0
+        self._happened = self._seen = 0
 
     def see(self, number: int, race: Race | None) -> Time:
-        """Entry `number` left `race` on. Nothing is seen before what came earlier."""
+        """When entry `number`, which left `race` on, was seen. Never before an earlier entry."""
         entry = self._journal[number]
         tap = evidence_of(entry)
-        self._told = max(self._told, entry.at, tap.arrived if tap else 0)
+        self._happened = max(self._happened, entry.at, tap.arrived if tap else 0)
         glance = self._nearest(number)
-        if race is not None and race.since >= entry.at:  # what a race is about was sent ahead
+        if race is not None and race.since >= entry.at:  # the stimulus of a race was sent ahead
             painted = race.since + (glance.lag if glance else 0)
         else:
-            painted = self._told + (glance.delay if glance else 0)
+            painted = self._happened + (glance.delay if glance else 0)
         self._seen = max(self._seen, painted)
         return self._seen
 
     def _nearest(self, number: int) -> Glance | None:
-        """The next tap tells of what was on the screen before it; after the last one, the last."""
+        """The next tap shows what was on the screen before it; after the last tap, the last one counts."""
         if not self._glances:
             return None
         place = bisect_left(self._glances, number, key=lambda glance: glance.number)
@@ -110,7 +111,7 @@ def evidence_of(entry: Entry[Any]) -> Evidence | None:
 
 
 def glanced(number: int, evidence: Evidence) -> Glance | None:
-    """The paint's moment: when the tap came in, less the response, less half a round trip."""
+    """The moment of the paint: the tap's arrival, less the response, less half a round trip."""
     if (anchor := evidence.anchor) is None:
         return None
     painted = evidence.arrived - (evidence.pressed - anchor.painted) - anchor.trip // 2

@@ -1,4 +1,4 @@
-"""A whole game as text a person can read and a test can compare."""
+"""A whole game as text that a person can read and a test can compare."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def _say(value: Any) -> str:
 
 
 def _brief(field: Any) -> str:
-    """A deck of cards is told by its size: nobody reads it."""
+    """A deck of cards is shown by its size only."""
     return f"<{len(field)}>" if isinstance(field, list) and len(field) > 8 else str(field).replace(" ", "")

@@ -1,4 +1,4 @@
-"""Two ways to see an old game again."""
+"""Two ways to replay an old game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taphouse.core.record import Header, resume
 
 
 def watch(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Iterator[Any]:
-    """Every state in turn, from the recorded events alone: survives rule changes."""
+    """Every state in turn, from the recorded events alone: works after rule changes."""
     play = resume(game, header)
     yield play.state
     for entry in journal:
@@ -21,7 +21,7 @@ def watch(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -
 
 
 def rerun(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Play[Any, Any]:
-    """Decide everything again from the moves alone: catches rule changes."""
+    """Decides everything again from the moves alone: detects rule changes."""
     options = msgspec.convert(header.options, game.Options)
     play = Play.begin(game, header.seats, header.seed, options)
     for entry in journal:

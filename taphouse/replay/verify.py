@@ -17,18 +17,18 @@ class Problem(Value):
 
     says: str
     other_version: bool = False
-    """The journal names another version of the rules or of judging, which may well have decided so."""
+    """The journal names another version of the rules or of judging, which may have decided so."""
 
 
 def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]) -> Iterator[Problem | None]:
-    """Line by line, what is wrong with it; the first line that is wrong is the last one looked at.
+    """Checks line by line and stops at the first line that is wrong.
 
-    What another version of rules or judging may explain is told once, and everything else is checked on.
+    A difference that another version of rules or judging may explain is reported once, and the check goes on.
     """
     other_rules = _other("played", "rules", header.rules, game.RULES_VERSION)
     other_judging = _other("judged", "judging", header.judging, JUDGING_VERSION)
     problem: Problem | None = None
-    decided, retold, ledgers, now = _set_up(game, header), None, dict[Seat, Ledger](), 0
+    decided, replayed, ledgers, now = _set_up(game, header), None, dict[Seat, Ledger](), 0
     again: list[Entry[Any]] = []
     judges = True
     if decided is None:
@@ -39,7 +39,7 @@ def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]
             return
         problem = None
         if entry.at < now:
-            problem = Problem(f"comes before what was already decided at {now}")
+            problem = Problem(f"comes before the decision at {now}")
         elif judges and (doubt := _doubt(entry, now, ledgers)) is not None:
             problem, judges = Problem(f"{doubt}{other_judging}", bool(other_judging)), False
         if decided is not None and (problem is None or problem.other_version):
@@ -48,33 +48,33 @@ def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]
                 problem = Problem(f"the rules decide otherwise{other_rules}", bool(other_rules))
                 decided = None
         if decided is None and (problem is None or problem.other_version):
-            retold = retold or resume(game, header, journal[:number])
-            problem = _untellable(retold, entry) or problem
+            replayed = replayed or resume(game, header, journal[:number])
+            problem = _impossible(replayed, entry) or problem
         now = entry.at
         yield problem
 
 
 def _set_up(game: Game[Any, Any], header: Header) -> Play[Any, Any] | None:
-    """As the rules have it; `None` if the journal begins otherwise."""
+    """The play after set-up by today's rules; `None` if the journal begins otherwise."""
     play = Play.begin(game, header.seats, header.seed, msgspec.convert(header.options, game.Options))
     return play if play.state == msgspec.convert(header.start, game.State) else None
 
 
-def _untellable(play: Play[Any, Any], entry: Entry[Any]) -> Problem | None:
+def _impossible(play: Play[Any, Any], entry: Entry[Any]) -> Problem | None:
     try:
         play.retell(entry)
-    except Exception as error:  # events that no version of the rules tells of this table
-        return Problem(f"what it tells cannot happen: {error or type(error).__name__}")
+    except Exception as error:  # events that no version of the rules can apply to this state
+        return Problem(f"its events cannot happen: {error or type(error).__name__}")
     return None
 
 
 def _other(done: str, by: str, named: int, known: int) -> str:
-    """What a journal of another version says of itself; empty if it is of this one."""
+    """The problem of a journal of another version; empty if it is of this one."""
     return "" if named == known else f" (it was {done} by version {named} of {by}; this house has {known})"
 
 
 def _decided(play: Play[Any, Any], entry: Entry[Any]) -> list[Entry[Any]]:
-    """What follows at the moment of `entry`; nothing if the rules had something to say before."""
+    """The entries that follow at the moment of `entry`; none if the rules forced an event before."""
     due, move = play.state.due, entry.move
     if move is None:
         return play.advance(entry.at) if due == entry.at else []
@@ -88,7 +88,7 @@ def _doubt(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> str 
 
 
 def _doubts(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> Iterator[str]:
-    """What of a tap does not follow from its evidence."""
+    """Everything about a tap that does not follow from its evidence."""
     move = entry.move
     try:
         evidence = msgspec.convert(entry.evidence, Evidence)
@@ -101,9 +101,9 @@ def _doubts(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> Ite
     if evidence.judged != judged:
         yield "its evidence judges otherwise"
     if evidence.decided > decided:
-        yield f"it yields to something decided at {evidence.decided}, of which nothing is told"
+        yield f"it yields to a decision at {evidence.decided} that the journal does not contain"
     if move is not None:
         before = ledgers.get(move.seat, evidence.ledger)
-        if evidence.ledger not in (before, Ledger()):  # a new player at an old seat begins afresh
-            yield "what was believed of this player before is told otherwise"
+        if evidence.ledger not in (before, Ledger()):  # a new player at an old seat has an empty ledger
+            yield "its ledger does not follow from the earlier taps of this player"
         ledgers[move.seat] = judged.ledger

@@ -1,4 +1,4 @@
-"""Bots are people to the rules: a finger on its way is not called back."""
+"""Tests of bots: a tap that is about to fall is not cancelled."""
 
 from taphouse.bots.crew import LAUNCHED, Crew, run
 from taphouse.core import MS, Act, Dice, Event, Move, Plan, Play, Value, Verdict
@@ -24,7 +24,7 @@ class State(Value):
 
 
 class OneCoin:
-    """A coin on the table: each bot means to grab it `slowness` after the start, unless it sees it gone."""
+    """A coin on the table: each bot plans to grab it `slowness` after the start, unless it sees it gone."""
 
     def __init__(self, *slowness):
         self.slowness = slowness
@@ -51,11 +51,11 @@ def verdicts(*slowness):
     return [event for entry in play.journal for event in entry.events]
 
 
-def test_the_faster_one_gets_it_and_the_slower_one_does_not_try():
+def test_the_faster_bot_gets_the_coin_and_the_slower_one_does_not_try():
     assert verdicts(300 * MS, 300 * MS + LAUNCHED + 1) == [Grabbed(0)]
 
 
-def test_a_finger_already_on_its_way_comes_too_late():
+def test_a_tap_that_is_about_to_fall_comes_too_late():
     assert verdicts(300 * MS, 300 * MS + LAUNCHED) == [Grabbed(0), Missed(1)]
 
 
@@ -69,7 +69,7 @@ def test_a_bot_waits_for_its_verdict():
     assert crew.next(play) is None, "the coin is gone"
 
 
-def test_a_bot_that_is_refused_again_and_again_still_lets_time_pass():
+def test_time_passes_even_if_a_bot_is_refused_again_and_again():
     class Stubborn(OneCoin):
         def plan(self, view, seat, dice, skill):
             return Plan(100 * MS, Grab())
@@ -81,7 +81,7 @@ def test_a_bot_that_is_refused_again_and_again_still_lets_time_pass():
     assert 2 < len(play.journal) < 20
 
 
-def test_exactly_equal_times_are_settled_by_lot():
+def test_a_tie_break_orders_exactly_equal_times():
     firsts = set()
     for seed in range(30):
         play = Play(OneCoin(300 * MS, 300 * MS), State(), f"seed {seed}")

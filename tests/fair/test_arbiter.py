@@ -1,10 +1,10 @@
-"""Who tapped first, whatever the packets do."""
+"""Tests of the order of taps, whatever the order of packets."""
 
 import pytest
 
 from taphouse.core import MS, Race
 from taphouse.fair import Fairness, Line
-from taphouse.fair.arbiter import BEAT, BEAT_MOST, DEAF, Arbiter
+from taphouse.fair.arbiter import BEAT, BEAT_MOST, SILENCE, Arbiter
 from taphouse.fair.screen_timeline import QUEUED, REMEMBERED, ScreenTimeline
 from taphouse.testing import rule
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
@@ -24,7 +24,7 @@ def why(ruling):
 
 
 class TestAFairTime:
-    def test_is_counted_from_the_paint_on_the_players_own_screen(self):
+    def test_a_fair_time_is_counted_from_the_paint_on_the_players_own_screen(self):
         arbiter = race(5_000_000)
 
         tap(arbiter, 0, response=310, arrived=500)
@@ -39,7 +39,7 @@ class TestAFairTime:
 
         assert seats(released(arbiter)) == [1, 0]
 
-    def test_is_the_same_however_early_a_slow_line_was_sent_what_all_see(self):
+    def test_a_fair_time_is_the_same_however_early_a_slow_line_was_sent_the_stimulus(self):
         arbiter = race(0, 0, leads=(0, 100))
 
         tap(arbiter, 0, response=300, arrived=310)
@@ -47,7 +47,7 @@ class TestAFairTime:
 
         assert [at(ruling) for ruling in released(arbiter)] == [290, 300]
 
-    def test_never_comes_before_the_moment_for_which_it_was_sent_early(self):
+    def test_a_fair_time_is_never_before_the_moment_for_which_an_update_was_sent_early(self):
         arbiter = race(0, leads=(100,), trip=20)
         arbiter.follow(None)
 
@@ -57,7 +57,7 @@ class TestAFairTime:
         assert arbiter.due(SINCE - 60 * MS) == SINCE
         assert at(arbiter.release(SINCE)) == 0
 
-    def test_is_counted_from_the_update_that_opened_the_race_not_from_a_late_one_after_it(self):
+    def test_a_fair_time_is_counted_from_the_update_that_opened_the_race_not_from_a_later_one(self):
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline
         timeline.show(2, SINCE + 300 * MS, SINCE + 300 * MS)
@@ -67,7 +67,7 @@ class TestAFairTime:
 
         assert at(arbiter.release(NOW)) == 500
 
-    def test_never_comes_before_what_its_player_had_on_the_screen(self):
+    def test_a_fair_time_is_never_before_the_update_on_the_players_screen(self):
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline
         timeline.show(2, SINCE + 400 * MS, SINCE + 400 * MS)
@@ -77,7 +77,7 @@ class TestAFairTime:
 
         assert at(arbiter.release(NOW)) == 400
 
-    def test_says_what_the_player_had_seen(self):
+    def test_a_ruling_contains_what_the_player_had_seen(self):
         arbiter = race(0)
         arbiter.contenders[0].timeline.show(2, SINCE + 400 * MS, SINCE + 400 * MS)  # not painted yet
 
@@ -87,8 +87,8 @@ class TestAFairTime:
         assert move.seen == SINCE
         assert not move.saw(SINCE + 400 * MS)
 
-    def test_of_who_comes_back_on_another_line_is_never_before_what_he_tapped_on_the_last_one(self):
-        """Shown late on both, and painted sooner after it was sent on the second."""
+    def test_a_tap_on_a_new_line_is_never_before_a_tap_of_the_same_seat_on_the_old_line(self):
+        """The update is shown late on both lines, and painted sooner after it was sent on the second."""
         arbiter = race(0, 0)
         tap(arbiter, 0, response=200, arrived=210)
         arbiter.connect(0, Line())
@@ -102,7 +102,7 @@ class TestAFairTime:
         assert (first.judged.at, second.judged.at) == (SINCE + 200 * MS, SINCE + 200 * MS)
 
     @pytest.mark.parametrize("line", ["same", "another"])
-    def test_of_a_seat_is_never_before_what_was_heard_of_it_even_if_it_is_stamped_so(self, line):
+    def test_a_tap_is_never_before_an_earlier_one_of_its_seat_even_if_its_stamp_is_earlier(self, line):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=490, arrived=500)
         if line == "another":
@@ -115,7 +115,7 @@ class TestAFairTime:
         assert second.ledger == first.judged.ledger
         assert second.judged.at >= first.judged.at
 
-    def test_of_a_tap_made_before_its_player_learned_the_verdict_is_counted_as_in_the_race(self):
+    def test_a_tap_made_before_its_player_saw_the_verdict_is_counted_as_in_the_race(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=310)
         arbiter.release(NOW)
@@ -129,7 +129,7 @@ class TestAFairTime:
 
 
 class TestADecision:
-    def test_waits_until_every_rival_tapped_or_committed_past_it(self):
+    def test_a_decision_waits_until_every_rival_tapped_or_committed_past_it(self):
         arbiter = race(0, 0, 0)
         tap(arbiter, 0, response=300, arrived=320)
 
@@ -139,7 +139,7 @@ class TestADecision:
         beat(arbiter, 2, elapsed=300 + QUEUED // MS, arrived=340)
         assert seats(released(arbiter, SINCE + 340 * MS)) == [0]
 
-    def test_a_beat_says_nothing_about_input_the_browser_may_still_hold_back(self):
+    def test_a_beat_does_not_cover_input_that_the_browser_may_still_hold_back(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
 
@@ -147,28 +147,28 @@ class TestADecision:
 
         assert released(arbiter, SINCE + 330 * MS) == []
 
-    def test_a_beat_of_one_who_has_not_seen_it_yet_says_nothing_about_what_he_will_see(self):
+    def test_a_beat_of_a_player_who_has_not_seen_the_stimulus_does_not_cover_the_time_after_it(self):
         arbiter = race(0)
         arbiter.connect(1, Line())
         timeline = arbiter.contenders[1].timeline
         timeline.show(0, 0, 0)
         timeline.paint(0, 0, 0)
         timeline.show(1, SINCE, SINCE)
-        arbiter.beat(1, 0, SINCE + 290 * MS, SINCE + 300 * MS)  # it is stuck on its way
+        arbiter.beat(1, 0, SINCE + 290 * MS, SINCE + 300 * MS)  # the update is stuck on its way
 
         arbiter.paint(1, 1, SINCE + 300 * MS, SINCE + 310 * MS)
         arbiter.tap(1, Press(), 1, SINCE + 500 * MS, SINCE + 520 * MS)
 
         assert "heartbeat" not in why(released(arbiter)[0])
 
-    def test_waits_for_a_stalled_line_no_longer_than_the_cap(self):
+    def test_a_decision_waits_for_a_stalled_line_no_longer_than_the_cap(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
 
         assert released(arbiter, SINCE + (320 + CAP) * MS - 1) == []
         assert seats(released(arbiter, SINCE + (320 + CAP) * MS)) == [0]
 
-    def test_counts_the_cap_from_the_first_tap_that_came_in(self):
+    def test_the_cap_is_counted_from_the_first_tap_that_arrived(self):
         arbiter = race(0, 0, 0)
         tap(arbiter, 0, response=300, arrived=320)
         tap(arbiter, 1, response=290, arrived=440)
@@ -176,14 +176,14 @@ class TestADecision:
         assert released(arbiter, SINCE + (320 + CAP) * MS - 1) == []
         assert seats(released(arbiter, SINCE + (320 + CAP) * MS)) == [1, 0]
 
-    def test_a_room_across_oceans_has_more_patience(self):
+    def test_a_room_across_oceans_holds_longer(self):
         arbiter = race(0, 0, fairness=Fairness(cap=300))
         tap(arbiter, 0, response=300, arrived=320)
 
         assert released(arbiter, SINCE + (320 + CAP) * MS) == []
         assert seats(released(arbiter, SINCE + (320 + 300) * MS)) == [0]
 
-    def test_is_not_reversed_by_a_tap_that_comes_after_it(self):
+    def test_a_decision_is_not_reversed_by_a_later_tap(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
         released(arbiter, SINCE + (320 + CAP) * MS)
@@ -196,7 +196,7 @@ class TestADecision:
         assert late.evidence.judged.corrections[-1].by == 30 * MS
         assert why(late)[-1] == "late"
 
-    def test_does_not_wait_for_somebody_who_was_asked_in_vain(self):
+    def test_a_decision_does_not_wait_for_a_seat_that_left_a_question_unanswered(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
         assert arbiter.ask(SINCE + 320 * MS, None) == {1: SINCE + 320 * MS}
@@ -205,10 +205,10 @@ class TestADecision:
         tap(arbiter, 0, response=900, arrived=920)
         arbiter.ask(SINCE + 920 * MS, None)
 
-        assert CAP + DEAF // MS + 150 < 600
+        assert CAP + SILENCE // MS + 150 < 600
         assert seats(released(arbiter, SINCE + 920 * MS)) == [0]
 
-    def test_does_not_wait_in_a_reflex_race_for_a_screen_that_stopped_beating(self):
+    def test_a_decision_in_a_reflex_race_does_not_wait_for_a_screen_that_stopped_beating(self):
         arbiter = race(0, 0, reflex=True)
         beat(arbiter, 1, elapsed=20, arrived=170)
 
@@ -216,7 +216,7 @@ class TestADecision:
 
         assert seats(released(arbiter, SINCE + 450 * MS)) == [0]
 
-    def test_asks_each_rival_once_for_each_moment(self):
+    def test_each_rival_is_asked_once_for_each_moment(self):
         arbiter = race(0, 0)
         tap(arbiter, 0, response=300, arrived=320)
 
@@ -228,7 +228,7 @@ class TestADecision:
         assert arbiter.ask(SINCE + 420 * MS, None) == {1: SINCE + 420 * MS}
 
     @pytest.mark.parametrize("delays", [{}, {0: 80 * MS, 1: 0}, {0: 0, 1: 80 * MS}])
-    def test_a_question_tells_a_rival_nothing_of_when_the_finger_fell(self, delays):
+    def test_a_question_does_not_reveal_to_a_rival_when_the_finger_fell(self, delays):
         def question(response):
             arbiter = race(0, 0, delays=delays)
             tap(arbiter, 0, response=response, arrived=320)
@@ -237,7 +237,7 @@ class TestADecision:
         assert question(300) == question(250) == question(200) != {}
 
     @pytest.mark.parametrize("delays", [{}, {0: 80 * MS, 1: 0}, {0: 0, 1: 80 * MS}])
-    def test_whoever_answers_a_question_to_its_end_is_not_waited_for(self, delays):
+    def test_a_seat_that_answered_a_question_to_its_end_is_not_waited_for(self, delays):
         arbiter = race(0, 0, delays=delays)
         tap(arbiter, 0, response=300, arrived=320)
         past = arbiter.ask(SINCE + 320 * MS, None)[1]
@@ -246,12 +246,12 @@ class TestADecision:
 
         assert arbiter.lagging(SINCE + 300 * MS + delays.get(0, 0), SINCE + 500 * MS, but=0) == []
 
-    def test_a_question_about_an_alarm_names_it(self):
+    def test_a_question_about_a_deadline_names_it(self):
         arbiter = race(0, 0)
 
         assert arbiter.ask(SINCE + 510 * MS, SINCE + 500 * MS) == dict.fromkeys((0, 1), SINCE + 500 * MS)
 
-    def test_does_not_ask_when_the_next_beat_is_here_before_an_answer_could(self):
+    def test_a_seat_is_not_asked_when_its_next_beat_arrives_before_an_answer_could(self):
         slow, quick = (race(0, 0, reflex=True, trip=trip) for trip in (150, 10))
         for arbiter in (slow, quick):
             beat(arbiter, 1, elapsed=290, arrived=310)
@@ -260,7 +260,7 @@ class TestADecision:
         assert not slow.ask(SINCE + 320 * MS, None)
         assert 1 in quick.ask(SINCE + 320 * MS, None)
 
-    def test_is_given_at_once_when_no_race_is_on(self):
+    def test_a_decision_is_made_at_once_when_no_race_is_on(self):
         arbiter = race(0, 0)
         arbiter.follow(None)
 
@@ -268,7 +268,7 @@ class TestADecision:
 
         assert seats(released(arbiter, SINCE + 320 * MS)) == [0]
 
-    def test_an_alarm_waits_for_fingers_that_fell_before_it(self):
+    def test_a_deadline_waits_for_fingers_that_fell_before_it(self):
         arbiter = race(0, 0)
         beat(arbiter, 0, elapsed=9_000, arrived=9_000)
 
@@ -279,13 +279,13 @@ class TestADecision:
         beat(arbiter, 1, elapsed=500 + QUEUED // MS, arrived=610)
         assert arbiter.may_pass(SINCE + 500 * MS, SINCE + 610 * MS)
 
-    def test_an_alarm_waits_no_longer_than_the_cap(self):
+    def test_a_deadline_waits_no_longer_than_the_cap(self):
         arbiter = race(0, 0)
 
         assert arbiter.may_pass(SINCE + 500 * MS, SINCE + (500 + CAP) * MS)
 
     @rule("tip-tap", 19)
-    def test_exactly_equal_times_are_settled_by_lot_from_the_tables_seed(self):
+    def test_a_tie_break_from_the_tables_seed_orders_exactly_equal_times(self):
         def first(seed):
             arbiter = race(0, 0, seed=seed)
             tap(arbiter, 0, response=300, arrived=320)
@@ -298,7 +298,7 @@ class TestADecision:
         assert lots == [first(f"seed {i}") for i in range(40)]
 
 
-class TestTheRhythm:
+class TestTheBeatInterval:
     def arbiter(self, *trips):
         arbiter = Arbiter("s")
         for seat, trip in enumerate(trips):
@@ -310,20 +310,20 @@ class TestTheRhythm:
         arbiter = self.arbiter(*trips)
         return [arbiter.show(seat, 1, SINCE, SINCE, race) for seat in range(len(trips))]
 
-    def test_of_equal_lines_is_quick(self):
+    def test_the_beat_interval_of_equal_lines_is_short(self):
         assert self.rhythms(20, 20) == [BEAT, BEAT]
 
-    def test_of_a_faster_line_is_slower_as_the_slowest_is_waited_for_anyway(self):
+    def test_the_beat_interval_of_a_faster_line_is_longer_as_the_slowest_is_waited_for_anyway(self):
         assert self.rhythms(20, 80, 600) == [BEAT_MOST, BEAT_MOST, BEAT]
         assert self.rhythms(20, 80) == [BEAT + 30 * MS, BEAT]
 
-    def test_is_none_where_one_is_asked(self):
+    def test_there_is_no_beat_interval_in_a_search_where_pages_are_asked(self):
         assert self.rhythms(20, 80, race=Race(SINCE)) == [None, None]
         assert self.rhythms(20, 80, race=None) == [None, None]
 
 
 class TestABot:
-    def test_taps_when_it_means_to_and_is_not_waited_for(self):
+    def test_a_bot_taps_at_its_planned_time_and_is_not_waited_for(self):
         arbiter = race(0)
 
         arbiter.act_at(3, Press(), at=SINCE + 250 * MS)
@@ -332,9 +332,9 @@ class TestABot:
         assert seats(released(arbiter)) == [0, 3]
 
 
-class TestAMadClaim:
+class TestAnImpossibleClaim:
     @pytest.mark.parametrize("n", [0, 2, 99, 2**53])
-    def test_for_an_update_that_was_never_painted_counts_from_its_arrival(self, n):
+    def test_a_claim_for_an_update_that_was_never_painted_counts_from_its_arrival(self, n):
         arbiter = race(0)
 
         tap(arbiter, 0, response=1, arrived=900, n=n)
@@ -343,7 +343,7 @@ class TestAMadClaim:
         assert at(ruling) == 900
         assert why(ruling) == ["unseen"]
 
-    def test_from_the_future_counts_from_its_arrival(self):
+    def test_a_claim_from_the_future_counts_from_its_arrival(self):
         arbiter = race(0)
 
         tap(arbiter, 0, response=2**50, arrived=900)
@@ -352,7 +352,7 @@ class TestAMadClaim:
         assert at(ruling) == 900
         assert why(ruling) == ["future"]
 
-    def test_a_paint_is_told_once(self):
+    def test_only_the_first_paint_report_of_an_update_counts(self):
         timeline = race(100).contenders[0].timeline
 
         timeline.paint(1, 50, 0)
@@ -360,7 +360,7 @@ class TestAMadClaim:
 
         assert timeline.painted == {1: 100}
 
-    def test_a_paint_before_the_last_one_counts_for_nothing(self):
+    def test_a_paint_report_earlier_than_the_last_one_is_ignored(self):
         timeline = race(100).contenders[0].timeline
         timeline.show(2, SINCE + 10, SINCE + 10)
 
@@ -379,7 +379,7 @@ def test_old_updates_are_forgotten():
     assert timeline.anchor(3 * REMEMBERED - 1, since=0).n == 2 * REMEMBERED
 
 
-def test_a_ledger_stays_when_a_line_is_lost():
+def test_a_ledger_stays_when_a_connection_is_lost():
     arbiter = race(0)
     tap(arbiter, 0, response=200, arrived=600)
     spent = arbiter.ledgers[0]

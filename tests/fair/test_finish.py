@@ -1,4 +1,4 @@
-"""What a photo finish shows."""
+"""Tests of the data of a photo finish."""
 
 from taphouse.core import MS
 from taphouse.fair import Lane, finish
@@ -10,7 +10,7 @@ def test_two_fingers_after_one_thing_are_compared():
     assert (found.gap, found.close) == (41 * MS, False)
 
 
-def test_closer_than_both_blurs_together_is_too_close_to_call():
+def test_a_gap_smaller_than_both_blurs_together_is_too_close_to_call():
     found = finish("fish", [Lane(2, 401 * MS, 8 * MS), Lane(0, 417 * MS, 9 * MS)])
 
     assert found.close
@@ -25,5 +25,5 @@ def test_where_the_last_finger_loses_the_last_two_are_compared():
     assert (found.gap, found.close) == (9 * MS, True)
 
 
-def test_one_finger_alone_needs_no_photo():
+def test_one_finger_alone_has_no_photo_finish():
     assert finish("fish", [Lane(1, 300, 9), Lane(1, 500, 9)]) is None

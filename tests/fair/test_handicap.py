@@ -1,4 +1,4 @@
-"""A head start: the others' fingers count later, and the order is exact all the same."""
+"""Tests of head starts: the others' taps count later, and the order is still exact."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +12,13 @@ HEAD_START = 80
 
 
 def with_head_start(*clocks):
-    """Seat 0 was given a head start; everybody else's fingers count later."""
+    """Seat 0 has a head start; everybody else's taps count later."""
     arbiter = race(*clocks, trip=20)
     arbiter.delays = {seat: HEAD_START * MS if seat else 0 for seat in range(len(clocks))}
     return arbiter
 
 
-def test_whoever_has_it_is_first_by_less_than_it():
+def test_a_player_slower_by_less_than_the_head_start_is_first():
     arbiter = with_head_start(0, 0)
 
     tap(arbiter, 1, response=300, arrived=310)
@@ -27,7 +27,7 @@ def test_whoever_has_it_is_first_by_less_than_it():
     assert seats(released(arbiter)) == [0, 1]
 
 
-def test_whoever_is_slower_by_more_than_it_is_not():
+def test_a_player_slower_by_more_than_the_head_start_is_not_first():
     arbiter = with_head_start(0, 0)
 
     tap(arbiter, 1, response=300, arrived=310)
@@ -36,7 +36,7 @@ def test_whoever_is_slower_by_more_than_it_is_not():
     assert seats(released(arbiter)) == [1, 0]
 
 
-def test_it_is_told_in_the_evidence_and_found_again_from_it():
+def test_the_head_start_is_in_the_evidence_and_recomputed_from_it():
     arbiter = with_head_start(0, 0)
     tap(arbiter, 1, response=300, arrived=310)
 
@@ -48,7 +48,7 @@ def test_it_is_told_in_the_evidence_and_found_again_from_it():
     assert ruling.move.at == ruling.evidence.judged.at == arbiter.race.since + 380 * MS
 
 
-def test_nothing_is_decided_while_it_could_still_turn_the_order():
+def test_nothing_is_decided_while_a_head_start_could_still_change_the_order():
     arbiter = with_head_start(0, 0)
     tap(arbiter, 1, response=300, arrived=310)
     since = arbiter.race.since
@@ -60,7 +60,7 @@ def test_nothing_is_decided_while_it_could_still_turn_the_order():
     assert arbiter.release(since + 400 * MS).move.seat == 1
 
 
-def test_a_bot_is_a_rival_like_any_other():
+def test_a_head_start_counts_against_a_bot_like_any_other_rival():
     arbiter = with_head_start(0)
     since = arbiter.race.since
     arbiter.delays = {1: HEAD_START * MS}
@@ -70,7 +70,7 @@ def test_a_bot_is_a_rival_like_any_other():
     assert seats(released(arbiter)) == [0, 1]
 
 
-def test_where_no_fingers_are_compared_nobody_has_it():
+def test_a_head_start_has_no_effect_where_no_taps_are_compared():
     arbiter = with_head_start(0, 0)
     since = arbiter.race.since
     arbiter.follow(None)
@@ -81,7 +81,7 @@ def test_where_no_fingers_are_compared_nobody_has_it():
     assert arbiter.release(NOW) == Ruling(Move(since + 300 * MS, 1, Press()), None)
 
 
-def test_it_makes_no_false_start_good():
+def test_a_head_start_does_not_excuse_a_false_start():
     arbiter = with_head_start(0, 0)
     tap(arbiter, 1, response=60, arrived=80)
 
@@ -98,6 +98,6 @@ def test_the_order_is_that_of_response_and_head_start_whatever_they_are(fingers)
     for seat, (response, _) in sorted(enumerate(fingers), key=lambda finger: finger[1][0]):
         tap(arbiter, seat, response=response, arrived=response + 10)
 
-    told = [(ruling.move.at - arbiter.race.since) / MS for ruling in released(arbiter)]
+    released_at = [(ruling.move.at - arbiter.race.since) / MS for ruling in released(arbiter)]
 
-    assert told == sorted(response + most - head_start for response, head_start in fingers)
+    assert released_at == sorted(response + most - head_start for response, head_start in fingers)

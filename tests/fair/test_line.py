@@ -1,4 +1,4 @@
-"""What is known of one connection."""
+"""Tests of what is known of a connection's timing."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def line(*trips):
     ("trips", "rating"),
     [([], None), ([12] * 5, "good"), ([120, 125, 118, 122], "fair"), ([60, 60, 60, 400, 500], "poor")],
 )
-def test_the_weather_is_told_from_round_trips_and_their_spread(trips, rating):
+def test_the_rating_follows_from_round_trips_and_their_spread(trips, rating):
     assert line(*trips).rating == rating
 
 
@@ -33,23 +33,23 @@ def test_floor_median_and_spread_are_those_of_the_last_round_trips():
 
 
 class TestTheLead:
-    def test_is_half_a_round_trip_and_a_little_for_its_spread(self):
+    def test_the_lead_is_half_a_round_trip_and_a_little_for_its_spread(self):
         assert line(100, 100, 100, 100, 140).lead == (50 + 40 // 4) * MS
 
-    def test_of_an_unknown_line_is_none(self):
+    def test_an_unknown_line_has_no_lead(self):
         assert Line().lead == 0
 
-    def test_of_a_line_in_the_same_room_is_none(self):
+    def test_a_line_in_the_same_room_has_no_lead(self):
         assert line(3, 3, 3).lead == 0
         assert line(4, 4, 4).lead == 2 * MS
 
-    def test_is_bounded_however_far_the_line_seems(self):
+    def test_the_lead_is_bounded_however_far_the_line_seems(self):
         assert line(*[900] * 9).lead == LEAD_MOST
 
-    def test_is_never_more_than_the_shortest_round_trip(self):
+    def test_the_lead_is_never_more_than_the_shortest_round_trip(self):
         assert line(20, 200, 200, 200, 200).lead == 20 * MS
 
-    def test_of_one_who_answers_late_is_what_his_kernel_says(self):
+    def test_the_lead_of_a_page_that_answers_late_is_bounded_by_its_kernel(self):
         late = line(*[200] * 9)
         late.kernel = Kernel(rtt=15 * MS, rttvar=MS)
 
@@ -57,23 +57,23 @@ class TestTheLead:
 
 
 class TestAStall:
-    def test_is_seen_when_a_ping_is_overdue(self):
+    def test_a_stall_is_seen_when_a_ping_is_overdue(self):
         stalled = line(20, 20, 20, 20)  # the last answer came at 3020 ms
         stalled.ping(3_040 * MS)
 
         assert stalled.stall(3_060 * MS) == 0
         assert stalled.stall(3_140 * MS) == 120 * MS
 
-    def test_is_seen_when_what_came_in_last_had_been_held_up(self):
+    def test_a_stall_is_seen_when_the_last_answer_had_been_held_up(self):
         assert line(20, 20, 20, 20, 20, 90).stall(5_091 * MS) == 70 * MS
 
-    def test_of_a_line_without_answers_is_unknown(self):
+    def test_a_line_without_answers_has_no_known_stall(self):
         silent = Line()
         silent.ping(0)
 
         assert silent.stall(SECOND) == 0
 
-    def test_is_forgotten_with_the_game(self):
+    def test_a_stall_is_forgotten_with_the_game(self):
         stalled = line(20, 20, 20, 20)
         stalled.ping(3_040 * MS)
 
@@ -83,7 +83,7 @@ class TestAStall:
         assert stalled.round_trip == 20 * MS
 
 
-def test_the_ping_that_went_with_an_update_tells_its_round_trip_and_otherwise_the_usual_one_counts():
+def test_the_round_trip_of_an_update_is_that_of_its_ping_or_else_the_median():
     found = line(20, 20, 31, 20)
 
     assert found.trip_with(2 * SECOND) == 31 * MS
@@ -91,7 +91,7 @@ def test_the_ping_that_went_with_an_update_tells_its_round_trip_and_otherwise_th
 
 
 class TestTheClock:
-    def test_is_compared_by_the_fastest_message_of_late_and_half_a_trip_is_a_guess(self):
+    def test_clocks_are_compared_by_the_fastest_recent_message_and_half_a_round_trip_is_the_error(self):
         found = line(30)
         for number, up in enumerate([25, 12, 40]):
             moment = number * SECOND
@@ -99,10 +99,10 @@ class TestTheClock:
 
         assert found.offset == (5_000 + 12 * MS - 15 * MS, 15 * MS)
 
-    def test_is_unknown_before_the_first_message(self):
+    def test_the_clock_offset_is_unknown_before_the_first_message(self):
         assert line(30).offset is None
 
-    def test_forgets_what_is_long_ago(self):
+    def test_old_clock_readings_are_forgotten(self):
         found = line(0)
         found.clock_reading(0, 1 * MS)
         found.clock_reading(RECENT + SECOND, RECENT + SECOND + 9 * MS)

@@ -1,4 +1,4 @@
-"""What is true of every race, however it is run and whatever pages claim."""
+"""Properties of every race, however it is run and whatever pages claim."""
 
 from random import Random
 
@@ -47,10 +47,10 @@ def say(arbiter, kind, seat, n, clock, now):
             contender.line.kernel = Kernel(abs(clock) % (500 * MS), abs(n) % (50 * MS))
 
 
-def play(arbiter, story):
-    """Everything that comes out of it, until nothing is held any more."""
+def play(arbiter, messages):
+    """All rulings, until no move is held any more."""
     now, rulings = SINCE, []
-    for kind, seat, n, clock, gap in story:
+    for kind, seat, n, clock, gap in messages:
         now += gap
         say(arbiter, kind, seat, n, clock, now)
         rulings += released(arbiter, now)
@@ -58,21 +58,21 @@ def play(arbiter, story):
 
 
 @given(st.lists(messages, max_size=60), st.booleans(), st.booleans())
-def test_moves_come_out_in_order_and_none_is_lost_whatever_pages_claim(story, reflex, ranked):
+def test_moves_come_out_in_order_and_none_is_lost_whatever_pages_claim(messages, reflex, ranked):
     arbiter = race(0, 10, 20, 30, reflex=reflex, fairness=Fairness(ranked))
 
-    rulings = play(arbiter, story)
+    rulings = play(arbiter, messages)
 
     times = [ruling.move.at for ruling in rulings]
     assert times == sorted(times)
-    assert len(rulings) == sum(kind == "tap" for kind, *_ in story)
+    assert len(rulings) == sum(kind == "tap" for kind, *_ in messages)
 
 
 @given(st.lists(messages, max_size=60), st.booleans())
-def test_a_mad_claim_is_never_believed_further_than_its_line_explains(story, ranked):
+def test_an_impossible_claim_is_never_believed_further_than_its_line_explains(messages, ranked):
     arbiter = race(0, 10, 20, 30, fairness=Fairness(ranked))
 
-    for ruling in play(arbiter, story):
+    for ruling in play(arbiter, messages):
         evidence, fair = ruling.evidence, ruling.evidence.judged.fair
         assert fair <= max(evidence.arrived, evidence.shown)
         if (anchor := evidence.anchor) is not None:
@@ -86,11 +86,11 @@ def test_a_mad_claim_is_never_believed_further_than_its_line_explains(story, ran
 
 
 @given(st.lists(messages, max_size=60), st.booleans())
-def test_every_verdict_can_be_found_again_from_what_is_written_down(story, ranked):
+def test_every_verdict_can_be_recomputed_from_its_stored_evidence(messages, ranked):
     arbiter = race(0, 10, 20, 30, fairness=Fairness(ranked))
 
     ledgers = {}
-    for ruling in play(arbiter, story):
+    for ruling in play(arbiter, messages):
         written = msgspec.json.decode(msgspec.json.encode(ruling.evidence), type=Evidence)
         seat = ruling.move.seat
         assert written == ruling.evidence
@@ -121,9 +121,9 @@ def test_the_verdict_does_not_depend_on_the_order_of_arrival_within_the_hold(ord
 
 
 @given(st.lists(messages, max_size=40), st.integers(150, 600))
-def test_what_others_say_does_not_change_what_is_believed_of_one(story, response):
+def test_messages_of_other_seats_do_not_change_how_far_a_seat_is_believed(messages, response):
     alone, crowded = race(0), race(0, 10, 20, 30)
-    others = [(kind, seat or 1, *rest) for kind, seat, *rest in story]
+    others = [(kind, seat or 1, *rest) for kind, seat, *rest in messages]
     now, out = SINCE, []
     for kind, seat, n, clock, gap in others:
         now += gap
@@ -134,8 +134,8 @@ def test_what_others_say_does_not_change_what_is_believed_of_one(story, response
         arbiter.tap(0, Press(), 1, response * MS, SINCE + (response + 160) * MS)
     out += released(crowded)
 
-    (his,) = (ruling for ruling in out if ruling.move.seat == 0)
-    assert his.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
+    (first,) = (ruling for ruling in out if ruling.move.seat == 0)
+    assert first.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
 
 
 @given(st.sampled_from(sorted(MIXES)), st.integers(2, 5), st.integers(0, 10**6), st.booleans())

@@ -1,4 +1,4 @@
-"""The benchmark of fair taps, small: the same races for the same seed, so these are counts, not luck."""
+"""A small benchmark of fair taps: the same seed gives the same races, so these are counts, not luck."""
 
 import json
 from random import Random
@@ -22,7 +22,7 @@ def outcomes(mix, races=60, **setting):
 
 
 def gain(cheat, races=80, kernel=True, ranked=False, kind=WIFI):
-    """Milliseconds a race, after the first quarter."""
+    """Milliseconds per race, after the first quarter."""
     random, gained = Random("liar"), []
     session = Session(
         (kind, FIBRE), random, Setting(fairness=Fairness(ranked), kernel=kernel), {0: cheat}, 60
@@ -34,7 +34,7 @@ def gain(cheat, races=80, kernel=True, ranked=False, kind=WIFI):
 
 
 class TestALine:
-    def test_keeps_its_order_and_takes_its_time(self):
+    def test_a_simulated_line_keeps_its_order_and_takes_its_time(self):
         random = Random(1)
         path = Path(FAR_4G, 100, 200, Stalls(FAR_4G, random), random)
 
@@ -43,7 +43,7 @@ class TestALine:
         assert all(arrived >= sent + 92 * MS for sent, arrived in arrivals)
         assert [arrived for _, arrived in arrivals] == sorted(arrived for _, arrived in arrivals)
 
-    def test_that_stalls_lets_nothing_through_for_a_while(self):
+    def test_a_stalling_line_lets_nothing_through_for_a_while(self):
         stalls = Stalls(FAR_4G, Random(1))
         lifted = [(at, stalls.lifted(at)) for at in range(0, 60_000 * MS, 5 * MS)]
 
@@ -55,23 +55,23 @@ class TestALine:
 
 class TestAnHonestRace:
     @pytest.mark.parametrize("mix", sorted(MIXES))
-    def test_is_won_by_the_first_finger_over_any_network(self, mix):
+    def test_an_honest_race_is_won_by_the_first_finger_over_any_network(self, mix):
         races = outcomes(mix)
 
-        patience = max(race.hold for race in races)  # a packet that was lost is not waited for any longer
-        apart = [race for race in races if race.margin >= 5 * MS and race.hold < patience]
+        longest = max(race.hold for race in races)  # a lost packet is not waited for any longer
+        apart = [race for race in races if race.margin >= 5 * MS and race.hold < longest]
 
         assert len(apart) > 40
         assert sum(race.winner != race.first for race in races) <= 1
         assert sum(race.winner != race.first for race in apart) == 0
 
-    def test_is_decided_before_patience_ends(self):
+    def test_an_honest_race_is_decided_before_the_max_hold(self):
         holds = sorted(race.hold for race in outcomes("mixed"))
 
         assert holds[-1] <= 200 * MS
         assert holds[len(holds) // 2] < 50 * MS
 
-    def test_over_an_ocean_is_decided_otherwise_by_order_of_arrival(self):
+    def test_over_an_ocean_the_order_of_arrival_decides_an_honest_race_otherwise(self):
         random = Random("peers")
         others = list(judge((FIBRE, FAR_4G, FIBRE, FAR_4G), random, "simple", 60))
 
@@ -79,7 +79,7 @@ class TestAnHonestRace:
         assert sum(other.equalised == other.first for other in others) > 45
         assert sum(other.believed == 0 for other in others) > 50
 
-    def test_is_called_too_close_rather_than_wrongly_on_devices_as_they_are(self):
+    def test_on_realistic_devices_a_race_is_called_too_close_rather_than_wrongly(self):
         races = outcomes("local", bias=8.0)
 
         decided = [race for race in races if not race.finish.close]
@@ -87,7 +87,7 @@ class TestAnHonestRace:
         assert len(decided) > 15
         assert sum(race.winner != race.first for race in decided) <= 1
 
-    def test_searches_send_little_and_are_decided_when_asked(self):
+    def test_searches_send_little_and_are_decided_by_asking(self):
         busy, quiet = outcomes("mixed"), outcomes("mixed", task="search")
 
         def messages(races):
@@ -96,25 +96,25 @@ class TestAnHonestRace:
         assert messages(quiet) < messages(busy) / 1.5
         assert sum(race.winner != race.first for race in quiet) == 0
 
-    def test_is_the_same_for_the_same_seed(self):
+    def test_a_session_is_the_same_for_the_same_seed(self):
         assert outcomes("mobile", races=3) == outcomes("mobile", races=3)
 
 
 class TestALiar:
-    def test_who_is_honest_gains_nothing_and_loses_nothing(self):
+    def test_an_honest_player_gains_nothing_and_loses_nothing(self):
         assert abs(gain(Cheat())) < 0.2
 
     @pytest.mark.parametrize("ranked", [False, True])
-    def test_gains_little_for_long(self, ranked):
+    def test_a_liar_gains_little_for_long(self, ranked):
         assert gain(LatestPaint(60 * MS), ranked=ranked) < 4
         assert gain(TheTwelfth(100 * MS), ranked=ranked) < 5
 
-    def test_who_answers_pings_late_gains_what_he_likes_unless_the_kernel_knows(self):
+    def test_a_program_that_answers_pings_late_gains_as_much_as_it_wants_without_kernel_timing(self):
         assert gain(DelayedPongs(60 * MS), kernel=False) > 50
         assert gain(DelayedPongs(60 * MS), kernel=True) < 5
 
 
-def test_the_benchmark_tells_everything_in_figures(capsys):
+def test_the_benchmark_reports_all_figures(capsys):
     assert main(["bench", "fair", "--races", "2", "--seed", "test", "--careers", "2", "--json"]) == 0
 
     found = json.loads(capsys.readouterr().out)
@@ -129,6 +129,6 @@ def test_the_benchmark_tells_everything_in_figures(capsys):
     assert {gain["cheat"] for gain in found["gains"]} >= {"backdating", "delayed pongs", "slower screen"}
 
 
-def test_the_benchmark_says_what_is_wrong(capsys):
+def test_the_benchmark_reports_its_failures(capsys):
     assert main(["bench", "fair", "--races", "1"]) == 2
     assert "two races" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What the rules take, on a clock that a test winds."""
+"""Tests of the speed measurement, with a clock set by the test."""
 
 from itertools import count
 
@@ -10,7 +10,7 @@ from taphouse.lab.speed import speed
 
 
 @pytest.mark.parametrize("slug", sorted(shelf()))
-def test_what_took_a_second_is_shared_among_what_was_done_in_it(slug):
+def test_the_time_of_a_step_is_shared_among_the_things_done_in_it(slug):
     game, seconds = shelf()[slug], count()
     found = speed(slug, game, game.SEATS[0], 1, "speed", lambda: next(seconds))
 

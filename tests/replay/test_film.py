@@ -1,4 +1,4 @@
-"""A game told again, picture by picture."""
+"""Tests of a game replayed frame by frame."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ def pictures(head, journal, seat):
 
 @pytest.mark.parametrize("slug", shelf())
 @pytest.mark.parametrize("seat", [None, 0])
-def test_the_changes_of_all_pictures_add_up_to_what_the_seat_saw_at_the_end(slug, seat):
+def test_the_changes_of_all_frames_add_up_to_what_the_seat_saw_at_the_end(slug, seat):
     game = shelf()[slug]
     head, journal = ended(slug, game.SEATS[0])
     view = {}
@@ -32,7 +32,7 @@ def test_the_changes_of_all_pictures_add_up_to_what_the_seat_saw_at_the_end(slug
     assert view == msgspec.to_builtins(game.view(last, seat))
 
 
-def test_pictures_come_in_the_order_in_which_things_happened_and_were_seen():
+def test_frames_come_in_the_order_in_which_things_happened_and_were_seen():
     frames = pictures(*ended(), 1)
 
     assert [frame.at for frame in frames] == sorted(frame.at for frame in frames)
@@ -40,17 +40,17 @@ def test_pictures_come_in_the_order_in_which_things_happened_and_were_seen():
     assert all(frame.view or frame.news or frame.finishes for frame in frames)
 
 
-def test_a_seat_hears_only_what_the_rules_let_it_hear():
+def test_a_film_contains_only_events_that_the_rules_let_its_seat_see():
     game = shelf()["tip-tap-top"]
     head, journal = ended("tip-tap-top", 4)
 
-    heard = [msgspec.to_builtins(news) for frame in pictures(head, journal, 2) for news in frame.news]
+    filmed = [msgspec.to_builtins(news) for frame in pictures(head, journal, 2) for news in frame.news]
 
-    told = (game.tell(event, 2) for entry in journal for event in entry.events)
-    assert heard == [msgspec.to_builtins(event) for event in told if event is not None]
+    visible = (game.tell(event, 2) for entry in journal for event in entry.events)
+    assert filmed == [msgspec.to_builtins(event) for event in visible if event is not None]
 
 
-def test_the_photo_finishes_are_those_that_were_shown_live():
+def test_the_photo_finishes_of_a_film_are_those_shown_live():
     head, journal = ended("tip-tap", 6)
     game = shelf()["tip-tap"]
     match = Match(resume(game, head), {}, 0)
@@ -82,16 +82,16 @@ def tap(at, arrived, painted, pressed, sent=0, shown=0, trip=0):
     return Entry(at, Move(at, 0, None), (), msgspec.to_builtins(evidence))
 
 
-def test_a_far_player_saw_it_later_by_the_way_to_his_screen():
+def test_a_far_player_saw_it_later_by_the_way_to_their_screen():
     # Sent at 0, painted 80 ms later, pressed 300 ms after that; the tap took 60 ms back.
     far = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
     journal = [Entry(10 * MS, None, ()), far]
 
     assert Eyes(journal, 0).see(0, None) == 90 * MS
-    assert Eyes(journal, 1).see(0, None) == 10 * MS  # a bot has no way to go
+    assert Eyes(journal, 1).see(0, None) == 10 * MS  # a bot has no delay
 
 
-def test_what_a_race_is_about_was_sent_ahead_and_seen_when_it_counts():
+def test_the_stimulus_of_a_race_was_sent_ahead_and_is_seen_when_it_counts():
     far = tap(
         at=700 * MS,
         arrived=840 * MS,
@@ -106,7 +106,7 @@ def test_what_a_race_is_about_was_sent_ahead_and_seen_when_it_counts():
     assert Eyes(journal, 0).see(0, Race(400 * MS)) == 480 * MS
 
 
-def test_nothing_is_told_before_it_has_arrived():
+def test_no_frame_is_shown_before_its_tap_has_arrived():
     late = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
 
     assert Eyes([late], None).see(0, None) == 440 * MS

@@ -12,11 +12,11 @@ GOLDEN = sorted(GAMES.glob("*/playthroughs/*.txt"))
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
-def test_the_game_is_played_as_it_was(path):
+def test_a_golden_game_is_played_as_it_was(path):
     text = path.read_text("utf-8")
 
     assert golden(text.splitlines()[0]) == text
 
 
-def test_every_game_has_one():
+def test_every_game_has_a_golden_playthrough():
     assert {path.parts[-3].replace("_", "-") for path in GOLDEN} == set(shelf())

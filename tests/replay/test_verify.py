@@ -1,4 +1,4 @@
-"""An honest old game is told from one that was changed: by checksums, and by the versions a journal names."""
+"""Tests that detect a changed journal: by its checksums, and by the versions it names."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_a_header_that_was_changed_is_refused(played: Any) -> None:
 @pytest.mark.parametrize(
     "change", [lambda line: b" " + line, lambda line: json.dumps(json.loads(line)).encode()]
 )
-def test_a_line_whose_bytes_are_not_the_same_was_changed(played: Any, change: Any) -> None:
+def test_a_line_with_other_bytes_was_changed(played: Any, change: Any) -> None:
     line = write(played[1][0])
     assert is_unchanged(line)
     assert not is_unchanged(change(line))
 
 
-def test_lines_of_an_older_house_have_no_checksum_and_are_read(played: Any) -> None:
+def test_lines_of_an_older_house_without_a_checksum_are_read(played: Any) -> None:
     header, journal = played
     assert read_entry(GAME, msgspec.json.encode(journal[0])) == read_entry(GAME, write(journal[0]))
     assert read_header(msgspec.json.encode(header)).game == "tip-tap"
@@ -85,7 +85,7 @@ def test_a_journal_that_names_no_version_counts_as_the_first() -> None:
     assert (older.rules, older.judging) == (1, 1)
 
 
-def test_a_game_of_this_version_that_the_rules_decide_otherwise_is_not_believed(
+def test_a_game_of_this_version_that_the_rules_decide_otherwise_is_rejected(
     played: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header, journal = played
@@ -94,7 +94,7 @@ def test_a_game_of_this_version_that_the_rules_decide_otherwise_is_not_believed(
     assert f"line {line}: the rules decide otherwise\n" in capsys.readouterr().err
 
 
-def test_a_game_of_older_rules_is_told_from_one_that_was_changed(
+def test_verify_tells_a_game_of_older_rules_from_a_changed_one(
     played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header, journal = played
@@ -108,11 +108,11 @@ def test_a_game_of_older_rules_is_told_from_one_that_was_changed(
         in said.err
     )
     assert "by another version of rules or judging" in said.out
-    assert main(["replay", path]) == 3  # and it is retold to its end
+    assert main(["replay", path]) == 3  # and it is replayed to its end
     assert "winners (" in capsys.readouterr().out
 
 
-def test_a_game_of_older_rules_that_todays_rules_bear_out_is_as_good_as_a_new_one(
+def test_a_game_of_older_rules_that_todays_rules_confirm_is_valid(
     played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "game.jsonl", *played)
@@ -120,7 +120,7 @@ def test_a_game_of_older_rules_that_todays_rules_bear_out_is_as_good_as_a_new_on
     assert main(["verify", path]) == 0
 
 
-def test_older_rules_explain_no_line_that_goes_back_in_time(
+def test_older_rules_do_not_excuse_a_line_that_goes_back_in_time(
     played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header, journal = played

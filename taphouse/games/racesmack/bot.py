@@ -1,4 +1,4 @@
-"""Plays as people do: hard rules take longer and go wrong more often, and Shifting Gears makes it worse."""
+"""A bot that plays like a person: hard rules and Shifting Gears take longer and cause more errors."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .views import View
 
 
 class Person(Value):
-    """What sets one skill apart from another."""
+    """The parameters of a skill."""
 
-    pace: float  # how long it takes to find a correct card, against a steady player
-    slips: float  # how often the eye errs in a search of one second; in one of four, twice as often
-    taste: float  # how much the choice of a card is left to a whim
-    jumpy: float  # how often the finger falls before the cards are shown
+    pace: float  # how long it takes to find a correct card, relative to a steady player
+    slips: float  # how often it errs in a search of one second; in one of four seconds, twice as often
+    taste: float  # how random the choice of a card is
+    jumpy: float  # how often it taps before the cards are shown
 
 
 PEOPLE: dict[Skill, Person] = {
@@ -43,14 +43,14 @@ PEOPLE: dict[Skill, Person] = {
     "quick": Person(pace=0.85, slips=0.09, taste=0.5, jumpy=0.02),
 }
 
-READ = 1_100 * MS  # a rule one did not know a moment ago
+READ = 1_100 * MS  # a rule that was unknown a moment ago
 COMPARE = 300 * MS  # each further Rule card: which number is the highest?
 DECODE = 450 * MS  # a die, a hand or tally marks instead of icons
 BREAK_A_TIE = 1_500 * MS
-NONE_IS_RIGHT = 1.4  # every card looked at, and then looked at again
-LOST_IN_THOUGHT = 0.02  # how often no finger falls at all
-OWN_FIRST = 0.6  # how often one's own card is smacked if several are correct
-GLANCE = 800 * MS  # at what was correct, before anything is placed
+NONE_IS_RIGHT = 1.4  # every card is looked at twice
+LOST_IN_THOUGHT = 0.02  # how often it does not tap at all
+OWN_FIRST = 0.6  # how often its own card is smacked if several are correct
+GLANCE = 800 * MS  # to see what was correct, before anything is placed
 
 
 def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
@@ -143,7 +143,7 @@ def counting(rule: Rule, ring: Ring) -> Time:
 def seen_as_right(
     seat: Seat, seats: tuple[Seat, ...], fits: tuple[Seat, ...], errs: bool, dice: Dice
 ) -> Seat | None:
-    """Whose card the finger falls on, if any."""
+    """The owner of the card that the bot smacks, if any."""
     wrong = tuple(at for at in seats if at not in fits)
     if errs and wrong:
         return dice.pick(wrong)

@@ -1,4 +1,4 @@
-"""The table after each thing that can happen. No choices and no dice: bookkeeping only."""
+"""The state after each event. No choices and no dice: bookkeeping only."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def apply(state: State, event: Events) -> State:
 
 
 def played(state: State, seat: Seat, card: Card | None) -> State:
-    """From the hand onto the pile before its owner."""
+    """Moves a card from the hand onto the pile in front of its owner."""
     if card is None:
         return state
     hand, pile = without(state.hands[seat], card), (*state.piles[seat], card)
@@ -112,7 +112,7 @@ def smacking(state: State, at: Time) -> Smacking:
 
 
 def shared_out(state: State, result: Result, at: Time) -> State:
-    """Rules 14 and 15: who wins which cards, and who is to lose some."""
+    """Rules 14 and 15: who wins which cards, and who has to lose some."""
     seats = state.seats
     won = {seat: state.piles[seat] for seat in seats if result.outcomes[seat] == "correct"}
     leftover: Row = sum((state.piles[seat] for seat in seats if seat not in won), ())

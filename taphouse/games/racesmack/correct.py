@@ -1,4 +1,4 @@
-"""Which of the cards shown are correct. One predicate for each template, and each says why."""
+"""Decides which of the shown cards are correct. One predicate for each template, with its reason."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from .templates import (
 )
 
 Ring: TypeAlias = Mapping[Seat, Face]
-"""The cards shown, in the order of the seats: whoever has none is not in the ring."""
+"""The cards shown, in the order of the seats. A seat without a card is not in the ring."""
 
 DEFAULT: Rule = Freq("shape", "most")  # rule 9
 
 
 class Case(Value):
-    """One card before the rule: does it hold, and why?"""
+    """The rule applied to one card: whether it holds, and why."""
 
     holds: bool
     """The card is as the rule says."""
     figure: int | None = None
-    """What was counted to find out."""
+    """The count that decided it."""
     by: tuple[Seat, ...] = ()
     """The neighbours that make it hold."""
 
@@ -128,7 +128,7 @@ def counted(ring: Ring, kind: Kind) -> Counter[Thing]:
 
 
 def correct(rule: Rule, ring: Ring, tiebreaker: bool) -> tuple[Seat, ...]:
-    """Whose cards are correct. Nobody's: then everyone's own is (rule 11)."""
+    """The owners of the correct cards. If empty, everyone's own card is correct (rule 11)."""
     found = tuple(seat for seat in ring if case(rule, ring, seat).holds)
     return broken_tie(ring, found) if tiebreaker and len(found) > 1 else found
 

@@ -1,4 +1,4 @@
-"""What players can do, and what can happen."""
+"""The acts and events of Racesmack."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ End: TypeAlias = Literal["left", "right"]
 Penalty: TypeAlias = Literal["race", "hand", "tie"]
 """`race`: cards of the Race. `hand`: cards of the hand. `tie`: wrong next round if several are correct."""
 Source: TypeAlias = Literal["race", "hand", "blind"]
-"""Where a lost card comes from; nobody has seen what lies in a blind pile."""
+"""Where a lost card comes from; nobody has seen the cards of a blind pile."""
 Outcome: TypeAlias = Literal["correct", "incorrect", "none"]
 
 Row: TypeAlias = tuple[Card, ...]
 """Cards, from left to right."""
 
 
-# ---- what a player does ----
+# ---- acts ----
 
 
 class Pick(Act):
@@ -55,7 +55,7 @@ class Lose(Act):
 
 
 class Pay(Act):
-    """Time Penalty: chooses how."""
+    """Time Penalty: chooses how to pay."""
 
     penalty: Penalty
 
@@ -63,51 +63,51 @@ class Pay(Act):
 Acts: TypeAlias = Pick | Turn | Smack | Place | Lose | Pay
 
 
-# ---- what can happen ----
+# ---- events ----
 
 
 class Result(Value):
-    """How a round came out, and why."""
+    """The result of a round, with the reasons."""
 
     rule: Written
     """What made a card correct."""
     card: Card | None
-    """The Rule card that said so; `None`: the default."""
+    """The Rule card with this rule; `None`: the default."""
     correct: tuple[Seat, ...]
-    """Whose cards were correct. Nobody's: then everyone's own card was."""
+    """The owners of the correct cards. If empty, everyone's own card was correct."""
     cases: tuple[Case | None, ...]
-    """Each card before the rule, ties not yet broken."""
+    """The rule applied to each card, before ties are broken."""
     counts: dict[Thing, int]
-    """How often each colour or shape was seen, if the rule asks for it."""
+    """How often each colour or shape appeared, if the rule counts it."""
     outcomes: tuple[Outcome, ...]
-    """How each seat's smack came out; `none`: it smacked nothing."""
+    """The result of each seat's smack; `none`: it smacked nothing."""
     fastest: Seat | None
-    """The first who smacked a correct card."""
+    """The first seat that smacked a correct card."""
 
 
 class Picked(Verdict):
     """A card lies face down."""
 
     card: Card | None
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
 
 
 class HousePicked(Event):
-    """Time was up, or nobody there to pick: a random one."""
+    """The house picked a random card, because the time was up or the player is away."""
 
     seat: Seat
     card: Card | None
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
 
 
 class PicksClosed(Event):
-    """Every card lies face down; look up!"""
+    """Every card lies face down and is about to be revealed."""
 
     at: Time
 
 
 class CardsRevealed(Event):
-    """All at one instant."""
+    """All cards are shown at one instant."""
 
     cards: tuple[Card | None, ...]
     at: Time
@@ -120,14 +120,14 @@ class Turned(Verdict):
 
 
 class HouseTurned(Event):
-    """The player was away, or dreaming."""
+    """The house turned the card, because the player was away or too slow."""
 
     seat: Seat
     at: Time
 
 
 class CardTurned(Event):
-    """A regular one: the next player turns. A Rule card: smack!"""
+    """The card is shown. A regular card: the next player turns. A Rule card: smack!"""
 
     seat: Seat
     card: Card
@@ -135,12 +135,12 @@ class CardTurned(Event):
 
 
 class Smacked(Verdict):
-    """Final, right or wrong."""
+    """The smack is final, right or wrong."""
 
     card: Card
     at: Time
     open: bool
-    """Told to all."""
+    """Shown to all."""
 
 
 class TooEarly(Verdict):
@@ -151,7 +151,7 @@ class RoundEnded(Event):
     """Everyone sees what was correct."""
 
     result: Result
-    """How it came out."""
+    """The result."""
     at: Time
 
 
@@ -164,7 +164,7 @@ class Placed(Verdict):
 
 
 class HousePlaced(Event):
-    """Time was up, or there was nothing to choose: at the right end."""
+    """The house placed the card at the right end, because the time was up or there was no choice."""
 
     seat: Seat
     cards: Row
@@ -174,17 +174,17 @@ class Lost(Verdict):
     """The player gave up a card."""
 
     card: Card | None
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
     source: Source
     at: Time
 
 
 class HouseLost(Event):
-    """Time was up, or there was nothing to choose."""
+    """The house chose the lost cards, because the time was up or there was no choice."""
 
     seat: Seat
     cards: tuple[Card | None, ...]
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
     source: Source
 
 
@@ -196,7 +196,7 @@ class Paid(Verdict):
 
 
 class HousePaid(Event):
-    """Time was up: a random one. Or there was nothing to choose."""
+    """The house chose a penalty: a random one because the time was up, or the only one."""
 
     seat: Seat
     penalty: Penalty
@@ -207,13 +207,13 @@ class CardsDrawn(Event):
     """Everyone draws, each seat its own cards."""
 
     cards: tuple[tuple[Card | None, ...], ...]
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
     blind: bool
     """Into a face-down pile, unseen by its owner too."""
 
 
 class RoundBegan(Event):
-    """The next round."""
+    """The next round begins."""
 
     start: Seat
     at: Time

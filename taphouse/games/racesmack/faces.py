@@ -1,4 +1,4 @@
-"""A card's name says all that the card shows; here it is read.
+"""Reads a card's name, which contains all that the card shows.
 
 `red-star+blue-circle`: its icons. `die-3/red-star`: how many, how that is shown, and of what.
 `12/number.fewer.3/num_cards.7`: a Rule card's number, rule and finish.

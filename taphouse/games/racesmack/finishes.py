@@ -1,4 +1,4 @@
-"""Is a Race at its finish, and how near is it? One predicate for each template."""
+"""Decides whether a Race is at its finish, and how near it is. One predicate for each template."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from .templates import (
 
 
 class Standing(Value):
-    """How a Race stands before its finish."""
+    """How near a Race is to its finish."""
 
     counts: tuple[tuple[int, int], ...]
-    """Of each thing that counts: how many there are, and how many it takes."""
+    """For each thing that counts: how many there are, and how many it takes."""
     broken: bool = False
     """Two of the cards must not lie in one Race, or not side by side."""
 
@@ -44,7 +44,7 @@ def finish_card(race: Iterable[Card]) -> Card | None:
 
 
 def standing(race: Sequence[Card]) -> Standing | None:
-    """`None`: no finish in sight."""
+    """`None`: the Race has no finish."""
     card = finish_card(race)
     if card is None or (finish := face(card).finish) is None:
         return None

@@ -1,4 +1,4 @@
-"""New decks, from the templates and their weights."""
+"""Makes new decks from the templates and their weights."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ALL_ICONS = tuple(f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES)
 
 RULES: tuple[
     tuple[float, tuple[Rule, ...]], ...
-] = (  # rules 19 to 26: a template's weight, and all it can say
+] = (  # rules 19 to 26: a template's weight, and all its rules
     (2.5, tuple(Freq(kind, extreme) for kind in KINDS for extreme in ("most", "least"))),
     (
         1,
@@ -116,7 +116,7 @@ def spread(numbers: Iterable[int]) -> int:
 
 
 def rule_cards(regular: Sequence[Card], dice: Dice) -> tuple[Card, ...]:
-    """No rule among them that can never hold with these cards (rule 22)."""
+    """No rule that can never hold with these cards (rule 22)."""
     faces = [*map(face, regular), Face(number=1), Face(number=2)]
     rules = [(weight, [rule for rule in said if can_hold(rule, faces)]) for weight, said in RULES]
     return tuple(
@@ -126,17 +126,17 @@ def rule_cards(regular: Sequence[Card], dice: Dice) -> tuple[Card, ...]:
 
 
 def can_hold(rule: Rule, faces: Sequence[Face]) -> bool:
-    """Is there a card, and one to lie next to it, for which the rule holds?"""
+    """Whether the rule holds for some card with some other card next to it."""
     return any(case(rule, {0: one, 1: other}, 0).holds for one, other in permutations(faces, 2))
 
 
 def evenly(things: Sequence[T], count: int, dice: Dice) -> tuple[T, ...]:
-    """So many in all, each as often as any other, give or take one."""
+    """`count` in all, each as often as any other, give or take one."""
     return dice.shuffled(islice(cycle(dice.shuffled(things)), count))
 
 
 def drawn(weighted: Sequence[tuple[float, Sequence[T]]], dice: Dice) -> T:
-    """First a template by its weight, then any one thing that it can say."""
+    """First a template by its weight, then any one of its values."""
     marks = list(accumulate(weight for weight, _ in weighted))
     roll = dice.roll() * marks[-1]
     return dice.pick(next(said for mark, (_, said) in zip(marks, weighted, strict=True) if roll < mark))

@@ -1,7 +1,7 @@
 """Racesmack: everyone plays a card, smack a correct one, and race to your finish.
 
-Implements `text/en.md`; the numbers in comments are its rules. What the rules are about
-stands in `state.py`, which cards are correct in `correct.py`, and the finishes in `finishes.py`.
+Implements `text/en.md`; the numbers in comments are its rules. `state.py` contains the state,
+`correct.py` decides which cards are correct, and `finishes.py` contains the finishes.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def settle_picks(state: State, at: Time, time_is_up: bool, dice: Dice) -> Events
 
 
 def settle_choices(state: State, at: Time, dice: Dice) -> Events | None:
-    """What the house chooses: for those who dream or are away, and where there is nothing to choose."""
+    """The house chooses for players who are away or too slow, and where there is no choice."""
     for seat, task in enumerate(state.tasks):
         if task is None or not (seat in state.away or at >= task.until or is_no_choice(state, seat, task)):
             continue
@@ -260,7 +260,7 @@ def ring(state: State) -> Ring:
 
 
 def ruling(state: State) -> tuple[Rule, Card | None]:
-    """The rule of this round as the cards lie, and the Rule card that says so."""
+    """The rule of this round as the cards lie, and the Rule card it is from."""
     options, shown = state.options, [card for card in state.tops if card is not None]
     played = sorted(filter(is_rule, shown), key=lambda card: face(card).number)
     if options.racing_rules and shown and len(played) == len(shown):
@@ -308,7 +308,7 @@ def outcome(state: State, seat: Seat, right: tuple[Seat, ...]) -> Outcome:
 
 
 def right_for(state: State, seat: Seat, right: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Whose cards this player may smack, if these are the correct ones."""
+    """The owners of the cards this player may smack, if `right` are the correct ones."""
     if not right:
         return (seat,) if state.piles[seat] else ()  # rule 11
     return () if len(right) > 1 and seat in state.marked else right  # rule 38
@@ -323,7 +323,7 @@ def smackers(state: State) -> tuple[Seat, ...]:
 
 
 def is_decided(state: State) -> bool:
-    """Rule 13. Someone alone at the table may still smack; nobody at all: the limit ends it."""
+    """Rule 13. A player alone at the table may still smack; with nobody there, the limit ends it."""
     here, waiting = state.here, set(state.here) - set(smackers(state))
     if len(waiting) <= (1 if len(here) > 1 else 0):
         return bool(here)
@@ -338,7 +338,7 @@ def finishers(state: State) -> tuple[Seat, ...]:
 
 
 def first_home(state: State, home: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Rule 18: the earlier correct smack; those without one share what nobody smacked for."""
+    """Rule 18: the earlier correct smack wins; if nobody made one, all who are home share."""
     assert state.result is not None
     correctly = [
         seat for seat in smackers(state) if seat in home and state.result.outcomes[seat] == "correct"
@@ -370,12 +370,12 @@ def draw_for_all(state: State) -> CardsDrawn:
 
 
 def jumped_the_gun(move: Move, since: Time) -> bool:
-    """Before the cards were on his own screen, or sooner than anyone can read them."""
+    """Before the cards were on the player's own screen, or sooner than anyone can read them."""
     return not move.saw(since) or move.at < since + FALSE_START
 
 
 def contested(state: State, move: Move) -> str | None:
-    """Who smacked a correct card first; the smack that ends the round still has rivals behind it."""
+    """Who smacked a correct card first; the smack that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Smacking(since=since), Smack() if jumped_the_gun(move, since):
             return None
@@ -389,7 +389,7 @@ def contested(state: State, move: Move) -> str | None:
 
 
 def tally(events: Iterable[Events]) -> dict[str, float]:
-    """`correct` is the number of correct cards a round; shares are per cent of this game's rounds."""
+    """`correct` is the number of correct cards per round; shares are per cent of this game's rounds."""
     count: Counter[str] = Counter()
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""The table between two events, and what can be read off it."""
+"""The state of the table between two events."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Closed(Phase):
 
 
 class Turning(Phase):
-    """After You: one player is to turn up a card."""
+    """After You: one player has to turn up a card."""
 
     seat: Seat
     since: Time
@@ -78,7 +78,7 @@ class Resolving(Phase):
 
     since: Time
     least: Time
-    """Not over before, so that there is time to look."""
+    """The earliest end, so that there is time to look."""
     drawn: bool = False
 
 
@@ -88,7 +88,7 @@ class Over(Phase):
 
 
 class Placing(Value, tag=True):
-    """Won cards on the way to the Race."""
+    """Won cards that are not yet in the Race."""
 
     cards: Row
     """Those still to be placed."""
@@ -97,7 +97,7 @@ class Placing(Value, tag=True):
 
 
 class Losing(Value, tag=True):
-    """So many cards to give up."""
+    """Cards that the player has to give up."""
 
     count: int
     """How many are still to be given up."""
@@ -138,7 +138,7 @@ class State(Value):
     """Racing Rules: one for each round in turn, again and again."""
     races: tuple[Row, ...]
     piles: tuple[Row, ...]
-    """The cards played before each seat; the last lies on top."""
+    """The cards played in front of each seat; the last lies on top."""
     picks: tuple[Card | None, ...]
     tasks: tuple[Task | None, ...]
     phase: Picking | Closed | Turning | Flipping | Smacking | Resolving | Over
@@ -161,7 +161,7 @@ class State(Value):
     def due(self) -> Time | None:
         match self.phase:
             case Picking() | Turning() if not self.here:
-                return None  # the next card waits for somebody to play it
+                return None  # the next card waits until a player is back
             case Turning(seat) as turning:
                 return turning.until_alone if seat in self.away else turning.until
             case Resolving(least=least):
@@ -186,12 +186,12 @@ class State(Value):
 
     @property
     def tops(self) -> tuple[Card | None, ...]:
-        """The card to smack before each seat."""
+        """The card to smack in front of each seat."""
         return tuple(pile[-1] if pile else None for pile in self.piles)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The cards in each Race; whoever crossed his finish is ahead of the longest."""
+        """The cards in each Race; a Race at its finish is ahead of the longest."""
         cards = tuple(map(len, self.races))
         match self.phase:
             case Over(winners, "finish"):

@@ -1,4 +1,4 @@
-"""Named tables worth looking at: tests start here, and so does the client's gallery."""
+"""Named states, for tests and for the client's gallery."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table(
     top: Row = (),
     **changes: Any,
 ) -> State:
-    """A seat for each of the cards `shown`; whatever is not said is dealt from all other cards."""
+    """A seat for each of the cards `shown`; everything not given is dealt from all other cards."""
     options, seats = options or Options(), range(len(shown))
     played = {seat: (card,) for seat, card in enumerate(shown) if card is not None} | (piles or {})
     named = [*(hands or {}).values(), *(races or {}).values(), *played.values(), top]

@@ -1,4 +1,4 @@
-"""Bots are people to the rules: they read, err, and keep to what they meant to do."""
+"""Tests of the bot: it reads, errs, and keeps to its plan."""
 
 from collections import Counter
 
@@ -49,7 +49,7 @@ def meant(state, seat=1, skill="steady"):
 
 
 def tries(state, seat=1, skill="steady", rounds=300):
-    """What a bot means to do in many rounds like this one."""
+    """The plans of a bot in many rounds like this one."""
     plans = (meant(replace(state, round=n), seat, skill) for n in range(rounds))
     return [each for each in plans if each is not None]
 
@@ -72,7 +72,7 @@ HARD = smacking(SQUARES, CIRCLE, RULE[10], "red-square+blue-triangle")  # the sa
 
 
 class TestAPerson:
-    def test_what_it_means_to_do_does_not_change_when_something_else_happens(self):
+    def test_a_bots_plan_does_not_change_when_something_else_happens(self):
         given = smacking(SQUARES, CIRCLE, SQUARE, STAR)
         changed = replace(
             given, prints=smacking(*given.tops, smacks=((0, 0), (3, 1))).prints, early=(0,), away=(2,)
@@ -82,7 +82,7 @@ class TestAPerson:
         assert meant(changed) == meant(given)
         assert meant(replace(picking, picks=(None, None, picking.hands[2][0]), away=(0,))) == meant(picking)
 
-    def test_it_picks_within_a_few_seconds_and_only_once(self):
+    def test_a_bot_picks_within_a_few_seconds_and_only_once(self):
         given = table(None, None, None)
         picks = tries(given)
 
@@ -90,7 +90,7 @@ class TestAPerson:
         assert 4 < sum(each.at - BEGAN for each in picks) / len(picks) / SECOND < 9
         assert meant(replace(given, picks=(None, given.hands[1][0], None))) is None
 
-    def test_the_quick_pick_what_helps_their_race(self):
+    def test_quick_bots_pick_what_helps_their_race(self):
         given = table(None, None, hands={1: (SQUARE, STAR, "green-star")}, races={1: (RULE[9], TRIANGLES)})
         helped = table(None, None, hands={1: (SQUARE, STAR, TRIANGLE)}, races={1: (RULE[9], TRIANGLES)})
         liked = [each.act.card for each in tries(helped, skill="quick")]
@@ -102,7 +102,7 @@ class TestAPerson:
         assert seconds(HARD) > 1.4 * seconds(EASY)
         assert share_wrong(HARD) > 1.15 * share_wrong(EASY) > 0.05
 
-    def test_shifting_gears_makes_both_worse(self):
+    def test_shifting_gears_takes_longer_and_goes_wrong_more_often(self):
         icons = smacking("red-square+red-square", CIRCLE, SQUARE, "blue-star+blue-star+blue-star")
         gears = smacking("die-2/red-square", CIRCLE, SQUARE, "tally-3/blue-star")
 
@@ -110,7 +110,7 @@ class TestAPerson:
         assert seconds(gears) > 1.2 * seconds(icons)
         assert share_wrong(gears, rounds=2_000) > 1.05 * share_wrong(icons, rounds=2_000)
 
-    def test_so_does_breaking_a_tie_and_so_do_several_rule_cards(self):
+    def test_breaking_a_tie_and_several_rule_cards_take_longer_and_go_wrong_more_often(self):
         tie, broken = (
             smacking(SQUARES, CIRCLE, SQUARE, options=Options(tiebreaker=on)) for on in (False, True)
         )
@@ -119,7 +119,7 @@ class TestAPerson:
         assert seconds(broken) > 1.3 * seconds(tie)
         assert seconds(several) > 1.2 * seconds(EASY)
 
-    def test_the_quick_are_faster_and_surer_than_the_steady_and_they_than_the_gentle(self):
+    def test_quick_bots_are_faster_and_surer_than_steady_ones_and_these_than_gentle_ones(self):
         by_skill = [
             (seconds(HARD, skill=s), share_wrong(HARD, skill=s)) for s in ("quick", "steady", "gentle")
         ]
@@ -127,41 +127,41 @@ class TestAPerson:
         assert by_skill == sorted(by_skill)
         assert [wrong for _, wrong in by_skill] == sorted(wrong for _, wrong in by_skill)
 
-    def test_now_and_then_no_finger_falls_at_all(self):
+    def test_a_bot_now_and_then_does_not_tap_at_all(self):
         assert 0 < 1_000 - len(tries(HARD, rounds=1_000)) < 50
 
-    def test_no_finger_falls_faster_than_anyone_can_read(self):
+    def test_no_bot_taps_faster_than_anyone_can_read(self):
         assert min(each.at for each in tries(EASY, skill="quick")) >= SHOWN + 400 * MS > SHOWN + FALSE_START
 
-    def test_it_smacks_once(self):
+    def test_a_bot_smacks_once(self):
         given = smacking(SQUARES, CIRCLE, SQUARE, STAR, smacks=((1, 1),))
 
         assert meant(given) is None
 
-    def test_if_no_card_is_correct_it_mostly_smacks_its_own(self):
+    def test_a_bot_mostly_smacks_its_own_card_if_no_card_is_correct(self):
         given = smacking(SQUARE, CIRCLE, RULE[17])
 
         own = [each.act == Smack(CIRCLE) for each in tries(given)]
 
         assert 0.5 < sum(own) / len(own) < 0.95
 
-    def test_without_a_card_of_its_own_it_then_mostly_keeps_its_finger_off(self):
+    def test_a_bot_without_a_card_of_its_own_mostly_does_not_smack_if_no_card_is_correct(self):
         given = smacking(SQUARE, None, RULE[17], options=Options(after_you=True))
 
         assert 0 < len(tries(given)) < 100
 
-    def test_one_marked_for_ties_keeps_the_finger_off_when_there_is_one(self):
+    def test_a_bot_marked_for_ties_does_not_smack_when_there_is_one(self):
         assert tries(smacking(SQUARES, CIRCLE, SQUARE, marked=(1,))) == []
         assert tries(smacking(SQUARES, CIRCLE, STAR, marked=(1,)))
 
-    def test_it_places_cards_where_they_help(self):
+    def test_a_bot_places_cards_where_they_help(self):
         race = (RULE[12], STAR, "red-circle", "green-star", "purple-square")  # neighbours share no colour
         given = resolving(SQUARES, CIRCLE, races={1: race}, smacks=((1, 0),))
         given = replace(given, tasks=(None, Placing(("purple-circle", SQUARES), ENDED, ENDED + 6 * SECOND)))
 
         assert {each.act for each in tries(given)} == {Place("purple-circle", "left")}
 
-    def test_it_gives_up_what_it_needs_least_and_pays_in_all_ways(self):
+    def test_a_bot_gives_up_what_it_needs_least_and_pays_in_all_ways(self):
         race = (RULE[9], TRIANGLES, STAR)
         given = resolving(SQUARES, CIRCLE, STAR, races={1: race}, smacks=((0, 0), (1, 1)))
         penalty = resolving(
@@ -176,14 +176,14 @@ class TestAPerson:
         assert {each.act for each in tries(given, skill="quick")} == {Lose(STAR)}
         assert {each.act for each in tries(penalty)} == {Pay("race"), Pay("hand"), Pay("tie")}
 
-    def test_after_you_it_turns_its_card_when_it_is_its_turn(self):
+    def test_in_after_you_a_bot_turns_its_card_when_it_is_its_turn(self):
         given = table(None, None, None, options=Options(after_you=True))
 
         assert meant(given, seat=0).act == Turn()
         assert BEGAN < meant(given, seat=0).at < BEGAN + 4 * SECOND
         assert meant(given, seat=1) is None
 
-    def test_it_does_nothing_while_it_is_away(self):
+    def test_a_bot_does_nothing_while_it_is_away(self):
         assert meant(smacking(SQUARES, CIRCLE, SQUARE, away=(1,))) is None
 
 
@@ -217,12 +217,12 @@ def test_cards_are_never_lost_or_made(seats, options):
     assert len(set(whole)) == len(whole)
 
 
-def test_three_of_them_play_like_people():
+def test_three_bots_play_like_people():
     games = [selfplay(racesmack, 3, f"people {n}") for n in range(40)]
     events = [event for play in games for entry in play.journal for event in entry.events]
     counts = Counter(type(event) for event in events)
-    told = [racesmack.tally(event for entry in play.journal for event in entry.events) for play in games]
-    average = {name: sum(each[name] for each in told) / len(told) for name in told[0]}
+    tallies = [racesmack.tally(event for entry in play.journal for event in entry.events) for play in games]
+    average = {name: sum(each[name] for each in tallies) / len(tallies) for name in tallies[0]}
 
     assert 6 < average["rounds"] < 12
     assert 1.3 < average["correct"] < 2

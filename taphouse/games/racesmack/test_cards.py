@@ -1,4 +1,4 @@
-"""The cards are as the rules say: counted, read, judged by every rule and finish, and put into words."""
+"""Tests of the cards: counted, read, judged by every rule and finish, and put into words."""
 
 import json
 import re
@@ -41,12 +41,12 @@ def ring(*cards):
 
 
 def right(written, *cards):
-    """Whose cards are correct."""
+    """The owners of the correct cards."""
     return correct(read_rule(written), ring(*cards), tiebreaker=False)
 
 
 def stands(written, *cards):
-    """How these regular cards stand before a finish."""
+    """How near these regular cards are to a finish."""
     return before(read_finish(written), [face(card) for card in cards])
 
 
@@ -56,7 +56,7 @@ def weights_of(templates):
 
 
 def assert_printed_by(weights, part):
-    """Over many decks this part of a Rule card names each template as often as its weight wants it."""
+    """Over many decks this part of a Rule card names each template in proportion to its weight."""
     decks = (rule_cards(REGULAR[::3], Dice(seed)) for seed in range(60))
     made = Counter(card.split("/")[part].split(".")[0] for deck in decks for card in deck)
     for template, weight in weights.items():
@@ -94,7 +94,7 @@ class TestTheDeck:
         assert {face(card).number for card in REGULAR + GEARS} == {0}
 
     @rule("racesmack", 3)
-    def test_seven_show_one_icon_thirteen_two_eleven_three_and_five_four(self):
+    def test_seven_cards_show_one_icon_thirteen_two_eleven_three_and_five_four(self):
         assert Counter(len(face(card).icons) for card in REGULAR) == {1: 7, 2: 13, 3: 11, 4: 5}
 
     @rule("racesmack", 3)
@@ -146,7 +146,7 @@ class TestNewDecks:
 
     @rule("racesmack", 41)
     @pytest.mark.parametrize("seed", NEW_DECKS)
-    def test_so_have_its_18_cards_of_shifting_gears(self, seed):
+    def test_a_new_deck_has_18_cards_of_shifting_gears_with_the_same_counts_and_no_two_alike(self, seed):
         faces = [face(card) for card in gear_cards(Dice(seed))]
 
         assert len(faces) == 18
@@ -171,7 +171,7 @@ class TestNewDecks:
             assert any(case(law, {0: one, 1: other}, 0).holds for one, other in pairs), law
 
     @rule("racesmack", 22)
-    def test_more_than_four_icons_is_such_a_rule_and_so_is_four_alike_where_no_card_has_them(self):
+    def test_more_than_four_icons_and_four_alike_where_no_card_has_them_are_rules_that_never_hold(self):
         faces = [face(card) for card in ("red-star", "red-star+red-circle+red-square", BLANK)]
 
         assert not can_hold(read_rule("number.more.4"), [face(card) for card in REGULAR + RULE_CARDS])
@@ -195,7 +195,7 @@ class TestNewDecks:
         assert_printed_by(weights, part=1)
 
     @rule("racesmack", 27, 28, 29, 30, 31, 32, 33, 34)
-    def test_finishes_come_up_by_theirs(self):
+    def test_finishes_come_up_by_their_weights(self):
         weights = weights_of(FINISHES)
 
         assert weights == {
@@ -211,7 +211,7 @@ class TestNewDecks:
         assert_printed_by(weights, part=2)
 
     @rule("racesmack", 31, 33)
-    def test_two_of_everything_is_twice_as_likely_as_three_and_two_wishes_are_never_alike(self):
+    def test_two_of_everything_is_twice_as_likely_as_three_and_two_goals_of_a_finish_are_never_alike(self):
         said = [each for _, finishes in FINISHES for each in map(write, finishes)]
         doubles = [each.split(".")[1:] for each in said if each.startswith("specific_double")]
 
@@ -233,7 +233,7 @@ class TestNewDecks:
 
 
 def chain(faces, kind, length):
-    """So many cards of which no two neighbours share anything, found greedily from the simplest."""
+    """A row of `length` cards of which no two neighbours share anything, found greedily from the simplest."""
     row, rest = [], sorted(faces, key=lambda each: len(set(each.all(kind))))
     while len(row) < length:
         row.append(
@@ -245,7 +245,7 @@ def chain(faces, kind, length):
 
 class TestWhatIsCorrect:
     @rule("racesmack", 19)
-    def test_a_card_with_the_shape_seen_most_often_counting_every_icon(self):
+    def test_a_card_with_the_shape_seen_most_often_counting_every_icon_is_correct(self):
         cards = ("red-star+blue-star+green-circle", "red-circle", "blue-square")
 
         assert right("freq.shape.most", *cards) == (0, 1)
@@ -253,7 +253,7 @@ class TestWhatIsCorrect:
         assert right("freq.colour.most", *cards) == (0, 1, 2)
 
     @rule("racesmack", 9, 19)
-    def test_all_that_tie_for_most_count(self):
+    def test_all_shapes_that_tie_for_most_count(self):
         assert right("freq.shape.most", "red-star", "blue-circle", "red-square+red-square") == (2,)
         assert right("freq.shape.most", "red-star", "blue-circle", "red-square") == (0, 1, 2)
 
@@ -285,7 +285,7 @@ class TestWhatIsCorrect:
             ("variety.identical.shape.4", (2,)),
         ],
     )
-    def test_at_least_so_many_different_ones_or_so_many_alike(self, written, correct_ones):
+    def test_a_card_with_so_many_different_ones_or_so_many_alike_is_correct(self, written, correct_ones):
         cards = (
             "red-star+red-star+blue-star",
             "red-star+red-circle",
@@ -322,7 +322,7 @@ class TestWhatIsCorrect:
         assert right("neighbours.same.shape", *cards) == (0, 3)
 
     @rule("racesmack", 21, 24, 26)
-    def test_two_players_are_each_others_only_neighbour_and_nobody_is_his_own(self):
+    def test_two_players_are_each_others_only_neighbour_and_nobody_is_their_own(self):
         assert case(read_rule("neighbours.same.shape"), ring("red-star", "blue-star"), 0) == Case(
             True, by=(1,)
         )
@@ -342,7 +342,7 @@ class TestWhatIsCorrect:
         )
 
     @rule("racesmack", 21, 26)
-    def test_the_empty_sets_of_two_rule_cards_are_the_same_and_share_nothing_with_any(self):
+    def test_the_empty_sets_of_two_rule_cards_are_the_same_and_share_nothing_with_any_other(self):
         cards = (BLANK, RULE_CARDS[0], "red-star", "red-circle")
 
         assert right("neighbours.same.colour", *cards) == (0, 1, 2, 3)
@@ -351,7 +351,7 @@ class TestWhatIsCorrect:
         assert right("neighbours.nothing.colour", BLANK, "red-star", "red-circle", "red-square") == (0, 1, 3)
 
     @rule("racesmack", 22)
-    def test_fewer_or_more_icons_than_a_number_and_not_as_many(self):
+    def test_a_card_with_fewer_or_more_icons_than_a_number_is_correct_and_one_with_as_many_is_not(self):
         cards = ("red-star", "red-star+red-circle", "red-star+red-circle+red-square", BLANK)
 
         assert right("number.fewer.2", *cards) == (0, 3)
@@ -360,7 +360,7 @@ class TestWhatIsCorrect:
         assert right("number.more.3", *cards) == ()
 
     @rule("racesmack", 23)
-    def test_some_or_no_colour_or_shape_twice(self):
+    def test_a_card_with_some_or_no_colour_or_shape_twice_is_correct(self):
         cards = ("red-star+red-circle", "red-star+blue-star", "red-star", BLANK)
 
         assert right("duplicates.some.colour", *cards) == (0,)
@@ -369,17 +369,17 @@ class TestWhatIsCorrect:
         assert right("duplicates.no.shape", *cards) == (0, 2, 3)
 
     @rule("racesmack", 24)
-    def test_as_many_icons_as_a_neighbour_none_at_all_included(self):
+    def test_a_card_with_as_many_icons_as_a_neighbour_is_correct_even_with_none_at_all(self):
         cards = ("red-star", "red-star+red-circle", BLANK, RULE_CARDS[0], "blue-square")
 
         assert right("number_adjacent", *cards) == (0, 2, 3, 4)
 
     @rule("racesmack", 25)
-    def test_a_rule_card(self):
+    def test_a_rule_card_is_correct_if_the_rule_asks_for_one(self):
         assert right("rules", "red-star", BLANK, "red-circle", RULE_CARDS[0]) == (1, 3)
 
     @rule("racesmack", 26)
-    def test_next_to_a_rule_card_which_need_not_be_one_itself(self):
+    def test_a_card_next_to_a_rule_card_is_correct_and_need_not_be_one_itself(self):
         assert right("rules_adjacent", "red-star", BLANK, "red-circle", "blue-star") == (0, 2)
         assert right("rules_adjacent", BLANK, RULE_CARDS[0], "red-circle", "blue-star") == (0, 1, 2, 3)
         assert right("rules_adjacent", BLANK, "red-circle") == (1,)
@@ -396,7 +396,7 @@ class TestWhatIsCorrect:
         ]:
             assert (0 in right(written, BLANK, "red-star+red-star")) == holds, written
 
-    def test_every_verdict_says_what_was_counted(self):
+    def test_every_case_contains_what_was_counted(self):
         cards = ring("red-star+red-circle", "red-star", BLANK, "blue-star")
         reasons = {
             "freq.shape.most": (True, 3, ()),
@@ -451,7 +451,7 @@ class TestTiebreaker:
         assert self.keeps("freq.shape.most", two, dropped, three) == (2,)
 
     @rule("racesmack", 39)
-    def test_what_is_still_tied_stays_correct(self):
+    def test_cards_that_are_still_tied_stay_correct(self):
         assert self.keeps("freq.shape.most", "red-star", "blue-star") == (0, 1)
         assert self.keeps("rules", BLANK, RULE_CARDS[0], "red-star") == (0, 1)
 
@@ -463,7 +463,7 @@ class TestTiebreaker:
 
 class TestFinishes:
     @rule("racesmack", 27)
-    def test_so_many_cards_showing_at_least_one(self):
+    def test_a_finish_can_need_so_many_cards_showing_at_least_one(self):
         reds = ("red-star+red-star", "red-circle", "blue-star+red-square", "red-square")
 
         assert stands("specific_cards.5.red", *reds, "blue-star") == Standing(((4, 5),))
@@ -472,7 +472,7 @@ class TestFinishes:
         assert stands("specific_cards.5.star", *reds) == Standing(((2, 5),))
 
     @rule("racesmack", 28)
-    def test_so_many_icons(self):
+    def test_a_finish_can_need_so_many_icons(self):
         row = ("red-star+red-star", "red-circle", "blue-star+red-square")
 
         assert stands("specific_individual.5.red", *row) == Standing(((4, 5),))
@@ -480,13 +480,13 @@ class TestFinishes:
         assert stands("specific_individual.5.star", *row) == Standing(((3, 5),))
 
     @rule("racesmack", 29)
-    def test_so_many_cards(self):
+    def test_a_finish_can_need_so_many_cards(self):
         assert not stands("num_cards.7", *REGULAR[:6]).met
         assert stands("num_cards.7", *REGULAR[:7]).met
         assert stands("num_cards.7", *REGULAR[:8]).met
 
     @rule("racesmack", 30)
-    def test_so_many_cards_and_no_two_neighbours_in_the_row_share(self):
+    def test_a_finish_can_need_so_many_cards_of_which_no_two_neighbours_in_the_row_share(self):
         row = ("red-star", "blue-star", "red-circle", "blue-circle", "red-square")
 
         assert stands("num_cards_cond.5.colour", *row).met
@@ -496,14 +496,14 @@ class TestFinishes:
         assert stands("num_cards_cond.5.colour", *row, "green-star").met
 
     @rule("racesmack", 30)
-    def test_sharing_one_of_several_breaks_it_and_the_ends_are_no_neighbours(self):
+    def test_sharing_one_of_several_breaks_a_finish_and_the_ends_are_no_neighbours(self):
         row = ("red-star", "blue-star+green-star", "red-circle", "blue-circle", "red-square")
 
         assert stands("num_cards_cond.5.colour", *row).met
         assert not stands("num_cards_cond.5.colour", row[0], "blue-star+red-star", *row[2:]).met
 
     @rule("racesmack", 30, 32)
-    def test_rule_cards_are_taken_out_of_the_row_first(self):
+    def test_rule_cards_are_taken_out_of_the_row_before_a_finish_is_checked(self):
         goal = "17/rules/num_cards_cond.5.colour"
         row = ("red-star", goal, "red-circle", "blue-circle", "red-square", "blue-star")
 
@@ -512,7 +512,7 @@ class TestFinishes:
         assert standing(("1/rules/variety_cards.5.colour", *REGULAR[:2])) == Standing(((2, 5),))
 
     @rule("racesmack", 31)
-    def test_every_colour_or_shape_of_the_game_so_many_times(self):
+    def test_a_finish_can_need_every_colour_or_shape_of_the_game_so_many_times(self):
         row = ("red-star+green-star", "blue-star+purple-star+red-circle", "green-circle+purple-circle")
 
         assert stands("pairs.colour.2", *row) == Standing(((2, 2), (2, 2), (1, 2), (2, 2)))
@@ -521,7 +521,7 @@ class TestFinishes:
         assert not stands("pairs.shape.2", *row, *row).met
 
     @rule("racesmack", 32)
-    def test_so_many_cards_and_no_two_with_the_same_set(self):
+    def test_a_finish_can_need_so_many_cards_and_no_two_with_the_same_set(self):
         row = ("red-star", "blue-star", "red-star+blue-star", "green-star", "red-star+green-star")
 
         assert stands("variety_cards.5.colour", *row).met
@@ -532,7 +532,7 @@ class TestFinishes:
         assert stands("variety_cards.5.shape", *row).broken
 
     @rule("racesmack", 33)
-    def test_so_many_of_one_and_so_many_of_another(self):
+    def test_a_finish_can_need_so_many_of_one_and_so_many_of_another(self):
         row = ("green-star+green-star", "green-circle", "red-star")
 
         assert stands("specific_double.3.green.4.star", *row) == Standing(((3, 3), (3, 4)))
@@ -541,7 +541,7 @@ class TestFinishes:
         assert not stands("specific_double.4.green.3.star", *row).met
 
     @rule("racesmack", 34)
-    def test_so_many_of_each_of_three(self):
+    def test_a_finish_can_need_so_many_of_each_of_three(self):
         row = ("blue-circle+blue-circle", "red-triangle+green-triangle")
         written = "specific_triple.2.circle.2.blue.3.triangle"
 
@@ -561,7 +561,7 @@ class TestFinishes:
         assert standing(row) is None
 
     @rule("racesmack", 6)
-    def test_only_cards_without_a_number_are_counted(self):
+    def test_only_cards_without_a_number_are_counted_for_a_finish(self):
         assert standing((*REGULAR[:6], *RULE_CARDS[:7])) == Standing(((6, 7),))
 
 
@@ -572,15 +572,15 @@ def said(what, written, words):
     """A rule or finish in words, made from its data. The board does the same."""
     template, *rest = written.split(".")
     if template in ("specific_individual", "specific_double", "specific_triple"):
-        wishes = zip(rest[::2], rest[1::2], strict=True)
-        return " + ".join(words[f"want.{thing}"].format(n=n) for n, thing in wishes)
+        goals = zip(rest[::2], rest[1::2], strict=True)
+        return " + ".join(words[f"want.{thing}"].format(n=n) for n, thing in goals)
     names = [word for word in rest if not word.isdigit()]
     return words[".".join([what, template, *names])].format(n=next(filter(str.isdigit, rest), None))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 class TestWords:
-    def test_every_rule_and_finish_that_can_be_made_is_said_in_a_few_words(self, language):
+    def test_every_rule_and_finish_that_can_be_made_is_put_into_a_few_words(self, language):
         laws = [*(write(each) for _, rules in RULES for each in rules), write(Highest())]
         goals = [write(each) for _, finishes in FINISHES for each in finishes]
 
@@ -590,7 +590,7 @@ class TestWords:
         assert max(map(len, laws_said.values())) <= 37
         assert max(map(len, goals_said.values())) <= 45
         assert not any("{" in text or "None" in text for text in (*laws_said.values(), *goals_said.values()))
-        assert all(len(set(told.values())) == len(told) for told in (laws_said, goals_said))
+        assert all(len(set(texts.values())) == len(texts) for texts in (laws_said, goals_said))
 
     def test_every_icon_and_every_way_to_show_how_many_has_a_name(self, language):
         icons = {icon for card in REGULAR + GEARS for icon in face(card).icons}

@@ -92,7 +92,7 @@ from .tables import (
 )
 from .views import UPSIDE_DOWN, reshuffle, tell, view
 
-GAME: Game[State, Events] = racesmack  # the folder is a game, says the type checker
+GAME: Game[State, Events] = racesmack  # the type checker confirms that the folder is a game
 photo_of = partial(photo, racesmack)
 
 NOW = FELL + SECOND
@@ -119,7 +119,7 @@ def only(events, kind):
 
 
 def outcome_of(given, *smacks):
-    """How a round comes out."""
+    """The result of a round."""
     return only(played(given, *smacks, until=SHOWN + 60 * SECOND).events, RoundEnded)[0].result
 
 
@@ -164,7 +164,7 @@ class TestSetUpAndAim:
         assert then.state.winners == (0,)
 
     @rule("racesmack", 5)
-    def test_won_cards_are_laid_in_a_row_before_the_player(self):
+    def test_won_cards_are_laid_in_a_row_in_front_of_the_player(self):
         then = played(smacking(*FOUR), (2, 0), (0, 0), (1, 3), until=LATER + 20 * SECOND)
 
         assert then.state.races[0] == (SQUARES,)
@@ -205,7 +205,7 @@ class TestSetUpAndAim:
         assert then.state.points == (4, 4, 0)
 
     @rule("racesmack", 7)
-    def test_ties_share_and_a_finish_comes_before_an_empty_pile(self):
+    def test_ties_share_the_victory_and_a_finish_comes_before_an_empty_pile(self):
         race = (RULE[7], STARS, GREENS, TRIANGLES, CIRCLES, TRIANGLE, SQUARE)
         given = smacking(SQUARES, CIRCLE, STAR, draw=(), races={0: race, 1: cards.RULE_CARDS[7:17]})
 
@@ -215,7 +215,7 @@ class TestSetUpAndAim:
         assert then.state.points[0] > then.state.points[1] == 10
 
     @rule("racesmack", 7)
-    def test_as_long_as_the_pile_has_cards_it_goes_on(self):
+    def test_the_game_goes_on_as_long_as_the_pile_has_cards(self):
         then = played(smacking(*FOUR), (0, 0), (1, 0), (3, 2), until=LATER + 20 * SECOND)
 
         assert then.state.winners is None
@@ -226,7 +226,7 @@ class TestPicking:
     GIVEN = table(None, None, None, hands={0: (SQUARE, CIRCLE, STAR, RULE[12])})
 
     @rule("racesmack", 8)
-    def test_all_are_revealed_at_once_when_everyone_has_picked(self):
+    def test_all_cards_are_revealed_at_once_when_everyone_has_picked(self):
         own = [self.GIVEN.hands[seat][seat] for seat in range(3)]
         picks = [Move(BEGAN + seat, seat, Pick(card)) for seat, card in enumerate(own)]
 
@@ -238,7 +238,7 @@ class TestPicking:
         assert all(len(hand) == 3 for hand in then.state.hands)
 
     @rule("racesmack", 8)
-    def test_nobody_else_learns_what_was_picked_before_that(self):
+    def test_nobody_else_learns_what_was_picked_before_the_reveal(self):
         then = when(racesmack, self.GIVEN, Move(BEGAN, 0, Pick(STAR)))
 
         assert tell(then.events[0], 0) == Picked(0, STAR)
@@ -249,7 +249,7 @@ class TestPicking:
         assert view(then.state, 0).pick == STAR
 
     @rule("racesmack", 8)
-    def test_nor_does_the_table_show_it_in_any_other_way(self):
+    def test_no_view_shows_a_pick_before_the_reveal_in_any_other_way(self):
         one = when(racesmack, self.GIVEN, Move(BEGAN, 0, Pick(STAR))).state
         other = when(racesmack, self.GIVEN, Move(BEGAN, 0, Pick(RULE[12]))).state
 
@@ -257,7 +257,7 @@ class TestPicking:
             assert msgspec.json.encode(view(one, seat)) == msgspec.json.encode(view(other, seat))
 
     @rule("racesmack", 8)
-    def test_you_may_change_your_mind_until_all_have_picked(self):
+    def test_a_player_may_change_their_pick_until_all_have_picked(self):
         again = [Move(BEGAN, 0, Pick(STAR)), Move(BEGAN, 0, Pick(CIRCLE))]
         others = [Move(BEGAN + 1, seat, Pick(self.GIVEN.hands[seat][0])) for seat in (1, 2)]
 
@@ -267,13 +267,13 @@ class TestPicking:
         assert then.events[-1] == Refused(0, "not-now")
 
     @rule("racesmack", 8)
-    def test_only_a_card_of_your_own_hand(self):
+    def test_a_player_picks_only_a_card_of_their_own_hand(self):
         then = when(racesmack, self.GIVEN, Move(BEGAN, 1, Pick(STAR)))
 
         assert then.events == [Refused(1, "not-in-your-hand")]
 
     @rule("racesmack", 8)
-    def test_after_twenty_seconds_the_house_picks_a_random_one(self):
+    def test_after_twenty_seconds_the_house_picks_a_random_card(self):
         picks = {
             when(racesmack, self.GIVEN, until=BEGAN + 20 * SECOND, seed=f"{n}").state.picks[0]
             for n in range(40)
@@ -284,11 +284,11 @@ class TestPicking:
         assert early.events == []
 
     @rule("racesmack", 8)
-    def test_what_the_house_picked_for_you_is_secret_too(self):
-        told = HousePicked(0, STAR)
+    def test_a_card_that_the_house_picked_is_secret_too(self):
+        event = HousePicked(0, STAR)
 
-        assert tell(told, 0) == told
-        assert tell(told, 1) == tell(told, None) == HousePicked(0, None)
+        assert tell(event, 0) == event
+        assert tell(event, 1) == tell(event, None) == HousePicked(0, None)
 
     @rule("racesmack", 8)
     def test_the_owner_of_a_rule_card_sees_it_upside_down_for_a_second(self):
@@ -297,14 +297,14 @@ class TestPicking:
         assert view(given, 1).upright == SHOWN + UPSIDE_DOWN == SHOWN + SECOND
         assert view(given, 0).upright is view(given, 2).upright is view(given, None).upright is None
 
-    def test_an_absent_player_is_not_waited_for(self):
+    def test_picking_does_not_wait_for_an_absent_player(self):
         picks = [Move(BEGAN, seat, Pick(self.GIVEN.hands[seat][0])) for seat in (0, 1)]
 
         then = when(racesmack, self.GIVEN, Move(BEGAN, 2, Away()), *picks)
 
         assert kinds(then.events) == [Left, Picked, Picked, HousePicked, PicksClosed]
 
-    def test_nor_is_one_who_leaves_last(self):
+    def test_picking_does_not_wait_for_a_player_who_leaves_last(self):
         picks = [Move(BEGAN, seat, Pick(self.GIVEN.hands[seat][0])) for seat in (0, 1)]
 
         then = when(racesmack, self.GIVEN, *picks, Move(BEGAN + 1, 2, Away()))
@@ -341,7 +341,7 @@ class TestWhichRule:
         assert result.correct == (0, 1, 3)
 
     @rule("racesmack", 10)
-    def test_of_several_the_one_with_the_highest_number(self):
+    def test_of_several_rule_cards_the_one_with_the_highest_number_counts(self):
         result = outcome_of(smacking(RULE[12], RULE[17], RULE[13], STARS), (0, 0))
 
         assert result.card == RULE[17]
@@ -354,7 +354,7 @@ class TestWhichRule:
         assert (seen.rule, seen.rule_card) == ("number.fewer.3", RULE[12])
 
     @rule("racesmack", 11)
-    def test_if_no_card_is_correct_ones_own_is_and_nothing_else(self):
+    def test_if_no_card_is_correct_only_ones_own_card_is(self):
         result = outcome_of(smacking(SQUARE, RULE[17], CIRCLE), (0, 0), (1, 2))
 
         assert result.correct == ()
@@ -362,7 +362,7 @@ class TestWhichRule:
         assert result.fastest == 0
 
     @rule("racesmack", 11)
-    def test_if_some_card_is_correct_ones_own_is_not_for_that(self):
+    def test_ones_own_card_is_not_correct_if_some_other_card_is(self):
         result = outcome_of(smacking(*FOUR), (1, 1), (3, 0), (2, 2))
 
         assert result.outcomes == ("none", "incorrect", "correct", "correct")
@@ -370,7 +370,7 @@ class TestWhichRule:
 
 class TestSmacking:
     @rule("racesmack", 12)
-    def test_any_card_ones_own_or_anothers_and_several_may_smack_the_same(self):
+    def test_any_card_can_be_smacked_and_several_players_may_smack_the_same(self):
         then = played(smacking(*FOUR), (0, 2), (1, 2), (2, 2))
 
         assert kinds(then.events)[:4] == [Smacked, Smacked, Smacked, RoundEnded]
@@ -406,7 +406,7 @@ class TestSmacking:
         assert then.state.early == (0,)
 
     @rule("racesmack", 12)
-    def test_nor_one_that_fell_faster_than_anyone_can_read(self):
+    def test_a_finger_that_falls_faster_than_anyone_can_read_does_not_count(self):
         given = smacking(*FOUR)
 
         then = when(
@@ -436,7 +436,7 @@ class TestSmacking:
         assert then.state.prints == (Print(0, 2, NOW),)
 
     @rule("racesmack", 12)
-    def test_nor_one_on_a_card_that_still_lies_face_down(self):
+    def test_a_finger_on_a_card_that_still_lies_face_down_does_not_count(self):
         given = table(
             None,
             None,
@@ -453,7 +453,7 @@ class TestSmacking:
             until=SHOWN,
         )
 
-        assert then.events[:2] == [TooEarly(0), Refused(0, "no-such-card")]  # whoever else's card it is
+        assert then.events[:2] == [TooEarly(0), Refused(0, "no-such-card")]  # whosever card it is
         assert then.state.prints == ()
 
     @rule("racesmack", 13)
@@ -465,11 +465,11 @@ class TestSmacking:
         assert played(given, (0, 0), (1, 1), (2, 2), (3, 0)).events[-1] == Refused(3, "round-over")
 
     @rule("racesmack", 13)
-    def test_two_players_the_first_smack_ends_it(self):
+    def test_with_two_players_the_first_smack_ends_the_round(self):
         assert RoundEnded in kinds(played(smacking(SQUARES, CIRCLE), (1, 1)).events)
 
     @rule("racesmack", 13)
-    def test_after_twenty_seconds_it_ends_anyway(self):
+    def test_after_twenty_seconds_the_round_ends_anyway(self):
         given = smacking(*FOUR)
 
         assert when(racesmack, given, until=SHOWN + 20 * SECOND - 1).events == []
@@ -489,7 +489,7 @@ class TestSmacking:
         assert RoundEnded not in kinds(played(given, (0, 0)).events)
 
     @rule("racesmack", 13)
-    def test_one_who_leaves_may_end_it_and_one_who_comes_back_is_counted_again(self):
+    def test_a_player_who_leaves_may_end_the_round_and_one_who_comes_back_is_counted_again(self):
         given = smacking(*FOUR)
         moves = [smack(0, 0, given), smack(1, 1, given)]
 
@@ -500,7 +500,7 @@ class TestSmacking:
         assert kinds(back.events) == [Returned, Smacked, Smacked]
 
     @rule("racesmack", 13)
-    def test_someone_alone_at_the_table_may_still_smack(self):
+    def test_a_player_alone_at_the_table_may_still_smack(self):
         given = smacking(*FOUR, away=(1, 2))
 
         alone = when(racesmack, given, Move(SHOWN + SECOND, 3, Away()))
@@ -515,20 +515,20 @@ class TestSmacking:
 
 class TestWonAndLost:
     @rule("racesmack", 14)
-    def test_the_correct_win_their_own_card_whichever_they_smacked(self):
+    def test_players_who_were_correct_win_their_own_card_whichever_they_smacked(self):
         given = resolving(*FOUR, smacks=((2, 0), (1, 2), (0, 3)))
 
         assert SQUARE in given.tasks[2].cards
         assert given.tasks[1].cards == (CIRCLE,)
 
     @rule("racesmack", 14)
-    def test_the_incorrect_lose_a_card_of_their_race(self):
+    def test_players_who_were_incorrect_lose_a_card_of_their_race(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3)), races={0: (CIRCLES, TRIANGLE)})
 
         assert given.tasks[0] == Losing(1, "race", ENDED, ENDED + 6 * SECOND)
 
     @rule("racesmack", 14)
-    def test_whoever_did_not_smack_neither_wins_nor_loses(self):
+    def test_a_player_who_did_not_smack_neither_wins_nor_loses(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 1)), races={3: (CIRCLES, TRIANGLE)})
 
         assert given.result.outcomes[3] == "none"
@@ -543,7 +543,7 @@ class TestWonAndLost:
         assert given.tasks[0].cards == (SQUARES,)
 
     @rule("racesmack", 15)
-    def test_if_nobody_was_correct_they_go_back_under_the_draw_pile(self):
+    def test_if_nobody_was_correct_the_cards_go_back_under_the_draw_pile(self):
         before = smacking(*FOUR, smacks=((0, 1), (1, 1), (3, 3)))
         after = resolving(*FOUR, smacks=((0, 1), (1, 1), (3, 3)))
 
@@ -551,7 +551,7 @@ class TestWonAndLost:
         assert after.result.fastest is None
 
     @rule("racesmack", 15)
-    def test_so_do_lost_race_cards(self):
+    def test_lost_race_cards_go_back_under_the_draw_pile(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 0)), races={0: (CIRCLES, TRIANGLE)})
 
         then = when(racesmack, given, Move(ENDED, 0, Lose(CIRCLES)))
@@ -560,7 +560,7 @@ class TestWonAndLost:
         assert then.state.races[0] == (TRIANGLE,)
 
     @rule("racesmack", 16)
-    def test_the_owner_chooses_an_end_card_by_card(self):
+    def test_the_owner_of_won_cards_chooses_an_end_card_by_card(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
 
         then = when(
@@ -577,7 +577,7 @@ class TestWonAndLost:
         assert then.state.tasks[2] is None
 
     @rule("racesmack", 16)
-    def test_after_six_seconds_they_go_to_the_right(self):
+    def test_after_six_seconds_won_cards_go_to_the_right_end(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
         first = Move(ENDED + 5 * SECOND, 2, Place(STAR, "left"))
 
@@ -588,7 +588,7 @@ class TestWonAndLost:
         assert late.state.races[2] == (STAR, CIRCLES, SQUARE, SQUARES, CIRCLE)
 
     @rule("racesmack", 16)
-    def test_nobody_places_what_he_has_not_won_or_what_is_placed(self):
+    def test_nobody_places_a_card_they_have_not_won_or_have_already_placed(self):
         given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
 
         then = when(
@@ -637,7 +637,7 @@ class TestWonAndLost:
         assert kinds(then.events) == [Left, HouseLost, Left, HousePlaced]
 
     @rule("racesmack", 17)
-    def test_then_everyone_draws_one_clockwise_from_the_fastest_winner(self):
+    def test_after_a_round_everyone_draws_one_clockwise_from_the_fastest_winner(self):
         given = smacking(*FOUR)
 
         then = played(given, (2, 0), (1, 1), (0, 0), until=NOW + 15 * SECOND)
@@ -647,7 +647,7 @@ class TestWonAndLost:
         assert all(len(hand) == 4 for hand in then.state.hands)
 
     @rule("racesmack", 17)
-    def test_while_there_are_any(self):
+    def test_cards_are_drawn_only_while_there_are_any(self):
         given = smacking(*FOUR, draw=(STARS, GREENS))
 
         then = played(given, (2, 0), (1, 1), (0, 0), until=LATER + 30 * SECOND)
@@ -656,11 +656,11 @@ class TestWonAndLost:
         assert isinstance(then.state.phase, Over)
 
     @rule("racesmack", 17)
-    def test_what_is_drawn_only_its_new_owner_hears(self):
-        told = CardsDrawn(((STAR,), (CIRCLE,)), blind=False)
+    def test_only_its_new_owner_sees_a_drawn_card(self):
+        event = CardsDrawn(((STAR,), (CIRCLE,)), blind=False)
 
-        assert tell(told, 0) == CardsDrawn(((STAR,), (None,)), blind=False)
-        assert tell(told, None) == CardsDrawn(((None,), (None,)), blind=False)
+        assert tell(event, 0) == CardsDrawn(((STAR,), (None,)), blind=False)
+        assert tell(event, None) == CardsDrawn(((None,), (None,)), blind=False)
 
     @rule("racesmack", 17)
     def test_everyone_has_time_to_look_before_the_next_round(self):
@@ -693,19 +693,19 @@ class TestTwoFinishInOneRound:
         return when(racesmack, given, until=LATER + 20 * SECOND).state.winners
 
     @rule("racesmack", 18)
-    def test_the_earlier_correct_smack_wins(self):
+    def test_of_two_at_their_finish_the_earlier_correct_smack_wins(self):
         assert self.winners(self.given((1, 0), (0, 0))) == (1,)
         assert self.winners(self.given((0, 0), (1, 0))) == (0,)
 
     @rule("racesmack", 18)
-    def test_one_without_a_correct_smack_comes_after(self):
+    def test_a_finish_without_a_correct_smack_comes_after_one_with(self):
         given = replace(self.given((0, 1), (1, 0)), tasks=(None,) * 4)
 
         assert given.result.outcomes[:2] == ("incorrect", "correct")
         assert self.winners(given) == (1,)
 
     @rule("racesmack", 18)
-    def test_otherwise_they_share(self):
+    def test_two_at_their_finish_without_a_correct_smack_share_the_victory(self):
         assert self.winners(self.given((2, 0))) == (0, 1)
 
 
@@ -719,7 +719,7 @@ class TestVariants:
         assert (result.rule, result.card, result.correct) == ("freq.shape.most", None, (0, 2))
 
     @rule("racesmack", 35)
-    def test_but_not_their_finishes(self):
+    def test_first_game_keeps_the_finishes_on_rule_cards(self):
         race = (RULE[7], STARS, GREENS, TRIANGLES, CIRCLES, TRIANGLE, SQUARE)
         given = smacking(SQUARES, CIRCLE, STAR, races={0: race}, options=Options(first_game=True))
 
@@ -748,7 +748,7 @@ class TestVariants:
         assert everything(one) == sorted(cards.REGULAR + cards.RULE_CARDS)
 
     @rule("racesmack", 37)
-    def test_its_top_card_is_the_default_of_the_round_and_all_see_it_before_they_pick(self):
+    def test_the_top_card_of_racing_rules_is_the_default_of_the_round_and_all_see_it_before_they_pick(self):
         options, deck = Options(racing_rules=True), (RULE[5], RULE[12])
 
         for number, card in [(1, RULE[5]), (2, RULE[12]), (3, RULE[5])]:  # used again when empty
@@ -764,7 +764,7 @@ class TestVariants:
         )
 
     @rule("racesmack", 37)
-    def test_nobody_knows_the_next_ones(self):
+    def test_nobody_knows_the_next_cards_of_racing_rules(self):
         given = setup(3, Options(racing_rules=True), Dice("a"))
         other = reshuffle(given, 0, Dice("b"))
 
@@ -773,7 +773,7 @@ class TestVariants:
         assert view(other, 0) == view(given, 0)
 
     @rule("racesmack", 37)
-    def test_a_played_rule_card_still_overrides_it(self):
+    def test_a_played_rule_card_overrides_racing_rules(self):
         options = Options(racing_rules=True)
 
         result = outcome_of(smacking(SQUARES, RULE[12], STARS, options=options, rule_deck=(RULE[5],)), (0, 0))
@@ -846,7 +846,7 @@ class TestTimePenalty:
         return resolving(*FOUR, smacks=((2, 0), (0, 3)), **changes)
 
     @rule("racesmack", 38)
-    def test_the_incorrect_choose_how_to_pay_instead_of_losing_one_card(self):
+    def test_time_penalty_lets_incorrect_players_choose_how_to_pay_instead_of_losing_one_card(self):
         given = self.given()
 
         assert given.tasks[0] == Paying(("race", "hand", "tie"), ENDED, ENDED + 6 * SECOND)
@@ -855,7 +855,7 @@ class TestTimePenalty:
         ]
 
     @rule("racesmack", 38)
-    def test_two_race_cards(self):
+    def test_a_time_penalty_can_be_two_race_cards(self):
         then = when(
             racesmack,
             self.given(),
@@ -870,7 +870,7 @@ class TestTimePenalty:
         assert then.state.tasks[0] is None
 
     @rule("racesmack", 38)
-    def test_two_hand_cards_which_nobody_else_sees(self):
+    def test_a_time_penalty_can_be_two_hand_cards_which_nobody_else_sees(self):
         given = self.given()
         first, second, _ = given.hands[0]
 
@@ -890,7 +890,7 @@ class TestTimePenalty:
         assert tell(HouseLost(0, (first,), "race"), 1) == HouseLost(0, (first,), "race")
 
     @rule("racesmack", 38)
-    def test_or_be_incorrect_next_round_whenever_several_cards_are_correct(self):
+    def test_a_time_penalty_can_be_to_be_incorrect_next_round_whenever_several_cards_are_correct(self):
         then = when(racesmack, self.given(), Move(ENDED, 0, Pay("tie")), until=LATER + 20 * SECOND)
         tied = outcome_of(smacking(*FOUR, options=self.OPTIONS, marked=(0,)), (0, 0), (1, 0))
         single = outcome_of(smacking(SQUARES, CIRCLE, STAR, options=self.OPTIONS, marked=(0,)), (0, 0))
@@ -901,19 +901,19 @@ class TestTimePenalty:
         assert single.outcomes[0] == "correct"
 
     @rule("racesmack", 38)
-    def test_no_correct_card_is_not_a_tie(self):
+    def test_a_marked_player_is_not_incorrect_if_no_card_is_correct(self):
         given = smacking(SQUARE, RULE[17], CIRCLE, options=self.OPTIONS, marked=(0,))
 
         assert outcome_of(given, (0, 0)).outcomes[0] == "correct"
 
     @rule("racesmack", 38)
-    def test_it_lasts_for_one_round(self):
+    def test_the_mark_of_a_time_penalty_lasts_for_one_round(self):
         given = resolving(*FOUR, smacks=((2, 0), (1, 0)), options=self.OPTIONS, marked=(0,))
 
         assert given.marked == ()
 
     @rule("racesmack", 38)
-    def test_the_first_two_need_the_two_cards(self):
+    def test_penalties_of_two_cards_need_the_two_cards(self):
         poor = self.given(races={0: (CIRCLES,)}, hands={0: (STARS,)})
 
         assert poor.tasks[0].choices == ("tie",)
@@ -924,7 +924,7 @@ class TestTimePenalty:
         )
 
     @rule("racesmack", 38)
-    def test_a_dreamer_pays_at_random(self):
+    def test_a_player_who_does_not_choose_a_penalty_pays_at_random(self):
         given = self.given()
 
         paid = [
@@ -935,14 +935,14 @@ class TestTimePenalty:
         assert {event.penalty for (event,) in paid} == {"race", "hand", "tie"}
 
     @rule("racesmack", 38)
-    def test_an_empty_hand_draws_one_before_picking(self):
+    def test_a_player_with_an_empty_hand_draws_one_before_picking(self):
         given = table(None, None, hands={0: (SQUARE,), 1: ()}, options=self.OPTIONS)
 
         then = when(racesmack, given, Move(BEGAN, 0, Pick(SQUARE)))
 
         assert then.events[1] == CardsDrawn(((), (given.draw[0],)), blind=False)
         assert then.state.hands[1] == (given.draw[0],)
-        assert isinstance(then.state.phase, Picking)  # and now he picks it
+        assert isinstance(then.state.phase, Picking)  # and now it can be picked
 
     def test_without_the_variant_nobody_pays(self):
         given = self.given(options=Options())
@@ -956,7 +956,7 @@ class TestAfterYou:
     OPTIONS = Options(after_you=True)
 
     def flipping(self, *top, seat=2, **changes):
-        """Seat 2's card is in the air; two cards lie before seat 0, one before seat 1."""
+        """Seat 2's card is in the air; two cards lie in front of seat 0, one in front of seat 1."""
         piles = {0: (CIRCLES, SQUARES), 1: (CIRCLE,)}
         phase = Flipping(seat, SHOWN - FLIP, SHOWN)
         return table(
@@ -971,7 +971,7 @@ class TestAfterYou:
         )
 
     @rule("racesmack", 40)
-    def test_hands_are_blind_even_to_their_owners(self):
+    def test_in_after_you_hands_are_blind_even_to_their_owners(self):
         given = setup(3, self.OPTIONS, Dice("a"))
 
         for seat in (0, 1, 2, None):
@@ -982,7 +982,7 @@ class TestAfterYou:
             assert seat is None or other.hands[seat] != given.hands[seat]
 
     @rule("racesmack", 40)
-    def test_from_a_start_player_clockwise_each_turns_one_card_up(self):
+    def test_in_after_you_each_turns_one_card_up_clockwise_from_a_start_player(self):
         starts = {setup(4, self.OPTIONS, Dice(seed)).phase.seat for seed in range(40)}
         given = table(None, None, None, options=self.OPTIONS, hands={0: (SQUARE, STAR), 1: (CIRCLE, STARS)})
 
@@ -999,7 +999,7 @@ class TestAfterYou:
         assert then.state.phase.seat == 1
 
     @rule("racesmack", 40)
-    def test_smacking_starts_only_when_a_rule_card_is_turned_and_its_rule_holds(self):
+    def test_in_after_you_smacking_starts_only_when_a_rule_card_is_turned_and_its_rule_holds(self):
         regular = when(racesmack, self.flipping(STAR), until=SHOWN)
         special = when(racesmack, self.flipping(RULE[9]), until=SHOWN)
 
@@ -1009,7 +1009,7 @@ class TestAfterYou:
         assert view(special.state, 0).rule == "variety.different.colour.2"
 
     @rule("racesmack", 40)
-    def test_a_smack_before_that_does_not_count(self):
+    def test_in_after_you_a_smack_before_a_rule_card_does_not_count(self):
         given = self.flipping(STAR)
 
         then = when(racesmack, given, Move(SHOWN - 1, 0, Smack(SQUARES)))
@@ -1017,7 +1017,7 @@ class TestAfterYou:
         assert then.events == [TooEarly(0)]
 
     @rule("racesmack", 40)
-    def test_only_the_top_cards_are_smacked_and_counted(self):
+    def test_in_after_you_only_the_top_cards_are_smacked_and_counted(self):
         given = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
 
         buried = when(racesmack, given, Move(NOW, 3, Smack(CIRCLES)))
@@ -1028,7 +1028,7 @@ class TestAfterYou:
         assert result.correct == (0,)
 
     @rule("racesmack", 40)
-    def test_the_correct_win_the_whole_pile_before_them_and_the_first_the_others_too(self):
+    def test_in_after_you_correct_players_win_their_whole_pile_and_the_first_wins_the_others_too(self):
         given = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
 
         then = played(given, (3, 0), (0, 0), (1, 1))
@@ -1038,7 +1038,7 @@ class TestAfterYou:
         assert view(then.state, 0).ring == (SQUARES, CIRCLE, RULE[18], None)
 
     @rule("racesmack", 40)
-    def test_piles_nobody_won_go_under_the_draw_pile(self):
+    def test_in_after_you_piles_that_nobody_won_go_under_the_draw_pile(self):
         given = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
 
         then = played(given, (3, 1), (0, 1), (1, 1))
@@ -1046,7 +1046,7 @@ class TestAfterYou:
         assert then.state.draw == (*given.draw, CIRCLES, SQUARES, CIRCLE, RULE[18])
 
     @rule("racesmack", 11, 40)
-    def test_whoever_has_no_card_yet_cannot_smack_his_own(self):
+    def test_in_after_you_a_player_without_a_card_yet_cannot_smack_their_own(self):
         given = when(racesmack, self.flipping(RULE[17]), until=SHOWN).state
 
         result = outcome_of(given, (0, 0), (3, 2), (2, 2))
@@ -1055,7 +1055,7 @@ class TestAfterYou:
         assert result.outcomes == ("correct", "none", "correct", "incorrect")
 
     @rule("racesmack", 13, 40)
-    def test_nobody_waits_for_those_who_have_no_card_if_only_one_s_own_is_right(self):
+    def test_in_after_you_a_player_without_a_card_is_not_waited_for_if_only_ones_own_is_correct(self):
         shown = when(racesmack, self.flipping(RULE[17]), until=SHOWN).state
         given = replace(shown, piles=(shown.piles[0], (), shown.piles[2], ()))
 
@@ -1067,21 +1067,21 @@ class TestAfterYou:
         assert ended.result.outcomes == ("correct", "none", "correct", "none")
 
     @rule("racesmack", 13, 40)
-    def test_as_long_as_a_card_is_correct_they_are_waited_for(self):
+    def test_in_after_you_a_player_without_a_card_is_waited_for_while_a_card_is_correct(self):
         shown = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
         given = replace(shown, piles=(shown.piles[0], (), shown.piles[2], ()))
 
         assert RoundEnded not in kinds(played(given, (2, 2), (0, 0)).events)
 
     @rule("racesmack", 13, 40)
-    def test_if_everyone_could_only_be_wrong_there_is_still_time_to_look(self):
+    def test_in_after_you_there_is_time_to_look_even_if_everyone_could_only_be_wrong(self):
         shown = when(racesmack, self.flipping(RULE[17]), until=SHOWN).state
         given = replace(shown, piles=((), (), shown.piles[2], ()), away=(2,))
 
         assert when(racesmack, given, until=SHOWN + SECOND).events == []
 
     @rule("racesmack", 40)
-    def test_then_all_hands_are_filled_to_four_and_the_player_after_the_revealer_starts(self):
+    def test_in_after_you_hands_are_filled_to_four_and_the_player_after_the_revealer_starts(self):
         given = when(racesmack, self.flipping(RULE[18]), until=SHOWN).state
 
         then = played(given, (3, 0), (0, 0), (1, 1), until=NOW + 30 * SECOND)
@@ -1093,7 +1093,7 @@ class TestAfterYou:
         assert tell(drawn, 2) == CardsDrawn(((), (), (None,) * 3, ()), blind=True)
 
     @rule("racesmack", 40)
-    def test_filling_up_goes_round_the_table_card_by_card(self):
+    def test_in_after_you_hands_are_filled_round_the_table_card_by_card(self):
         hands = {
             0: (STAR,),
             1: (STARS, GREENS),
@@ -1113,7 +1113,7 @@ class TestAfterYou:
         )
 
     @rule("racesmack", 40)
-    def test_a_dreamer_s_card_is_turned_by_the_house_and_an_absent_one_s_sooner(self):
+    def test_in_after_you_the_house_turns_the_card_of_a_slow_player_and_sooner_of_an_absent_one(self):
         given = table(None, None, None, options=self.OPTIONS)
 
         here = when(racesmack, given, until=BEGAN + 6 * SECOND)
@@ -1123,7 +1123,7 @@ class TestAfterYou:
         assert away.events == [HouseTurned(0, BEGAN + TURN_ALONE)]
 
     @rule("racesmack", 40)
-    def test_an_empty_pile_draws_a_card_before_it_is_turned(self):
+    def test_in_after_you_an_empty_pile_draws_a_card_before_it_is_turned(self):
         given = table(None, None, options=self.OPTIONS, hands={0: (SQUARE,), 1: ()})
 
         then = when(racesmack, given, Move(BEGAN, 0, Turn()), until=BEGAN + FLIP)
@@ -1131,7 +1131,7 @@ class TestAfterYou:
         assert then.events[-1] == CardsDrawn(((), (given.draw[0],)), blind=True)
 
     @rule("racesmack", 7, 40)
-    def test_with_nothing_left_to_turn_the_most_cards_win(self):
+    def test_in_after_you_with_nothing_left_to_turn_the_most_cards_win(self):
         given = table(
             None, None, options=self.OPTIONS, hands={0: (SQUARE,), 1: ()}, draw=(), races={1: (STAR,)}
         )
@@ -1161,7 +1161,7 @@ class TestOnAScreen:
         assert view(self.GIVEN, None).ring == FOUR
 
     @rule("racesmack", 43)
-    def test_others_smacks_stay_hidden_but_for_a_counter(self):
+    def test_smacks_of_others_stay_hidden_except_for_a_counter(self):
         for seat, prints in [(0, self.GIVEN.prints[:1]), (1, self.GIVEN.prints[1:]), (2, ()), (None, ())]:
             seen = view(self.GIVEN, seat)
             assert (seen.prints, seen.smacked) == (prints, 2)
@@ -1170,14 +1170,14 @@ class TestOnAScreen:
             assert other.prints != self.GIVEN.prints
 
     @rule("racesmack", 43)
-    def test_nobody_hears_of_them_either(self):
-        (told,) = when(racesmack, smacking(*FOUR), smack(0, 0, self.GIVEN)).events
+    def test_events_of_others_smacks_are_hidden(self):
+        (event,) = when(racesmack, smacking(*FOUR), smack(0, 0, self.GIVEN)).events
 
-        assert tell(told, 0) == told == Smacked(0, SQUARES, NOW, open=False)
-        assert tell(told, 1) is tell(told, None) is None
+        assert tell(event, 0) == event == Smacked(0, SQUARES, NOW, open=False)
+        assert tell(event, 1) is tell(event, None) is None
 
     @rule("racesmack", 43)
-    def test_a_smack_is_not_answered_with_right_or_wrong_before_the_round_ends(self):
+    def test_a_verdict_on_a_smack_does_not_reveal_right_or_wrong_before_the_round_ends(self):
         right, wrong = (
             when(racesmack, smacking(*FOUR), smack(0, whose, smacking(*FOUR))) for whose in (0, 1)
         )
@@ -1186,13 +1186,13 @@ class TestOnAScreen:
         assert msgspec.json.encode(view(right.state, 3)) == msgspec.json.encode(view(wrong.state, 3))
 
     @rule("racesmack", 43)
-    def test_when_the_round_ends_all_are_shown(self):
+    def test_when_the_round_ends_all_smacks_are_shown(self):
         then = played(self.GIVEN, (2, 2))
 
         assert [each.seat for each in view(then.state, 3).prints] == [0, 1, 2]
 
     @rule("racesmack", 43)
-    def test_a_table_may_show_them_at_once(self):
+    def test_a_table_may_show_smacks_at_once(self):
         given = replace(self.GIVEN, options=Options(smacks="shown"))
 
         then = played(given, (2, 2))
@@ -1202,7 +1202,7 @@ class TestOnAScreen:
         assert reshuffle(given, 3, Dice("other")).prints == given.prints
 
     @rule("racesmack", 43)
-    def test_the_photo_finish_is_of_the_first_correct_smack_stragglers_included(self):
+    def test_the_photo_finish_is_of_the_first_correct_smack_including_late_ones(self):
         given = smacking(*FOUR)
         ended = played(given, (0, 0), (1, 2), (2, 1)).state
 
@@ -1212,7 +1212,7 @@ class TestOnAScreen:
         assert photo_of(given, Smack(TRIANGLES)) is photo_of(table(None, None), Pick(STAR)) is None
 
     @rule("racesmack", 11)
-    def test_where_no_card_is_correct_it_is_of_those_who_smacked_their_own(self):
+    def test_where_no_card_is_correct_the_photo_finish_is_of_players_who_smacked_their_own(self):
         given = smacking(SQUARE, RULE[17], CIRCLE)
 
         assert photo_of(given, Smack(SQUARE)) == "1"
@@ -1239,7 +1239,7 @@ class TestNothingMore:
 
         assert when(racesmack, given, Move(1, 0, Pick(given.hands[0][0]))).events == [Refused(0, "game-over")]
 
-    def test_what_belongs_to_another_phase_is_refused(self):
+    def test_an_act_of_another_phase_is_refused(self):
         given = table(None, None)
 
         for act in (Turn(), Place(STAR, "left"), Lose(STAR), Pay("tie")):
@@ -1271,7 +1271,7 @@ class TestNothingMore:
         }
         assert tally([GameWon((0,), "finish")])["by_finish"] == 100
 
-    def test_the_house_retells_a_game_from_its_events_alone(self):
+    def test_a_game_is_replayed_from_its_events_alone(self):
         play = Play.begin(GAME, 2, "retold", Options(racing_rules=True))
         play.advance(90 * SECOND)
         again = Play.begin(GAME, 2, "retold", Options(racing_rules=True))

@@ -1,4 +1,4 @@
-"""What a seat may know: all that lies open; of what is secret only his own hand, pick and smack."""
+"""What a seat may know: everything that lies open, and of the secrets only its own hand, pick and smack."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class View(Value):
     phase: PhaseName
     """`picking`: lay a card. `closed`: the cards are about to be revealed. `turning` and `flipping`: After
     You, cards are turned up one after the other. `smacking`: smack a correct card. `resolving`: place and
-    lose cards."""
+    lose cards.
+    """
     since: Time | None
     """When the phase began; while smacking, when the cards were shown."""
     until: Time | None
@@ -34,7 +35,7 @@ class View(Value):
     rule: Written | None
     """What makes a card correct, as the cards lie. After You: `None` before a Rule card is turned."""
     rule_card: Card | None
-    """The Rule card that says so; `None`: the default."""
+    """The Rule card with this rule; `None`: the default."""
     tiebreaker: bool
     """The variant: of several correct cards only some stay correct."""
     blind: bool
@@ -42,9 +43,9 @@ class View(Value):
     ring: tuple[Card | None, ...]
     """The cards to smack, by seat; after the round those that were."""
     heights: tuple[int, ...]
-    """How many cards lie before each seat, face up or down."""
+    """How many cards lie in front of each seat, face up or down."""
     upright: Time | None
-    """Until then one's own Rule card stands on its head."""
+    """Until then one's own Rule card is upside down."""
     turn: Seat | None
     """After You: who turns a card."""
     hand: Row
@@ -64,9 +65,9 @@ class View(Value):
     marked: tuple[Seat, ...]
     """Time Penalty: incorrect in this round whenever several cards are correct."""
     result: Result | None
-    """How the last round came out. `None`: none is shown."""
+    """The result of the last round. `None`: none is shown."""
     task: Task | None
-    """What one has to choose oneself."""
+    """What this seat has to choose."""
     races: tuple[Row, ...]
     """The Race of each seat."""
     standings: tuple[Standing | None, ...]
@@ -80,9 +81,9 @@ class View(Value):
     points: tuple[int, ...]
     """Of each seat; more is better."""
     winners: tuple[Seat, ...] | None
-    """`None`: the game is on."""
+    """`None`: the game is not over."""
     won_by: Literal["finish", "cards"] | None
-    """How it was won. `None`: the game is on."""
+    """How it was won. `None`: the game is not over."""
 
 
 class Scene(Value):
@@ -174,7 +175,7 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
         case Picked() | HousePicked() if event.seat != seat:
             return replace(event, card=None)
         case Smacked(open=False) if event.seat != seat:
-            return None  # rule 43: the counter tells
+            return None  # rule 43: only the counter shows it
         case Lost(source="hand") if event.seat != seat:
             return replace(event, card=None)
         case HouseLost(cards=cards, source=source) if source == "blind" or (
@@ -191,7 +192,7 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
 
 
 def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another table `seat` could not tell from this one: other cards where he sees none, other smacks."""
+    """Another state `seat` could not tell from this one: other cards where it sees none, other smacks."""
     known = seat if not state.options.after_you else None
     hidden = [each for each in state.seats if each != known]
     pool = list(dice.shuffled(sum((state.hands[each] for each in hidden), state.draw[1:])))

@@ -12,7 +12,7 @@ export interface View {
   until: number | null;
   /** What makes a card correct, as the cards lie. After You: `None` before a Rule card is turned. */
   rule: string | null;
-  /** The Rule card that says so; `None`: the default. */
+  /** The Rule card with this rule; `None`: the default. */
   rule_card: string | null;
   /** The variant: of several correct cards only some stay correct. */
   tiebreaker: boolean;
@@ -20,9 +20,9 @@ export interface View {
   blind: boolean;
   /** The cards to smack, by seat; after the round those that were. */
   ring: readonly (string | null)[];
-  /** How many cards lie before each seat, face up or down. */
+  /** How many cards lie in front of each seat, face up or down. */
   heights: readonly number[];
-  /** Until then one's own Rule card stands on its head. */
+  /** Until then one's own Rule card is upside down. */
   upright: number | null;
   /** After You: who turns a card. */
   turn: number | null;
@@ -42,9 +42,9 @@ export interface View {
   early: readonly number[];
   /** Time Penalty: incorrect in this round whenever several cards are correct. */
   marked: readonly number[];
-  /** How the last round came out. `None`: none is shown. */
+  /** The result of the last round. `None`: none is shown. */
   result: Result | null;
-  /** What one has to choose oneself. */
+  /** What this seat has to choose. */
   task: Task | null;
   /** The Race of each seat. */
   races: readonly (readonly string[])[];
@@ -58,9 +58,9 @@ export interface View {
   away: readonly number[];
   /** Of each seat; more is better. */
   points: readonly number[];
-  /** `None`: the game is on. */
+  /** `None`: the game is not over. */
   winners: readonly number[] | null;
-  /** How it was won. `None`: the game is on. */
+  /** How it was won. `None`: the game is not over. */
   won_by: "cards" | "finish" | null;
 }
 
@@ -81,29 +81,29 @@ export interface Print {
   at: number;
 }
 
-/** How a round came out, and why. */
+/** The result of a round, with the reasons. */
 export interface Result {
   /** What made a card correct. */
   rule: string;
-  /** The Rule card that said so; `None`: the default. */
+  /** The Rule card with this rule; `None`: the default. */
   card: string | null;
-  /** Whose cards were correct. Nobody's: then everyone's own card was. */
+  /** The owners of the correct cards. If empty, everyone's own card was correct. */
   correct: readonly number[];
-  /** Each card before the rule, ties not yet broken. */
+  /** The rule applied to each card, before ties are broken. */
   cases: readonly (Case | null)[];
-  /** How often each colour or shape was seen, if the rule asks for it. */
+  /** How often each colour or shape appeared, if the rule counts it. */
   counts: Record<string, number>;
-  /** How each seat's smack came out; `none`: it smacked nothing. */
+  /** The result of each seat's smack; `none`: it smacked nothing. */
   outcomes: readonly Outcome[];
-  /** The first who smacked a correct card. */
+  /** The first seat that smacked a correct card. */
   fastest: number | null;
 }
 
-/** One card before the rule: does it hold, and why? */
+/** The rule applied to one card: whether it holds, and why. */
 export interface Case {
   /** The card is as the rule says. */
   holds: boolean;
-  /** What was counted to find out. */
+  /** The count that decided it. */
   figure: number | null;
   /** The neighbours that make it hold. */
   by: readonly number[];
@@ -113,7 +113,7 @@ export type Outcome = "correct" | "incorrect" | "none";
 
 export type Task = Placing | Losing | Paying;
 
-/** Won cards on the way to the Race. */
+/** Won cards that are not yet in the Race. */
 export interface Placing {
   type: "Placing";
   /** Those still to be placed. */
@@ -122,7 +122,7 @@ export interface Placing {
   until: number;
 }
 
-/** So many cards to give up. */
+/** Cards that the player has to give up. */
 export interface Losing {
   type: "Losing";
   /** How many are still to be given up. */
@@ -145,9 +145,9 @@ export interface Paying {
 
 export type Penalty = "hand" | "race" | "tie";
 
-/** How a Race stands before its finish. */
+/** How near a Race is to its finish. */
 export interface Standing {
-  /** Of each thing that counts: how many there are, and how many it takes. */
+  /** For each thing that counts: how many there are, and how many it takes. */
   counts: readonly (readonly [number, number])[];
   /** Two of the cards must not lie in one Race, or not side by side. */
   broken: boolean;
@@ -187,7 +187,7 @@ export interface Lose {
   card: string;
 }
 
-/** Time Penalty: chooses how. */
+/** Time Penalty: chooses how to pay. */
 export interface Pay {
   type: "Pay";
   penalty: Penalty;
@@ -221,25 +221,25 @@ export type Events =
 export interface Picked {
   type: "Picked";
   seat: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   card: string | null;
 }
 
-/** Time was up, or nobody there to pick: a random one. */
+/** The house picked a random card, because the time was up or the player is away. */
 export interface HousePicked {
   type: "HousePicked";
   seat: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   card: string | null;
 }
 
-/** Every card lies face down; look up! */
+/** Every card lies face down and is about to be revealed. */
 export interface PicksClosed {
   type: "PicksClosed";
   at: number;
 }
 
-/** All at one instant. */
+/** All cards are shown at one instant. */
 export interface CardsRevealed {
   type: "CardsRevealed";
   cards: readonly (string | null)[];
@@ -253,14 +253,14 @@ export interface Turned {
   at: number;
 }
 
-/** The player was away, or dreaming. */
+/** The house turned the card, because the player was away or too slow. */
 export interface HouseTurned {
   type: "HouseTurned";
   seat: number;
   at: number;
 }
 
-/** A regular one: the next player turns. A Rule card: smack! */
+/** The card is shown. A regular card: the next player turns. A Rule card: smack! */
 export interface CardTurned {
   type: "CardTurned";
   seat: number;
@@ -268,13 +268,13 @@ export interface CardTurned {
   at: number;
 }
 
-/** Final, right or wrong. */
+/** The smack is final, right or wrong. */
 export interface Smacked {
   type: "Smacked";
   seat: number;
   card: string;
   at: number;
-  /** Told to all. */
+  /** Shown to all. */
   open: boolean;
 }
 
@@ -287,7 +287,7 @@ export interface TooEarly {
 /** Everyone sees what was correct. */
 export interface RoundEnded {
   type: "RoundEnded";
-  /** How it came out. */
+  /** The result. */
   result: Result;
   at: number;
 }
@@ -301,7 +301,7 @@ export interface Placed {
   at: number;
 }
 
-/** Time was up, or there was nothing to choose: at the right end. */
+/** The house placed the card at the right end, because the time was up or there was no choice. */
 export interface HousePlaced {
   type: "HousePlaced";
   seat: number;
@@ -312,17 +312,17 @@ export interface HousePlaced {
 export interface Lost {
   type: "Lost";
   seat: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   source: Source;
   at: number;
 }
 
-/** Time was up, or there was nothing to choose. */
+/** The house chose the lost cards, because the time was up or there was no choice. */
 export interface HouseLost {
   type: "HouseLost";
   seat: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   cards: readonly (string | null)[];
   source: Source;
 }
@@ -335,7 +335,7 @@ export interface Paid {
   at: number;
 }
 
-/** Time was up: a random one. Or there was nothing to choose. */
+/** The house chose a penalty: a random one because the time was up, or the only one. */
 export interface HousePaid {
   type: "HousePaid";
   seat: number;
@@ -346,13 +346,13 @@ export interface HousePaid {
 /** Everyone draws, each seat its own cards. */
 export interface CardsDrawn {
   type: "CardsDrawn";
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   cards: readonly (readonly (string | null)[])[];
   /** Into a face-down pile, unseen by its owner too. */
   blind: boolean;
 }
 
-/** The next round. */
+/** The next round begins. */
 export interface RoundBegan {
   type: "RoundBegan";
   start: number;

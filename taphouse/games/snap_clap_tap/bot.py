@@ -1,4 +1,4 @@
-"""Plays as people do: sees one match after another, slips now and then, and keeps an eye on the others."""
+"""A bot that plays like a person: it sees one match after another, sometimes slips, watches the others."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .views import PlayView, View
 
 
 class Person(Value):
-    """What sets one skill apart from another."""
+    """The parameters of a skill."""
 
-    pace: float  # how long seeing and moving take, against a steady player's
-    slips: float  # how often the action is the wrong one, or forgotten
+    pace: float  # how long seeing and moving take, relative to a steady player's
+    slips: float  # how often the action is wrong or forgotten
     misreads: float  # how often a card that does not match seems to
-    notices: float  # how often a goof of another is seen
+    notices: float  # how often another player's goof is seen
     cries_wolf: float  # how often a goof is seen where there was none
 
 
@@ -28,12 +28,12 @@ PEOPLE: dict[Skill, Person] = {
     "quick": Person(pace=0.6, slips=0.04, misreads=0.008, notices=0.65, cries_wolf=0.006),
 }
 
-SEEING = (1_500 * MS, 250 * MS, 700 * MS)  # that two cards match
+SEEING = (1_500 * MS, 250 * MS, 700 * MS)  # until a match of two cards is seen
 MOVING = (520 * MS, 80 * MS, 180 * MS)  # from the action to the card on the pile
-CRYING = (900 * MS, 150 * MS, 600 * MS)  # from another's card to the press on his seat
+CRYING = (900 * MS, 150 * MS, 600 * MS)  # from another player's card to the call at their seat
 PASSING = (1_600 * MS, 200 * MS, 400 * MS)
 
-FORGETS = 0.4  # of all slips; the others are wrong actions
+FORGETS = 0.4  # share of slips; the others are wrong actions
 JOKER_LATER = 1.5  # a striped card fits at any time: others first
 STOP_SOONER = 0.8
 BIG_PILE_SOONER = 0.9
@@ -48,7 +48,7 @@ def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
 
 
 class Match(Value):
-    """A card of mine, and the receive card that it fits, or seems to."""
+    """A card of the bot, and the receive card that it fits, or seems to fit."""
 
     card: Card
     on: Card
@@ -82,7 +82,7 @@ def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Match]:
 
 
 def knows_better(lock: Lock | None, card: Card, on: Card) -> bool:
-    """It has bounced there before."""
+    """The card has bounced there before."""
     return lock is not None and (lock.card, lock.on) == (card, on)
 
 
@@ -92,7 +92,7 @@ def last_moment(view: View, seat: Seat) -> Time:
 
 
 def attentive_since(view: View, seat: Seat) -> Time:
-    """Eyes stay on what the hands have begun, until that is covered."""
+    """A bot that has begun an action sees nothing else until its card is covered."""
     moment, gesture = last_moment(view, seat), view.gestures[seat]
     if gesture is None or gesture.at <= moment:
         return moment
@@ -108,7 +108,7 @@ def ease(card: Card, from_largest: bool) -> float:
 
 
 def begin(match: Match, since: Time, dice: Dice, person: Person) -> Plan:
-    """See it, then do what it asks, or what one takes for it."""
+    """Sees the match, then does the action, or what it takes for it."""
     mind = dice.fork("see", match.card, match.on)
     at = since + round(takes(SEEING, mind, person) * match.ease)
     action = meant(match.on, mind.fork("slip"), person)
@@ -118,7 +118,7 @@ def begin(match: Match, since: Time, dice: Dice, person: Person) -> Plan:
 
 
 def meant(on: Card, dice: Dice, person: Person) -> Action | None:
-    """`None`: nothing is asked, or it is forgotten."""
+    """`None`: no action is required, or it is forgotten."""
     asked = FACES[on].sign
     if asked == "stop":
         return None

@@ -1,4 +1,4 @@
-"""The parts: 62 cards, and what one card has to do with another."""
+"""The parts: 62 cards, and which card goes on which."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CARDS: tuple[Card, ...] = tuple(FACES)
 
 
 def matches(card: Card, top: Card) -> bool:
-    """Rules 5 and 6: what the characters do does not matter here."""
+    """Rules 5 and 6: the actions of the characters do not matter here."""
     mine, theirs = FACES[card], FACES[top]
     return (
         is_striped(card)
@@ -56,7 +56,7 @@ def matches(card: Card, top: Card) -> bool:
 
 
 def satisfies(did: Action | None, top: Card) -> bool:
-    """Rules 7 to 9: was this what `top` asks for?"""
+    """Rules 7 to 9: whether this was the action that `top` requires."""
     match FACES[top].sign:
         case "stop":
             return True

@@ -1,4 +1,4 @@
-"""What players can do, and what can happen."""
+"""The acts and events of Snap Clap Tap."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from .piles import Gifts
 
 
 class Do(Act):
-    """Snap, clap or tap, for the cards named: one receive pile's top, or both for whichever is played on."""
+    """Snap, clap or tap, for the cards named: one receive pile's top, or both for the one played on next."""
 
     action: Action
     on: tuple[Card, ...]
 
 
 class Lay(Act):
-    """The top card of a give pile, onto the card seen on a receive pile."""
+    """Lays the top card of a give pile onto the card seen on a receive pile."""
 
     card: Card
     on: Card
 
 
 class Cry(Act):
-    """Goof! By `offender`, when they laid `card`."""
+    """Calls a goof by `offender`, when they laid `card`."""
 
     offender: Seat
     card: Card
 
 
 class Pass(Act):
-    """The rest of the three plays is not wanted."""
+    """Gives up the rest of the three plays."""
 
 
 Acts: TypeAlias = Do | Lay | Cry | Pass
@@ -49,7 +49,7 @@ class Did(Verdict):
 
     action: Action
     on: tuple[Card, ...]
-    """The tops it is bound to; others are not told."""
+    """The tops it is bound to; hidden from other seats."""
     at: Time
 
 
@@ -61,13 +61,13 @@ class Laid(Verdict):
     at: Time
     blur: Time
     goof: bool | None
-    """`None`: nobody's to be told."""
+    """`None`: hidden from every seat."""
     until: Time | None = None
     """If it is a stop card: how long the stop lasts."""
 
 
 class Bounced(Verdict):
-    """It does not match; its pile is locked."""
+    """The card does not match; its pile is locked."""
 
     card: Card
     on: Card
@@ -75,18 +75,18 @@ class Bounced(Verdict):
 
 
 class Beaten(Verdict):
-    """It did match, but somebody covered that card first. No penalty."""
+    """The card matched, but another player covered that pile first. No penalty."""
 
     card: Card
     on: Card
     by: Seat | None
     late: Time
     blur: Time
-    """How sure that is: both fingers' uncertainty together."""
+    """The uncertainty of that: both taps' blur together."""
 
 
 class Passed(Verdict):
-    """The stopper wants no more plays."""
+    """The stopper gave up the remaining plays."""
 
 
 class StopEnded(Event):
@@ -109,7 +109,7 @@ class Caught(Verdict):
 
 
 class Mistaken(Verdict):
-    """No goof at all; `seat` takes a card for that."""
+    """There was no goof; `seat` takes a card for the wrong call."""
 
     accused: Seat
     card: Card
@@ -117,7 +117,7 @@ class Mistaken(Verdict):
 
 
 class CalledTooLate(Verdict):
-    """Right or wrong, nobody will know."""
+    """The call came too late. Nobody learns whether it was right."""
 
     accused: Seat
     card: Card

@@ -13,7 +13,7 @@ FOUR = 4  # rule 3
 
 
 class Lock(Value):
-    """`card` did not match `on`; its pile rests until then."""
+    """`card` did not match `on`; its pile is locked until then."""
 
     card: Card
     on: Card
@@ -81,7 +81,7 @@ def without_tops(give: Give, gone: Iterable[Card]) -> Give:
 
 
 def with_gifts(give: Give, gifts: Gifts) -> Give:
-    """Rule 18: under what is there."""
+    """Rule 18: under the cards already there."""
     added = {i: card for card, i in gifts}
     return tuple(
         replace(pile, cards=(added[i], *pile.cards)) if i in added else pile for i, pile in enumerate(give)
@@ -101,5 +101,5 @@ def turned(pile: ReceivePile, at: Time) -> ReceivePile:
 
 
 def covering(pile: ReceivePile, card: Card) -> Placed:
-    """What was laid on `card`, which is no longer the top."""
+    """The card laid on `card`, which is no longer the top."""
     return pile[next(i for i, placed in enumerate(pile) if placed.card == card) + 1]

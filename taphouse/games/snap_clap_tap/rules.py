@@ -93,7 +93,7 @@ from .state import (
 
 SEATS = range(2, 7)
 MINUTES = 1
-FACE_DOWN = 3 * SECOND  # rule 3: time to sit up before all cards are turned up at once
+FACE_DOWN = 3 * SECOND  # rule 3: time to get ready before all cards are turned up at once
 LOCKED = 700 * MS  # rule 11
 THREE = 3  # rule 14
 GIVING = 2 * SECOND  # rule 17: time to see who gives what to whom
@@ -311,7 +311,7 @@ def free(at: Time, options: Options) -> Free:
 
 
 def closed(state: State, offender: Seat) -> State:
-    """Rule 18: the first caller alone."""
+    """Rule 18: only the first caller counts."""
     play = state.plays[offender]
     assert play is not None
     return replace(state, plays=put(state.plays, offender, replace(play, open=False)))
@@ -327,7 +327,7 @@ def with_give(state: State, seat: Seat, give: Give) -> State:
 
 
 def contested(state: State, move: Move) -> str | None:
-    """Cards laid on one card, or voices that call one goof."""
+    """Cards laid on one card, or calls of one goof."""
     match move.act:
         case Lay(card, on) if is_rival(state, card, on):
             return f"{on}/{landed(state, on)}"

@@ -1,4 +1,4 @@
-"""The table as it lies: what the options say, what it is doing, and what can be said of it."""
+"""The options, phases and state of the table, and predicates over them."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Free(Phase):
 
     since: Time
     until: Time | None
-    """How long those who cannot play wait for those who could; `None`: without a limit."""
+    """How long players who cannot play wait for those who could; `None`: without a limit."""
 
 
 class Stopping(Phase):
-    """One plays, the others watch."""
+    """One player plays, the others watch."""
 
     stopper: Seat
     left: int
@@ -76,7 +76,7 @@ PhaseNow: TypeAlias = FaceDown | Free | Stopping | Giving | Stuck | Over
 
 
 class Gesture(Value):
-    """What a seat was seen and heard to do, and how long its screens show it."""
+    """What a seat was seen to do, and how long screens show it."""
 
     action: Action
     at: Time
@@ -94,15 +94,15 @@ class LastPlay(Value):
     card: Card
     on: Card
     seen: Action | None
-    """The last thing he was seen to do before it."""
+    """The last action the player was seen to do before it."""
     did: Action | None
-    """What he had done for that very card."""
+    """What the player had done for that very card."""
     goof: bool
     at: Time
     until: Time
     """How long it can be called."""
     open: bool = True
-    """Until somebody called it."""
+    """False once it was called."""
 
 
 class State(Value):
@@ -132,7 +132,7 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        """Cards race for a pile, callers for a goof, and the call for the offender's next card."""
+        """Cards race for a pile, callers for a goof, and the call against the offender's next card."""
         return Race(self.running, open=True) if isinstance(self.phase, Free | Stopping) else None
 
     @property
@@ -163,7 +163,7 @@ def done_for(state: State, seat: Seat, top: Card) -> Action | None:
 def still_bound(
     bound: tuple[dict[Card, Bound], ...], player: Seat, covered: Card
 ) -> tuple[dict[Card, Bound], ...]:
-    """Rule 10: nothing holds for a covered card; and one action serves for one play, on whichever pile."""
+    """Rule 10: no action holds for a covered card; and one action serves for one play, on either pile."""
     spent = bound[player].get(covered)
     return tuple(
         {card: by for card, by in done.items() if card != covered and not (seat == player and by == spent)}
@@ -172,7 +172,7 @@ def still_bound(
 
 
 def seen_doing(state: State, seat: Seat) -> Action | None:
-    """Since his last play, as everybody saw it."""
+    """Since the player's last play, as everybody saw it."""
     gesture, play = state.gestures[seat], state.plays[seat]
     if gesture is None or (play is not None and gesture.at <= play.at):
         return None
@@ -189,7 +189,7 @@ def can_play(state: State, seat: Seat) -> bool:
 
 
 def is_able(state: State, seat: Seat) -> bool:
-    """Neither out of plays nor out of the room."""
+    """The player has a legal play and is not away."""
     return seat not in state.away and can_play(state, seat)
 
 
@@ -208,7 +208,7 @@ def card_laid_by(state: State, seat: Seat) -> Card | None:
 
 
 def is_rival(state: State, card: Card, on: Card) -> bool:
-    """Would `card` have been right on `on`, but for a faster one?"""
+    """Whether `card` would have matched `on`, had no faster card covered it."""
     pile = pile_with(state.receive, on)
     if pile is None or not matches_from_hand(state, card, on):
         return False
@@ -216,7 +216,7 @@ def is_rival(state: State, card: Card, on: Card) -> bool:
     match state.phase:
         case Free():
             return True
-        case Stopping(since=since):  # what the stopper covers under his stop nobody else was after
+        case Stopping(since=since):  # nobody else could play on what the stopper covers
             return covered_at is not None and covered_at <= since
     return covered_at is not None
 

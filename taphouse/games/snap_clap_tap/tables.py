@@ -1,4 +1,4 @@
-"""Named tables worth looking at: tests start here, and so does the client's gallery."""
+"""Named states, for tests and for the client's gallery."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def table(
     **changes: Any,
 ) -> State:
     """Free play since `NOW`, all 62 cards in play. Piles are written bottom to top. Cards not named lie
-    under the receive piles (or at their "…"), or under the give piles."""
+    under the receive piles (or at their "…"), or under the give piles.
+    """
     options, seats = options or Options(), len(give)
     texts = [left, right, *(text for four in give for text in four)]
     named = {card for text in texts for card in heap(text)}
@@ -74,7 +75,7 @@ def gesture(action: Action) -> Gesture:
     return Gesture(action, NOW, NOW + SHOWN)
 
 
-LOSING = ("red-boy-snap", "red-cat-clap", "green-boy-tap", "green-cat-snap")  # nothing for LEFT or RIGHT
+LOSING = ("red-boy-snap", "red-cat-clap", "green-boy-tap", "green-cat-snap")  # no match for LEFT or RIGHT
 MIXED = ("red-dog-snap", "blue-girl-tap", "green-cat-clap", "orange-boy-tap")
 FOUR_OF_MINE = (
     "red-cat-snap green-cat-tap",

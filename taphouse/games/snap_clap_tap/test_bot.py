@@ -1,4 +1,4 @@
-"""Bots are people to the rules: they look, slip, watch each other, and keep to what they meant to do."""
+"""Tests of the bot: it looks, slips, watches the others, and keeps to its plan."""
 
 from collections import Counter
 
@@ -37,7 +37,7 @@ def all_cards(state):
     return sorted([*give, *(placed.card for pile in state.receive for placed in pile)])
 
 
-def test_it_does_what_the_card_asks_then_lays_its_own():
+def test_a_bot_does_what_the_card_asks_then_lays_its_own():
     given = table(OTHERS, MINE)
     first = meant(given)
     done = replace(given, bound=({}, {LEFT: Bound("clap", first.at)}), gestures=(None, gesture("clap")))
@@ -48,7 +48,7 @@ def test_it_does_what_the_card_asks_then_lays_its_own():
     assert NOW + 500 * MS < first.at < second.at < NOW + 8 * SECOND
 
 
-def test_what_it_means_to_do_does_not_change_when_something_else_happens():
+def test_a_bots_plan_does_not_change_when_something_else_happens():
     given = table(OTHERS, MINE, OTHERS_TOO)
     changed = table(
         (f"red-girl-snap {OTHERS[0]}", *OTHERS[1:]),
@@ -63,7 +63,7 @@ def test_what_it_means_to_do_does_not_change_when_something_else_happens():
     assert meant(changed) == meant(given)
 
 
-def test_it_finishes_what_it_has_begun():
+def test_a_bot_finishes_what_it_has_begun():
     given = table(OTHERS, ("red-dog-snap", "green-girl-tap"))
     begun = replace(given, bound=({}, {RIGHT: Bound("snap", NOW + SECOND)}), gestures=(None, gesture("snap")))
 
@@ -72,7 +72,7 @@ def test_it_finishes_what_it_has_begun():
     assert acts.count(Lay("green-girl-tap", RIGHT)) > 380
 
 
-def test_it_looks_anew_when_what_it_had_begun_was_covered():
+def test_a_bot_looks_again_when_the_card_it_acted_for_was_covered():
     given = table(OTHERS, ("red-dog-snap", "green-girl-tap"), left=f"{LEFT} blue-girl-tap")
     (*under, top), right = given.receive
     covered = replace(
@@ -84,12 +84,12 @@ def test_it_looks_anew_when_what_it_had_begun_was_covered():
     assert all(each.at > NOW + 3 * SECOND + 300 * MS for each in many(covered))
 
 
-def test_it_waits_while_another_has_stopped_the_table_and_while_play_halts():
+def test_a_bot_waits_while_another_player_has_stopped_the_table_and_while_play_halts():
     for phase in (stopping(0), stuck()):
         assert meant(table(OTHERS, MINE, phase=phase)) is None
 
 
-def test_under_its_own_stop_it_plays_or_keeps_its_jokers():
+def test_a_bot_plays_or_keeps_its_jokers_under_its_own_stop():
     plays = many(table(OTHERS, MINE, phase=stopping(1)))
     jokers = many(table(OTHERS, ("striped-boy-tap", *LOSING[:2]), phase=stopping(1)))
 
@@ -97,7 +97,7 @@ def test_under_its_own_stop_it_plays_or_keeps_its_jokers():
     assert 50 < sum(each.act == Pass() for each in jokers) < 350
 
 
-def test_it_misreads_a_card_now_and_then_but_not_twice():
+def test_a_bot_sometimes_misreads_a_card_but_not_twice():
     given = table(OTHERS, ("red-boy-tap",), rest="give")
     (pile, *empty) = given.give[1]
     bounced = replace(pile, lock=Lock("red-boy-tap", LEFT, NOW))
@@ -110,7 +110,7 @@ def test_it_misreads_a_card_now_and_then_but_not_twice():
     assert tries(again) == 0
 
 
-def test_it_slips_now_and_then():
+def test_a_bot_sometimes_slips():
     firsts = Counter(
         type(each.act) if isinstance(each.act, Lay) else each.act for each in many(table(OTHERS, MINE))
     )
@@ -121,7 +121,7 @@ def test_it_slips_now_and_then():
     assert 5 < wrong < 40
 
 
-def test_on_a_stop_card_it_does_nothing_first():
+def test_a_bot_does_nothing_before_it_plays_on_a_stop_card():
     given = table(OTHERS, ("red-dog-snap",), left="green-dog-stop")
 
     assert {each.act for each in many(given) if each.at < NOW + 4 * SECOND} >= {
@@ -131,7 +131,7 @@ def test_on_a_stop_card_it_does_nothing_first():
 
 
 @pytest.mark.parametrize("skill", PEOPLE)
-def test_it_notices_some_goofs_and_now_and_then_one_that_was_none(skill):
+def test_a_bot_notices_some_goofs_and_sometimes_one_that_was_none(skill):
     def calls(did):
         given = table(OTHERS, LOSING, plays=(laid("blue-girl-tap", LEFT, did), None))
         return sum(each.act == Cry(0, "blue-girl-tap") for each in many(given, skill, 1_000) if each)
@@ -141,7 +141,7 @@ def test_it_notices_some_goofs_and_now_and_then_one_that_was_none(skill):
     assert abs(calls(None) / 1_000 - PEOPLE[skill].notices) < 0.06
 
 
-def test_it_does_not_call_itself_nor_what_was_called():
+def test_a_bot_does_not_call_itself_nor_a_play_that_was_called():
     mine = table(OTHERS, LOSING, plays=(None, laid("blue-girl-tap", LEFT, None)))
     called = table(OTHERS, LOSING, plays=(replace(laid("blue-girl-tap", LEFT, None), open=False), None))
 
@@ -157,7 +157,7 @@ def test_a_bot_that_sits_down_late_calls_an_old_goof_once_and_too_late():
         assert sum(isinstance(entry.move.act, Cry) for entry in entries) <= 1
 
 
-def test_the_quick_are_quicker_than_the_steady_and_they_than_the_gentle():
+def test_quick_bots_are_quicker_than_steady_ones_and_these_than_gentle_ones():
     def takes(skill):
         return sum(each.at - NOW for each in many(table(OTHERS, MINE), skill))
 
@@ -189,7 +189,7 @@ def test_no_card_is_ever_lost_or_made_and_every_game_ends(seats):
         assert isinstance(play.journal[-1].events[-1], GameWon)
 
 
-def test_four_of_them_play_like_people():
+def test_four_bots_play_like_people():
     games = [selfplay(snap_clap_tap, 4, f"people {n}") for n in range(20)]
     counts = Counter()
     for play in games:

@@ -1,4 +1,4 @@
-"""62 cards, counted, and what goes on what."""
+"""Tests of the 62 cards: counted, and which goes on which."""
 
 from collections import Counter
 from itertools import product
@@ -32,26 +32,26 @@ def test_there_are_62_cards_and_no_two_are_alike():
 
 
 @rule("snap-clap-tap", 2)
-def test_48_are_every_character_in_every_colour_with_every_action():
+def test_48_cards_are_every_character_in_every_colour_with_every_action():
     assert len(PLAIN) == 48
     assert {FACES[card] for card in PLAIN} == {Face(*each) for each in product(COLOURS, CHARACTERS, ACTIONS)}
 
 
 @rule("snap-clap-tap", 2)
 @pytest.mark.parametrize("sign", ["shrug", "stop"])
-def test_four_shrug_and_four_stop_one_in_each_colour_each_another_character(sign):
+def test_four_cards_shrug_and_four_stop_one_in_each_colour_each_another_character(sign):
     assert Counter(face.colour for face in of(sign)) == dict.fromkeys(COLOURS, 1)
     assert Counter(face.character for face in of(sign)) == dict.fromkeys(CHARACTERS, 1)
 
 
 @rule("snap-clap-tap", 2)
-def test_six_are_striped_two_for_each_action():
+def test_six_cards_are_striped_two_for_each_action():
     assert Counter(FACES[card].sign for card in STRIPED) == dict.fromkeys(ACTIONS, 2)
 
 
 @rule("snap-clap-tap", 2)
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_all_but_two_deal_evenly(seats):
+def test_all_cards_but_two_deal_evenly(seats):
     assert (len(CARDS) - 2) % seats == 0
 
 
@@ -66,7 +66,7 @@ def test_a_card_goes_on_its_own_colour_or_its_own_character_and_on_nothing_else(
 
 
 @rule("snap-clap-tap", 5)
-def test_what_the_characters_do_does_not_matter_for_that():
+def test_the_actions_of_the_characters_do_not_matter_for_a_match():
     assert matches("blue-girl-stop", "blue-dog-clap")
     assert matches("blue-dog-tap", "red-dog-shrug")
     assert not matches("red-girl-clap", "blue-dog-clap")
@@ -97,7 +97,7 @@ def test_a_stop_card_asks_for_nothing():
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_named_table_holds_all_62(name):
+def test_every_named_table_holds_all_62_cards(name):
     table = TABLES[name]
     give = [card for four in table.give for pile in four for card in pile.cards]
     receive = [placed.card for pile in table.receive for placed in pile]

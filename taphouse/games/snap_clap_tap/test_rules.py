@@ -51,7 +51,7 @@ from .state import Bound, FaceDown, Free, Giving, Options, Over, State, Stopping
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view
 
-GAME: Game[State, Events] = snap_clap_tap  # the folder is a game, says the type checker
+GAME: Game[State, Events] = snap_clap_tap  # the type checker confirms that the folder is a game
 photo_of = partial(photo, snap_clap_tap)
 
 SOON = NOW + SECOND
@@ -87,7 +87,7 @@ def sizes(give):
 
 
 def two(*mine, **changes):
-    """Two at a table, the second with four cards that fit."""
+    """Two players, the second with four cards that fit."""
     return table(mine or (DOG, GIRL, "green-cat-tap"), OTHERS, **changes)
 
 
@@ -104,7 +104,7 @@ class TestSetUp:
 
     @rule("snap-clap-tap", 3)
     @pytest.mark.parametrize("seats", range(2, 7))
-    def test_each_has_four_piles_as_even_as_possible(self, seats):
+    def test_each_player_has_four_piles_as_even_as_possible(self, seats):
         for give in setup(seats, Options(), Dice("a")).give:
             assert len(give) == 4
             assert max(sizes(give)) - min(sizes(give)) <= 1
@@ -114,7 +114,7 @@ class TestSetUp:
         assert list(SEATS) == [2, 3, 4, 5, 6]
 
     @rule("snap-clap-tap", 3)
-    def test_chance_deals(self):
+    def test_cards_are_dealt_at_random(self):
         assert setup(2, Options(), Dice("a")).give != setup(2, Options(), Dice("b")).give
 
     @rule("snap-clap-tap", 3)
@@ -127,7 +127,7 @@ class TestSetUp:
         assert [size(give) for give in start.give] == [29, 29]
 
     @rule("snap-clap-tap", 3)
-    def test_all_lie_face_down_and_nobody_sees_anything(self):
+    def test_all_cards_lie_face_down_and_nobody_sees_anything(self):
         start = setup(3, Options(), Dice("a"))
         other = reshuffle(start, 0, Dice("b"))
 
@@ -140,7 +140,7 @@ class TestSetUp:
         assert other.give != start.give
 
     @rule("snap-clap-tap", 3)
-    def test_then_everything_is_turned_up_at_once(self):
+    def test_all_cards_are_turned_up_at_once(self):
         start = setup(3, Options(), Dice("a"))
 
         then = when(snap_clap_tap, start, until=3 * SECOND)
@@ -154,7 +154,7 @@ class TestSetUp:
             assert tuple(pile.card for pile in seen.receive) == start.tops
 
     @rule("snap-clap-tap", 3)
-    def test_before_that_nobody_plays(self):
+    def test_nobody_plays_before_the_cards_are_turned_up(self):
         start = setup(2, Options(), Dice("a"))
         acts = (Do("snap", start.tops), Lay(tops(start.give[0])[0], start.tops[0]), Pass())
 
@@ -178,7 +178,7 @@ class TestPlay:
         assert then.state.give[1] == given.give[1]
 
     @rule("snap-clap-tap", 4)
-    def test_onto_either_of_the_two(self):
+    def test_a_card_goes_onto_either_of_the_two_receive_piles(self):
         then = when(snap_clap_tap, two(), lay(0, DOG, LEFT), lay(0, GIRL, RIGHT))
 
         assert then.state.tops == (DOG, GIRL)
@@ -200,11 +200,11 @@ class TestPlay:
 
     @rule("snap-clap-tap", 5)
     @pytest.mark.parametrize("card", ["blue-cat-tap", "red-dog-tap"])
-    def test_it_may_be_played_if_colour_or_character_is_the_same(self, card):
+    def test_a_card_may_be_played_if_colour_or_character_is_the_same(self, card):
         assert kinds(when(snap_clap_tap, two(card, GIRL), lay(0, card, LEFT)).events) == [Laid]
 
     @rule("snap-clap-tap", 5, 11)
-    def test_and_not_if_only_the_action_is(self):
+    def test_a_card_may_not_be_played_if_only_the_action_is_the_same(self):
         then = when(snap_clap_tap, two("red-boy-clap", GIRL), do(0, "clap"), lay(0, "red-boy-clap", LEFT))
 
         assert kinds(then.events) == [Did, Bounced]
@@ -233,13 +233,13 @@ class TestPlay:
         assert then.state == given
 
     @rule("snap-clap-tap", 13)
-    def test_nor_can_somebody_elses(self):
+    def test_another_players_card_cannot_be_played(self):
         then = when(snap_clap_tap, two(), lay(0, OTHERS[0], LEFT))
 
         assert then.events == [Refused(0, "not-your-top")]
 
     @rule("snap-clap-tap", 13)
-    def test_only_top_cards_are_seen_not_even_ones_own_others(self):
+    def test_only_top_cards_are_seen_not_even_the_others_of_ones_own(self):
         given = table(FOUR_OF_MINE, OTHERS, rest="give")
 
         for seat in EVERYONE:
@@ -250,7 +250,7 @@ class TestPlay:
             assert view(given, seat).give[0][1].top == "blue-girl-snap"
 
     @rule("snap-clap-tap", 13)
-    def test_what_lies_right_under_a_top_is_anybodys_guess(self):
+    def test_no_seat_knows_the_card_right_under_a_top(self):
         given = table(FOUR_OF_MINE, OTHERS, rest="give")
 
         under = {reshuffle(given, 0, Dice(n)).give[0][0].cards[-2] for n in range(9)}
@@ -283,11 +283,11 @@ class TestActions:
         assert then.events[-1].goof == (did != asked)
 
     @rule("snap-clap-tap", 7, 16)
-    def test_doing_nothing_is_a_goof(self):
+    def test_playing_without_the_required_action_is_a_goof(self):
         assert when(snap_clap_tap, two(), lay(0, DOG, LEFT)).events[-1].goof
 
     @rule("snap-clap-tap", 7)
-    def test_doing_it_afterwards_is_too_late(self):
+    def test_doing_the_action_after_the_play_is_too_late(self):
         then = when(snap_clap_tap, two(), lay(0, DOG, LEFT), do(0, "clap"))
 
         assert then.state.plays[0].goof
@@ -300,7 +300,7 @@ class TestActions:
 
     @rule("snap-clap-tap", 8)
     @pytest.mark.parametrize("did", ACTIONS)
-    def test_a_shrug_asks_for_any_one_of_the_three(self, did):
+    def test_a_shrug_asks_for_any_one_of_the_three_actions(self, did):
         on = "red-dog-shrug"
 
         then = when(snap_clap_tap, two(left=on), do(0, did, on), lay(0, DOG, on))
@@ -308,7 +308,7 @@ class TestActions:
         assert then.events[-1].goof is False
 
     @rule("snap-clap-tap", 8)
-    def test_doing_none_of_them_is_a_goof(self):
+    def test_playing_on_a_shrug_without_any_action_is_a_goof(self):
         assert when(snap_clap_tap, two(left="red-dog-shrug"), lay(0, DOG, "red-dog-shrug")).events[-1].goof
 
     @rule("snap-clap-tap", 9)
@@ -326,14 +326,14 @@ class TestActions:
         assert then.events[-1].goof
 
     @rule("snap-clap-tap", 10)
-    def test_it_may_be_done_for_whichever_pile_is_played_on(self):
+    def test_an_action_may_be_done_for_whichever_pile_is_played_on(self):
         for card, on in ((DOG, LEFT), (GIRL, "orange-girl-clap")):
             given = two(right="orange-girl-clap")
             then = when(snap_clap_tap, given, do(0, "clap", LEFT, "orange-girl-clap"), lay(0, card, on))
             assert then.events[-1].goof is False
 
     @rule("snap-clap-tap", 10)
-    def test_but_it_serves_for_one_play_only(self):
+    def test_an_action_serves_for_one_play_only(self):
         given = two(right="orange-girl-clap")
 
         then = when(
@@ -362,14 +362,14 @@ class TestActions:
         assert [event.goof for event in then.events[2:]] == [False, False]
 
     @rule("snap-clap-tap", 10)
-    def test_the_last_one_done_for_a_card_counts(self):
+    def test_the_last_action_done_for_a_card_counts(self):
         right = when(snap_clap_tap, two(), do(0, "tap"), do(0, "clap", at=LATER), lay(0, DOG, LEFT, at=LATER))
         wrong = when(snap_clap_tap, two(), do(0, "clap"), do(0, "tap", at=LATER), lay(0, DOG, LEFT, at=LATER))
 
         assert (right.events[-1].goof, wrong.events[-1].goof) == (False, True)
 
     @rule("snap-clap-tap", 10)
-    def test_if_somebody_covers_that_pile_first_it_must_be_done_again(self):
+    def test_if_another_player_covers_that_pile_first_the_action_must_be_done_again(self):
         given = table(("blue-cat-clap", GIRL), ("blue-boy-clap", "red-boy-tap"))
         covered = do(0, "clap"), lay(1, "blue-boy-clap", LEFT, at=SOON + MS)
         again, mine = (
@@ -383,7 +383,7 @@ class TestActions:
         assert (void.events[-1].goof, good.events[-1].goof) == (True, False)
 
     @rule("snap-clap-tap", 10)
-    def test_an_action_for_a_card_already_covered_comes_to_nothing_and_its_player_is_told(self):
+    def test_an_action_for_a_card_already_covered_has_no_effect_and_its_player_learns_it(self):
         given = table((DOG,), ("blue-boy-clap", "red-boy-tap"))
 
         then = when(snap_clap_tap, given, lay(1, "blue-boy-clap", LEFT), do(0, "clap", at=SOON + MS))
@@ -414,7 +414,7 @@ class TestRefused:
         assert view(then.state, 0).locks == (Lock(DOG, RIGHT, SOON + LOCKED), None, None, None)
 
     @rule("snap-clap-tap", 11)
-    def test_for_seven_tenths_of_a_second(self):
+    def test_a_pile_is_locked_for_seven_tenths_of_a_second(self):
         again = [lay(0, DOG, LEFT, at=SOON + 700 * MS - 1), lay(0, DOG, LEFT, at=SOON + 700 * MS)]
 
         then = when(snap_clap_tap, two(), lay(0, DOG, RIGHT), *again)
@@ -422,13 +422,13 @@ class TestRefused:
         assert kinds(then.events) == [Bounced, Refused, Laid]
 
     @rule("snap-clap-tap", 11)
-    def test_the_other_piles_are_not(self):
+    def test_the_other_piles_are_not_locked(self):
         then = when(snap_clap_tap, two(), lay(0, DOG, RIGHT), lay(0, GIRL, RIGHT))
 
         assert kinds(then.events) == [Bounced, Laid]
 
     @rule("snap-clap-tap", 11)
-    def test_that_is_no_goof(self):
+    def test_a_card_that_does_not_match_is_not_a_goof(self):
         then = when(snap_clap_tap, two(), lay(0, DOG, RIGHT), cry(1, 0, DOG))
 
         assert kinds(then.events) == [Bounced, Refused]
@@ -450,7 +450,7 @@ class TestRefused:
         assert then.state.give[0] == given.give[0]
 
     @rule("snap-clap-tap", 12)
-    def test_a_later_one_that_still_matches_stays(self):
+    def test_a_later_card_that_still_matches_stays(self):
         given = table((DOG, "red-cat-tap"), ("red-girl-snap", "blue-cat-snap"), left="blue-girl-clap")
         moves = lay(1, "red-girl-snap", "blue-girl-clap"), lay(0, DOG, "blue-girl-clap", at=SOON + MS)
 
@@ -464,7 +464,7 @@ class TestRefused:
         ]
 
     @rule("snap-clap-tap", 12)
-    def test_he_is_told_who_covered_the_very_card_he_meant(self):
+    def test_a_beaten_player_learns_who_covered_the_very_card_they_aimed_at(self):
         given = table((DOG,), ("blue-cat-snap", "red-boy-tap"), ("green-cat-snap", "orange-boy-snap"))
 
         then = when(
@@ -478,7 +478,7 @@ class TestRefused:
         assert then.events[-1] == Beaten(0, DOG, LEFT, by=1, late=9 * MS, blur=0)
 
     @rule("snap-clap-tap", 11, 12)
-    def test_one_that_matched_neither_is_locked_all_the_same(self):
+    def test_a_later_card_that_matches_neither_is_locked(self):
         given = table(("red-boy-tap", "red-dog-tap"), ("blue-cat-snap", "orange-boy-snap"))
 
         then = when(
@@ -488,7 +488,7 @@ class TestRefused:
         assert kinds(then.events) == [Laid, Bounced]
 
     @rule("snap-clap-tap", 12)
-    def test_while_cards_are_laid_and_goofs_called_fingers_are_compared(self):
+    def test_taps_are_compared_while_cards_are_laid_and_goofs_called(self):
         assert two().race == two(phase=stopping(0)).race == Race(NOW, open=True)
         for name in (
             "the cards lie face down",
@@ -526,7 +526,7 @@ class TestRefused:
         assert photo != photo_of(table((GIRL,), OTHERS), Lay(GIRL, RIGHT))
 
     @rule("snap-clap-tap", 12)
-    def test_so_does_one_that_came_after_the_stop_card(self):
+    def test_a_card_that_came_after_the_stop_card_is_in_the_photo_finish(self):
         given = table((DOG,), ("blue-girl-stop", "orange-boy-tap", "blue-boy-snap"))
         stopped = when(snap_clap_tap, given, lay(1, "blue-girl-stop", LEFT)).state
         alone = when(snap_clap_tap, stopped, lay(1, "orange-boy-tap", RIGHT, at=LATER)).state
@@ -536,14 +536,14 @@ class TestRefused:
         assert photo_of(alone, Lay(GIRL, RIGHT)) is None
 
     @rule("snap-clap-tap", 12)
-    def test_and_one_that_came_after_the_last_card_of_the_game(self):
+    def test_a_card_that_came_after_the_last_card_of_the_game_is_in_the_photo_finish(self):
         given = table((DOG,), ("blue-girl-snap",), phase=Over((1,)), left=f"{LEFT} blue-cat-tap")
 
         assert photo_of(given, Lay("blue-girl-snap", LEFT)) == f"{LEFT}/{NOW}"
         assert photo_of(given, Lay("blue-girl-snap", "blue-cat-tap")) is None
 
     @rule("snap-clap-tap", 12)
-    def test_what_could_not_win_the_pile_is_in_no_photo(self):
+    def test_a_card_that_could_not_win_the_pile_is_in_no_photo_finish(self):
         given = two(f"{GIRL} {DOG}", "green-cat-tap")
         locked = when(snap_clap_tap, given, lay(0, DOG, RIGHT)).state
 
@@ -571,7 +571,7 @@ class TestStop:
         return table(mine, OTHERS, **changes)
 
     @rule("snap-clap-tap", 14)
-    def test_who_plays_a_stop_card_stops_everyone_else(self):
+    def test_a_player_who_plays_a_stop_card_stops_everyone_else(self):
         then = when(
             snap_clap_tap,
             self.given(),
@@ -586,7 +586,7 @@ class TestStop:
         assert then.state.phase == Stopping(0, THREE, SOON, SOON + 8 * SECOND)
 
     @rule("snap-clap-tap", 14)
-    def test_everyone_sees_why_and_for_how_long(self):
+    def test_everyone_sees_the_reason_and_the_duration_of_a_stop(self):
         then = when(snap_clap_tap, self.given(), lay(0, self.STOP, LEFT))
 
         for seat in EVERYONE:
@@ -596,13 +596,13 @@ class TestStop:
             assert tell(then.events[0], seat).until == SOON + 8 * SECOND
 
     @rule("snap-clap-tap", 14)
-    def test_without_one_nobody_has_the_table_to_himself(self):
+    def test_without_a_stop_card_no_player_plays_alone(self):
         seen = view(self.given(), 0)
 
         assert (seen.phase, seen.stopper, seen.left, seen.giving) == ("free", None, 0, None)
 
     @rule("snap-clap-tap", 14)
-    def test_and_may_play_three_times_before_they_go_on(self):
+    def test_the_stopper_may_play_three_times_before_the_others_go_on(self):
         given = self.given(self.STOP, DOG, GIRL, "green-girl-snap orange-dog-tap")
 
         then = when(
@@ -620,26 +620,26 @@ class TestStop:
         assert then.events[5] == StopEnded(0, SOON)
 
     @rule("snap-clap-tap", 15)
-    def test_the_stop_card_itself_is_none_of_the_three(self):
+    def test_the_stop_card_itself_is_not_one_of_the_three_plays(self):
         then = when(snap_clap_tap, self.given(), lay(0, self.STOP, LEFT), lay(0, DOG, self.STOP))
 
         assert then.state.phase.left == 2
 
     @rule("snap-clap-tap", 15)
-    def test_a_pass_ends_it(self):
+    def test_a_pass_ends_the_stop(self):
         then = when(snap_clap_tap, self.given(), lay(0, self.STOP, LEFT), Move(LATER, 0, Pass()))
 
         assert then.events[1:] == [Passed(0), StopEnded(0, LATER)]
         assert isinstance(then.state.phase, Free)
 
     @rule("snap-clap-tap", 15)
-    def test_eight_seconds_end_it(self):
+    def test_eight_seconds_end_the_stop(self):
         then = when(snap_clap_tap, self.given(), lay(0, self.STOP, LEFT), until=SOON + 8 * SECOND)
 
         assert then.events[1:] == [StopEnded(0, SOON + 8 * SECOND)]
 
     @rule("snap-clap-tap", 15)
-    def test_or_what_the_table_chose(self):
+    def test_the_table_chooses_how_long_a_stop_lasts(self):
         given = self.given(options=Options(stop_limit=5))
 
         then = when(snap_clap_tap, given, lay(0, self.STOP, LEFT), until=SOON + 5 * SECOND)
@@ -647,7 +647,7 @@ class TestStop:
         assert then.events[1:] == [StopEnded(0, SOON + 5 * SECOND)]
 
     @rule("snap-clap-tap", 15)
-    def test_having_no_legal_play_ends_it(self):
+    def test_having_no_legal_play_ends_the_stop(self):
         given = self.given(self.STOP, *LOSING[:2])
 
         then = when(snap_clap_tap, given, lay(0, self.STOP, LEFT))
@@ -655,13 +655,13 @@ class TestStop:
         assert kinds(then.events) == [Laid, StopEnded]
 
     @rule("snap-clap-tap", 15)
-    def test_leaving_the_room_ends_it(self):
+    def test_a_stopper_who_leaves_ends_the_stop(self):
         then = when(snap_clap_tap, self.given(), lay(0, self.STOP, LEFT), Move(LATER, 0, Away()))
 
         assert then.events[1:] == [Left(0), StopEnded(0, LATER)]
 
     @rule("snap-clap-tap", 15)
-    def test_another_stop_card_starts_the_three_again(self):
+    def test_another_stop_card_starts_the_three_plays_again(self):
         given = table(("orange-boy-stop", "orange-dog-tap", GIRL), OTHERS, phase=stopping(0, left=1))
 
         then = when(snap_clap_tap, given, lay(0, "orange-boy-stop", RIGHT))
@@ -669,7 +669,7 @@ class TestStop:
         assert then.state.phase == Stopping(0, THREE, NOW, SOON + 8 * SECOND)
 
     @rule("snap-clap-tap", 15)
-    def test_actions_are_still_required(self):
+    def test_actions_are_still_required_under_a_stop(self):
         given = self.given(phase=stopping(0))
 
         with_action = when(snap_clap_tap, given, do(0, "clap"), lay(0, DOG, LEFT))
@@ -678,14 +678,14 @@ class TestStop:
         assert (with_action.events[-1].goof, without.events[-1].goof) == (False, True)
 
     @rule("snap-clap-tap", 15)
-    def test_a_card_that_does_not_match_uses_none_of_the_three(self):
+    def test_a_card_that_does_not_match_uses_none_of_the_three_plays(self):
         then = when(snap_clap_tap, self.given(phase=stopping(0)), lay(0, DOG, RIGHT))
 
         assert kinds(then.events) == [Bounced]
         assert then.state.phase.left == 3
 
     @rule("snap-clap-tap", 15)
-    def test_where_there_is_no_stop_there_is_nothing_to_pass(self):
+    def test_a_pass_without_a_stop_is_refused(self):
         assert when(snap_clap_tap, self.given(), Move(SOON, 0, Pass())).events == [Refused(0, "no-stop")]
 
 
@@ -705,7 +705,7 @@ class TestGoofs:
         return table(mine, hers, ("red-girl-clap",), left=f"{LEFT} {DOG}", plays=plays, **changes)
 
     @rule("snap-clap-tap", 16)
-    def test_a_goof_that_nobody_cries_stands_and_nothing_happens(self):
+    def test_a_goof_that_nobody_calls_stands_and_nothing_happens(self):
         good = when(snap_clap_tap, two(), do(0, "clap"), lay(0, DOG, LEFT), until=NOW + 15 * SECOND)
         goof = when(snap_clap_tap, two(), do(0, "snap"), lay(0, DOG, LEFT), until=NOW + 15 * SECOND)
 
@@ -714,7 +714,7 @@ class TestGoofs:
         assert goof.state.receive == good.state.receive
 
     @rule("snap-clap-tap", 16)
-    def test_the_program_says_nothing_neither_in_the_view_nor_in_the_news(self):
+    def test_neither_view_nor_events_reveal_a_goof(self):
         for did in (*ACTIONS, None):
             right, wrong = (
                 replace(self.after(did), plays=(replace(laid(DOG, LEFT, did), goof=goof), None, None))
@@ -724,11 +724,11 @@ class TestGoofs:
                 assert msgspec.json.encode(view(right, seat)) == msgspec.json.encode(view(wrong, seat))
             assert (right.due, right.race) == (wrong.due, wrong.race)
         for seat in (0, 1, 2, None):
-            told = [tell(Laid(0, DOG, LEFT, SOON, 0, goof), seat) for goof in (False, True)]
-            assert msgspec.json.encode(told[0]) == msgspec.json.encode(told[1])
+            events = [tell(Laid(0, DOG, LEFT, SOON, 0, goof), seat) for goof in (False, True)]
+            assert msgspec.json.encode(events[0]) == msgspec.json.encode(events[1])
 
     @rule("snap-clap-tap", 16)
-    def test_a_reshuffled_table_goofs_at_random_and_nobody_can_tell(self):
+    def test_a_reshuffled_table_goofs_at_random_and_no_seat_can_tell(self):
         given = self.wrong()
 
         others = [reshuffle(given, 1, Dice(n)) for n in range(20)]
@@ -739,7 +739,7 @@ class TestGoofs:
         }
 
     @rule("snap-clap-tap", 16)
-    def test_that_an_action_came_to_nothing_is_told_to_its_player_alone(self):
+    def test_only_its_player_learns_that_an_action_had_no_effect(self):
         bound, void = Did(0, "clap", (LEFT,), SOON), Did(0, "clap", (), SOON)
 
         assert tell(bound, 0) == bound
@@ -748,11 +748,11 @@ class TestGoofs:
         assert view(two(bound=({LEFT: Bound("clap", SOON)}, {})), None) == view(two(), None)
 
     @rule("snap-clap-tap", 16)
-    def test_only_another_player_can_cry_it(self):
+    def test_only_another_player_can_call_a_goof(self):
         assert when(snap_clap_tap, self.wrong(), cry(0, 0, DOG)).events == [Refused(0, "your-own")]
 
     @rule("snap-clap-tap", 17)
-    def test_play_halts_and_the_caller_gives_one_card_from_each_of_his_piles(self):
+    def test_after_a_goof_play_halts_and_the_caller_gives_one_card_from_each_of_their_piles(self):
         given = self.wrong()
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG))
@@ -765,7 +765,7 @@ class TestGoofs:
         assert then.state.give[2] == given.give[2]
 
     @rule("snap-clap-tap", 17)
-    def test_as_many_as_he_has_piles_left(self):
+    def test_a_caller_gives_as_many_cards_as_they_have_piles_left(self):
         given = self.wrong(hers=("", f"red-cat-clap {OTHERS[0]}", "", OTHERS[1]))
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG))
@@ -774,7 +774,7 @@ class TestGoofs:
         assert sizes(then.state.give[1]) == [0, 1, 0, 0]
 
     @rule("snap-clap-tap", 17)
-    def test_while_it_halts_nobody_plays(self):
+    def test_nobody_plays_while_play_halts_for_a_goof(self):
         given = TABLES["the cards are given"]
 
         then = when(
@@ -800,26 +800,26 @@ class TestGoofs:
             assert tell(then.events[0], seat) == then.events[0]
 
     @rule("snap-clap-tap", 17)
-    def test_then_play_goes_on(self):
+    def test_play_goes_on_after_the_cards_are_given(self):
         then = when(snap_clap_tap, self.wrong(), cry(1, 0, DOG), until=LATER + 2 * SECOND)
 
         assert then.events[1:] == [PlayResumed(LATER + 2 * SECOND)]
         assert isinstance(then.state.phase, Free)
 
     @rule("snap-clap-tap", 18)
-    def test_until_the_offenders_next_play(self):
+    def test_a_goof_can_be_called_until_the_offenders_next_play(self):
         then = when(snap_clap_tap, self.wrong(), do(0, "snap"), lay(0, GIRL, RIGHT), cry(1, 0, DOG))
 
         assert then.events[-1] == Refused(1, "too-late")
 
     @rule("snap-clap-tap", 18)
-    def test_a_card_of_his_that_bounced_is_no_play(self):
+    def test_a_bounced_card_of_the_offender_is_not_a_play(self):
         then = when(snap_clap_tap, self.wrong(), lay(0, "green-cat-tap", RIGHT), cry(1, 0, DOG))
 
         assert kinds(then.events) == [Bounced, Caught]
 
     @rule("snap-clap-tap", 18)
-    def test_at_most_four_seconds(self):
+    def test_a_goof_can_be_called_for_four_seconds_at_most(self):
         in_time = when(snap_clap_tap, self.wrong(), cry(1, 0, DOG, at=NOW + 4 * SECOND))
         late = when(snap_clap_tap, self.wrong(), cry(1, 0, DOG, at=NOW + 4 * SECOND + 1))
 
@@ -828,7 +828,7 @@ class TestGoofs:
         assert late.state.give == self.wrong().give
 
     @rule("snap-clap-tap", 18)
-    def test_or_as_long_as_the_table_chose(self):
+    def test_the_table_chooses_how_long_a_goof_can_be_called(self):
         given = two(options=Options(call_limit=7))
 
         then = when(snap_clap_tap, given, lay(0, DOG, LEFT), cry(1, 0, DOG, at=SOON + 7 * SECOND))
@@ -836,7 +836,7 @@ class TestGoofs:
         assert kinds(then.events)[:2] == [Laid, Caught]
 
     @rule("snap-clap-tap", 18)
-    def test_too_late_is_too_late_whether_it_was_a_goof_or_not(self):
+    def test_a_late_call_has_no_effect_whether_it_was_a_goof_or_not(self):
         at = NOW + 5 * SECOND
 
         right = when(snap_clap_tap, self.right(), cry(1, 0, DOG, at=at), cry(2, 0, DOG, at=at))
@@ -847,7 +847,7 @@ class TestGoofs:
 
     @rule("snap-clap-tap", 18)
     @pytest.mark.parametrize("did", ["clap", "snap"])
-    def test_the_first_caller_alone(self, did):
+    def test_only_the_first_caller_of_a_goof_counts(self, did):
         given = self.after(did)
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG), cry(2, 0, DOG, at=LATER + MS))
@@ -867,7 +867,7 @@ class TestGoofs:
         assert photo_of(given, Cry(9, DOG)) is None
 
     @rule("snap-clap-tap", 18)
-    def test_given_cards_go_one_to_a_pile_under_what_is_there(self):
+    def test_given_cards_go_one_to_a_pile_under_the_cards_there(self):
         given = self.wrong(*[f"{under} {over}" for under, over in zip(LOSING, (GIRL, *MORE), strict=True)])
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG))
@@ -877,7 +877,7 @@ class TestGoofs:
         assert [pile for _, pile in then.events[0].gifts] == [0, 1, 2, 3]
 
     @rule("snap-clap-tap", 18)
-    def test_empty_piles_first_then_the_smallest(self):
+    def test_given_cards_go_to_empty_piles_first_then_to_the_smallest(self):
         mine = (f"{LOSING[0]} {LOSING[1]} {GIRL}", LOSING[2], "", f"{LOSING[3]} {MORE[0]}")
         given = self.wrong(*mine, hers=("", OTHERS[0], OTHERS[1], OTHERS[3]))
 
@@ -886,7 +886,7 @@ class TestGoofs:
         assert then.events[0].gifts == ((OTHERS[0], 2), (OTHERS[1], 1), (OTHERS[3], 3))
 
     @rule("snap-clap-tap", 18, 21)
-    def test_a_caller_who_gives_away_his_last_card_has_won(self):
+    def test_a_caller_who_gives_away_their_last_card_has_won(self):
         then = when(snap_clap_tap, self.wrong(hers=(OTHERS[0], OTHERS[1])), cry(1, 0, DOG))
 
         assert then.events[1:] == [GameWon((1,))]
@@ -929,7 +929,7 @@ class TestGoofs:
         assert then.state.give[1][0].cards == (GIRL, "red-boy-clap")
 
     @rule("snap-clap-tap", 19)
-    def test_an_empty_pile_of_his_takes_it_first(self):
+    def test_the_card_for_a_wrong_call_goes_to_an_empty_pile_of_the_caller_first(self):
         given = self.right(hers=(OTHERS[0], OTHERS[1], "", OTHERS[3]))
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG))
@@ -937,7 +937,7 @@ class TestGoofs:
         assert then.events[0].gifts == (("green-cat-tap", 2),)
 
     @rule("snap-clap-tap", 19)
-    def test_not_if_it_is_his_only_card(self):
+    def test_a_wrong_call_costs_nothing_if_the_accused_player_has_only_one_card(self):
         given = self.right(GIRL)
 
         then = when(snap_clap_tap, given, cry(1, 0, DOG))
@@ -947,13 +947,13 @@ class TestGoofs:
 
     @rule("snap-clap-tap", 19)
     @pytest.mark.parametrize("phase", [Free(NOW, NOW + 20 * SECOND), stopping(0), stopping(2)])
-    def test_play_does_not_halt_for_that(self, phase):
+    def test_play_does_not_halt_for_a_wrong_call(self, phase):
         then = when(snap_clap_tap, self.right(phase=phase), cry(1, 0, DOG))
 
         assert then.state.phase == phase
 
     @rule("snap-clap-tap", 16, 18)
-    def test_who_has_laid_nothing_yet_cannot_be_called(self):
+    def test_a_player_who_has_laid_nothing_yet_cannot_be_called(self):
         given = two()
 
         then = when(snap_clap_tap, given, cry(0, 1, DOG), cry(0, 7, DOG), cry(0, -1, DOG))
@@ -985,7 +985,7 @@ class TestNoPlayPossible:
         assert then.events[2:] == [Refused(1, "stuck"), Refused(0, "stuck"), Refused(0, "stuck")]
 
     @rule("snap-clap-tap", 20)
-    def test_as_long_as_one_can_play_it_does_not(self):
+    def test_the_game_does_not_halt_as_long_as_one_can_play(self):
         given = table((DOG, LOSING[0]), LOSING[2:])
 
         then = when(snap_clap_tap, given, lay(0, DOG, LEFT))
@@ -993,7 +993,7 @@ class TestNoPlayPossible:
         assert kinds(then.events) == [Laid], "a red boy goes on a red dog"
 
     @rule("snap-clap-tap", 20)
-    def test_everyone_is_told_and_sees_for_how_long(self):
+    def test_everyone_sees_that_nobody_can_play_and_for_how_long(self):
         given = self.given(phase=stuck())
 
         for seat in EVERYONE:
@@ -1024,7 +1024,7 @@ class TestNoPlayPossible:
         assert top(then.state, 1) == "red-girl-tap"
 
     @rule("snap-clap-tap", 20)
-    def test_repeated_until_someone_can_play(self):
+    def test_receive_piles_are_turned_until_someone_can_play(self):
         left = f"orange-dog-tap blue-girl-tap red-boy-clap … {LEFT}"
         right = f"blue-dog-tap orange-dog-snap orange-girl-tap … {RIGHT}"
         given = table((LOSING[0],), (LOSING[3],), left=left, right=right, phase=stuck())
@@ -1058,7 +1058,7 @@ class TestNoPlayPossible:
         ]
 
     @rule("snap-clap-tap", 20)
-    def test_a_cycle_begins_with_the_cards_that_lie_there(self):
+    def test_a_cycle_of_turns_begins_with_the_current_tops(self):
         given = table((DOG,), LOSING[1:3], left=f"orange-dog-tap {LEFT}", rest="give")
 
         then = when(snap_clap_tap, given, Move(SOON, 0, Away()), until=NOW + 20 * SECOND)
@@ -1080,7 +1080,7 @@ class TestNoPlayPossible:
         assert kinds(then.events) == [Left, GotStuck]
 
     @rule("snap-clap-tap", 20)
-    def test_play_goes_on_when_he_is_back(self):
+    def test_play_goes_on_when_an_absent_player_is_back(self):
         given = table((DOG,), LOSING[1:3], away=(0,), phase=stuck())
 
         then = when(snap_clap_tap, given, Move(SOON, 0, Back()))
@@ -1088,7 +1088,7 @@ class TestNoPlayPossible:
         assert then.events == [Returned(0), PlayResumed(SOON)]
 
     @rule("snap-clap-tap", 20)
-    def test_an_empty_room_rests(self):
+    def test_an_empty_table_waits(self):
         given = self.given(phase=stuck(), away=(0,))
 
         then = when(snap_clap_tap, given, Move(SOON, 1, Away()), until=NOW + 600 * SECOND)
@@ -1097,7 +1097,7 @@ class TestNoPlayPossible:
         assert when(snap_clap_tap, two(away=(0,)), Move(SOON, 1, Away())).events == [Left(1)]
 
     @rule("snap-clap-tap", 20)
-    def test_who_comes_back_finds_the_piles_turned(self):
+    def test_a_player_who_comes_back_finds_the_piles_turned(self):
         given = self.given(phase=stuck(), away=(0, 1))
 
         then = when(snap_clap_tap, given, Move(NOW + 60 * SECOND, 0, Back()))
@@ -1113,7 +1113,7 @@ class TestNoPlayPossible:
         assert kinds(then.events) == [Caught, GameWon]
 
     @rule("snap-clap-tap", 19, 20)
-    def test_a_card_that_changes_hands_may_unlock_the_table(self):
+    def test_a_card_that_changes_hands_may_let_play_go_on(self):
         given = table(
             (f"{DOG} {LOSING[0]}",),
             LOSING[2:],
@@ -1126,7 +1126,7 @@ class TestNoPlayPossible:
         assert kinds(then.events) == [Mistaken, PlayResumed]
 
     @rule("snap-clap-tap", 20)
-    def test_those_who_cannot_play_do_not_wait_for_ever_for_one_who_could(self):
+    def test_players_who_cannot_play_do_not_wait_for_ever_for_one_who_could(self):
         given = table((DOG,), LOSING[1:3])
 
         then = when(snap_clap_tap, given, until=NOW + 20 * SECOND)
@@ -1135,7 +1135,7 @@ class TestNoPlayPossible:
         assert view(given, 1).until == NOW + 20 * SECOND
 
     @rule("snap-clap-tap", 20)
-    def test_or_as_long_as_the_table_chose_counted_from_the_last_play(self):
+    def test_the_table_chooses_the_idle_limit_counted_from_the_last_play(self):
         given = table(
             (DOG, "red-dog-tap"), (LOSING[1], LOSING[2], "blue-cat-tap"), options=Options(idle_limit=10)
         )
@@ -1147,7 +1147,7 @@ class TestNoPlayPossible:
         assert kinds(later.events) == [PilesTurned]
 
     @rule("snap-clap-tap", 20)
-    def test_with_the_idle_limit_switched_off_they_wait_until_the_other_plays(self):
+    def test_with_the_idle_limit_switched_off_players_wait_until_the_other_plays(self):
         given = table((DOG, "red-dog-tap"), LOSING[1:3], options=Options(idle_limit=None))
 
         waiting = when(snap_clap_tap, given, until=NOW + 3600 * SECOND)
@@ -1187,7 +1187,7 @@ class TestNoPlayPossible:
             msgspec.convert({"idle_limit": limit}, Options)
 
     @rule("snap-clap-tap", 20)
-    def test_while_all_could_play_nobody_is_hurried(self):
+    def test_there_is_no_idle_limit_while_all_could_play(self):
         given = two()
 
         assert given.due is None
@@ -1219,13 +1219,13 @@ class TestTheEnd:
         assert then.state.due is None
 
     @rule("snap-clap-tap", 21)
-    def test_even_with_a_goof_for_nobody_can_call_it_any_more(self):
+    def test_a_last_card_laid_with_a_goof_wins_as_nobody_can_call_it_any_more(self):
         then = when(snap_clap_tap, table((DOG,), OTHERS), lay(0, DOG, LEFT), cry(1, 0, DOG))
 
         assert kinds(then.events) == [Laid, GameWon, Refused]
 
     @rule("snap-clap-tap", 21)
-    def test_even_with_a_stop_card(self):
+    def test_a_stop_card_as_the_last_card_wins(self):
         then = when(snap_clap_tap, table(("green-dog-stop",), OTHERS), lay(0, "green-dog-stop", LEFT))
 
         assert kinds(then.events) == [Laid, GameWon]
@@ -1249,19 +1249,19 @@ class TestOnAScreen:
 
     @rule("snap-clap-tap", 22)
     def test_lift_act_press_is_one_act_for_the_action_and_one_for_the_card(self):
-        """A card that is only lifted is nobody's business; pads and keys name both tops, a tap its pile."""
+        """A card that is only lifted is not sent; pads and keys name both tops, a tap its pile."""
         acts = [b'{"type":"Do","action":"tap","on":["blue-dog-clap"]}', b'{"type":"Lay","card":"a","on":"b"}']
 
         assert [msgspec.json.decode(act, type=Acts) for act in acts] == [Do("tap", (LEFT,)), Lay("a", "b")]
 
     @rule("snap-clap-tap", 22)
-    def test_what_one_has_done_is_seen_on_the_card_it_was_done_for(self):
+    def test_an_action_is_shown_on_the_card_it_was_done_for(self):
         then = when(snap_clap_tap, two(), do(0, "clap", LEFT))
 
         assert view(then.state, 0).bound == {LEFT: Bound("clap", SOON)}
 
     @rule("snap-clap-tap", 23)
-    def test_each_action_is_shown_and_heard_at_its_players_seat_for_1_2_seconds(self):
+    def test_each_action_is_shown_at_its_players_seat_for_1_2_seconds(self):
         then = when(snap_clap_tap, two(), do(0, "tap"))
 
         for seat in EVERYONE:
@@ -1275,7 +1275,7 @@ class TestOnAScreen:
         assert SHOWN == 1_200 * MS
 
     @rule("snap-clap-tap", 23)
-    def test_it_stays_there_when_the_card_is_laid(self):
+    def test_an_action_stays_shown_when_the_card_is_laid(self):
         then = when(snap_clap_tap, two(), do(0, "clap"), lay(0, DOG, LEFT, at=SOON + MS))
 
         assert view(then.state, 1).gestures[0].until == SOON + SHOWN
@@ -1292,7 +1292,7 @@ class TestOnAScreen:
             assert (play.at, play.until) == (SOON + MS, SOON + MS + 4 * SECOND)
 
     @rule("snap-clap-tap", 23)
-    def test_what_was_seen_before_one_card_is_not_seen_before_the_next(self):
+    def test_an_action_seen_before_one_card_is_not_shown_for_the_next(self):
         given = two(
             gestures=(gesture("clap"), None), plays=(laid("blue-cat-tap", "blue-girl-clap", "clap"), None)
         )
@@ -1306,7 +1306,7 @@ class TestOnAScreen:
         assert msgspec.json.decode(b'{"type":"Cry","offender":1,"card":"a"}', type=Acts) == Cry(1, "a")
 
     @rule("snap-clap-tap", 23)
-    def test_why_an_act_was_refused_is_told_to_its_player_alone(self):
+    def test_only_its_player_learns_why_an_act_was_refused(self):
         refused = Refused(0, "stopped")
 
         assert tell(refused, 0) == refused
@@ -1320,7 +1320,7 @@ class TestOnAScreen:
                 assert view(two(options=Options(for_real=wanted)), seat).for_real is wanted
 
     @rule("snap-clap-tap", 24)
-    def test_it_changes_nothing_in_the_rules_and_touch_always_works_beside_it(self):
+    def test_for_real_changes_no_rules_and_touch_always_works_beside_it(self):
         moves = do(0, "clap"), lay(0, DOG, LEFT), cry(1, 0, DOG)
 
         basic, real = (
@@ -1330,19 +1330,19 @@ class TestOnAScreen:
         assert real.events == basic.events
 
     @rule("snap-clap-tap", 24)
-    def test_no_sound_leaves_the_device_an_act_says_what_was_done_and_nothing_else(self):
+    def test_no_sound_leaves_the_device_as_an_act_contains_only_what_was_done(self):
         assert Do.__struct_fields__ == ("action", "on")
 
 
 class TestComingAndGoing:
-    def test_who_leaves_and_comes_back_is_seen_to(self):
+    def test_a_player_who_leaves_and_comes_back_is_shown_so(self):
         then = when(snap_clap_tap, two(), Move(SOON, 0, Away()), Move(SOON, 0, Away()))
         back = when(snap_clap_tap, then.state, Move(LATER, 0, Back()))
 
         assert view(then.state, 1).away == (0,)
         assert view(back.state, 1).away == ()
 
-    def test_the_cards_of_one_who_is_away_stay_his_and_a_goof_of_his_can_be_called(self):
+    def test_the_cards_of_an_absent_player_stay_theirs_and_a_goof_of_theirs_can_be_called(self):
         given = two(plays=(laid("blue-cat-tap", LEFT, None), None), away=(0,))
 
         then = when(snap_clap_tap, given, cry(1, 0, "blue-cat-tap"))
@@ -1351,7 +1351,7 @@ class TestComingAndGoing:
         assert size(then.state.give[0]) == size(given.give[0]) + 4
 
 
-def test_a_simulation_counts_what_made_the_game():
+def test_a_simulation_counts_the_figures_of_the_game():
     events = [
         Laid(0, DOG, LEFT, SOON, 0, goof=True),
         Laid(0, "green-dog-stop", LEFT, SOON, 0, goof=False, until=LATER),

@@ -1,4 +1,4 @@
-"""No hint on the wire: a goof and a play as it should be are sent to the others byte for byte alike."""
+"""Tests that the wire reveals no goof: other seats are sent the same bytes as for a correct play."""
 
 import json
 
@@ -23,7 +23,7 @@ SOON = NOW + SECOND
 ENOUGH = NOW + 8 * SECOND  # nobody can call it any more
 
 
-class Post:
+class LiveTable:
     """A live table: at which time which bytes went to each screen."""
 
     def __init__(self, card, fingers):
@@ -36,11 +36,11 @@ class Post:
                 if now - STEP < at <= now:
                     self.match.arbiter.act_at(seat, act, at)
             if entries := self.match.pass_time(now):
-                bulletin = SeatUpdates(self.match, now, entries)
+                updates = SeatUpdates(self.match, now, entries)
                 for seat, connection in connections.items():
-                    if bulletin.is_new_to(seat, connection):
+                    if updates.is_new_to(seat, connection):
                         connection.updates += 1
-                        self.sent[seat].append((now, bulletin.encoded_for(seat, connection, None)))
+                        self.sent[seat].append((now, updates.encoded_for(seat, connection, None)))
 
     def watched(self):
         return {seat: self.sent[seat] for seat in WATCHING}
@@ -56,34 +56,34 @@ def laid(event):
 def played(card, done_for, *others):
     """A clap that all can see, then a card on the left pile, which asks for a clap."""
     clap, lay = (SOON, PLAYER, Do("clap", done_for)), (SOON + 300 * MS, PLAYER, Lay(card, LEFT))
-    return Post(card, [clap, lay, *others])
+    return LiveTable(card, [clap, lay, *others])
 
 
 @rule("snap-clap-tap", 16)
 @pytest.mark.parametrize("card", [DOG, STOP])
 @pytest.mark.parametrize("for_what", [(RIGHT,), ()])
-def test_who_clapped_for_another_card_has_goofed_and_no_other_screen_gets_another_byte_or_at_another_time(
+def test_a_clap_for_another_card_is_a_goof_and_no_other_screen_gets_other_bytes_or_other_times(
     card, for_what
 ):
     as_asked, goofed = played(card, (LEFT,)), played(card, for_what)
 
     assert (as_asked.goofs(), goofed.goofs()) == ([False], [True])
     assert goofed.watched() == as_asked.watched()
-    assert all(len(post) >= 2 for post in goofed.watched().values())
+    assert all(len(sent) >= 2 for sent in goofed.watched().values())
 
 
 @rule("snap-clap-tap", 16)
-def test_his_own_screen_is_not_told_either_that_it_was_a_goof():
+def test_the_goofing_players_own_screen_does_not_learn_of_the_goof():
     for done_for in ((LEFT,), (RIGHT,)):
-        told = [json.loads(sent) for _, sent in played(DOG, done_for).sent[PLAYER]]
+        updates = [json.loads(sent) for _, sent in played(DOG, done_for).sent[PLAYER]]
 
-        [news] = [event for update in told for event in update["news"] if event["type"] == "Laid"]
+        [news] = [event for update in updates for event in update["news"] if event["type"] == "Laid"]
         assert news["goof"] is None
-        assert '"goof":true' not in json.dumps(told)
+        assert '"goof":true' not in json.dumps(updates)
 
 
 @rule("snap-clap-tap", 16, 18)
-def test_a_call_that_came_too_late_tells_nobody_what_it_was():
+def test_a_call_that_came_too_late_reveals_nothing_of_the_play():
     late = (SOON + 5 * SECOND, 0, Cry(PLAYER, DOG))
     as_asked, goofed = (played(DOG, done_for, late) for done_for in ((LEFT,), (RIGHT,)))
 
@@ -92,7 +92,7 @@ def test_a_call_that_came_too_late_tells_nobody_what_it_was():
 
 
 @rule("snap-clap-tap", 16)
-def test_only_a_call_in_time_makes_the_difference():
+def test_only_a_call_in_time_reveals_a_goof():
     call = (SOON + SECOND, 0, Cry(PLAYER, DOG))
     as_asked, goofed = (played(DOG, done_for, call) for done_for in ((LEFT,), (RIGHT,)))
 

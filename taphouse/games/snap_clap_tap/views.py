@@ -1,4 +1,4 @@
-"""What a seat may see and hear. Built up from nothing: a goof is in none of it."""
+"""What a seat may see. Built from nothing: no view contains whether a play was a goof."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PlayView(Value):
     card: Card
     on: Card
     seen: Action | None
-    """The last thing that seat was seen to do before it."""
+    """The last action that seat was seen to do before it."""
     at: Time
     until: Time | None
     """How long it can be called, right or wrong; `None`: it was called."""
@@ -52,11 +52,12 @@ class View(Value):
 
     phase: PhaseName
     """`face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a
-    goof was called. `stuck`: nobody can play."""
+    goof was called. `stuck`: nobody can play.
+    """
     since: Time | None
     """When the phase began."""
     until: Time | None
-    """When the phase ends by itself; in free play, when the piles turn for those who cannot play."""
+    """When the phase ends by itself; in free play, when the piles turn for players who cannot play."""
     give: tuple[tuple[GiveView, ...], ...]
     """Each seat's four piles."""
     receive: tuple[ReceiveView, ReceiveView]
@@ -82,7 +83,7 @@ class View(Value):
     points: tuple[int, ...]
     """Of each seat; more is better."""
     winners: tuple[Seat, ...] | None
-    """`None`: the game is on."""
+    """`None`: the game is not over."""
 
 
 class Scene(Value):
@@ -152,14 +153,14 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
         case Laid():
             return replace(event, goof=None)  # rule 16
         case Did() if event.seat != seat:
-            return replace(event, on=())  # that it came to nothing would point at a goof
+            return replace(event, on=())  # an action without effect would point at a goof
         case Refused() if event.seat != seat:
             return None
     return event
 
 
 def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another table `seat` could not tell from this one: hidden cards change places, goofs come and go."""
+    """Another state `seat` could not tell from this one: hidden cards change places, goofs come and go."""
     hidden = hidden_cards(state)
     swap = dict(zip(hidden, dice.shuffled(hidden), strict=True))
     left, right = (
@@ -178,7 +179,7 @@ def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
 
 
 def hidden_cards(state: State) -> list[Card]:
-    """Face up, only what lies under the top of a give pile is unknown (rule 13)."""
+    """Face up, only the cards under the top of a give pile are unknown (rule 13)."""
     piles = [pile.cards for give in state.give for pile in give]
     if isinstance(state.phase, FaceDown):
         piles += [tuple(placed.card for placed in pile) for pile in state.receive]

@@ -6,7 +6,7 @@ export interface View {
   phase: PhaseName;
   /** When the phase began. */
   since: number | null;
-  /** When the phase ends by itself; in free play, when the piles turn for those who cannot play. */
+  /** When the phase ends by itself; in free play, when the piles turn for players who cannot play. */
   until: number | null;
   /** Each seat's four piles. */
   give: readonly (readonly GiveView[])[];
@@ -32,7 +32,7 @@ export interface View {
   away: readonly number[];
   /** Of each seat; more is better. */
   points: readonly number[];
-  /** `None`: the game is on. */
+  /** `None`: the game is not over. */
   winners: readonly number[] | null;
 }
 
@@ -63,7 +63,7 @@ export interface ReceiveView {
   at: number;
 }
 
-/** `card` did not match `on`; its pile rests until then. */
+/** `card` did not match `on`; its pile is locked until then. */
 export interface Lock {
   card: string;
   on: string;
@@ -78,7 +78,7 @@ export interface Bound {
 
 export type Action = "clap" | "snap" | "tap";
 
-/** What a seat was seen and heard to do, and how long its screens show it. */
+/** What a seat was seen to do, and how long screens show it. */
 export interface Gesture {
   action: Action;
   at: number;
@@ -89,7 +89,7 @@ export interface Gesture {
 export interface PlayView {
   card: string;
   on: string;
-  /** The last thing that seat was seen to do before it. */
+  /** The last action that seat was seen to do before it. */
   seen: Action | null;
   at: number;
   /** How long it can be called, right or wrong; `None`: it was called. */
@@ -111,28 +111,28 @@ export interface Giving {
 
 export type Acts = Do | Lay | Cry | Pass;
 
-/** Snap, clap or tap, for the cards named: one receive pile's top, or both for whichever is played on. */
+/** Snap, clap or tap, for the cards named: one receive pile's top, or both for the one played on next. */
 export interface Do {
   type: "Do";
   action: Action;
   on: readonly string[];
 }
 
-/** The top card of a give pile, onto the card seen on a receive pile. */
+/** Lays the top card of a give pile onto the card seen on a receive pile. */
 export interface Lay {
   type: "Lay";
   card: string;
   on: string;
 }
 
-/** Goof! By `offender`, when they laid `card`. */
+/** Calls a goof by `offender`, when they laid `card`. */
 export interface Cry {
   type: "Cry";
   offender: number;
   card: string;
 }
 
-/** The rest of the three plays is not wanted. */
+/** Gives up the rest of the three plays. */
 export interface Pass {
   type: "Pass";
 }
@@ -167,7 +167,7 @@ export interface Did {
   type: "Did";
   seat: number;
   action: Action;
-  /** The tops it is bound to; others are not told. */
+  /** The tops it is bound to; hidden from other seats. */
   on: readonly string[];
   at: number;
 }
@@ -180,13 +180,13 @@ export interface Laid {
   on: string;
   at: number;
   blur: number;
-  /** `None`: nobody's to be told. */
+  /** `None`: hidden from every seat. */
   goof: boolean | null;
   /** If it is a stop card: how long the stop lasts. */
   until: number | null;
 }
 
-/** It does not match; its pile is locked. */
+/** The card does not match; its pile is locked. */
 export interface Bounced {
   type: "Bounced";
   seat: number;
@@ -195,7 +195,7 @@ export interface Bounced {
   until: number;
 }
 
-/** It did match, but somebody covered that card first. No penalty. */
+/** The card matched, but another player covered that pile first. No penalty. */
 export interface Beaten {
   type: "Beaten";
   seat: number;
@@ -203,11 +203,11 @@ export interface Beaten {
   on: string;
   by: number | null;
   late: number;
-  /** How sure that is: both fingers' uncertainty together. */
+  /** The uncertainty of that: both taps' blur together. */
   blur: number;
 }
 
-/** The stopper wants no more plays. */
+/** The stopper gave up the remaining plays. */
 export interface Passed {
   type: "Passed";
   seat: number;
@@ -233,7 +233,7 @@ export interface Caught {
   until: number;
 }
 
-/** No goof at all; `seat` takes a card for that. */
+/** There was no goof; `seat` takes a card for the wrong call. */
 export interface Mistaken {
   type: "Mistaken";
   seat: number;
@@ -242,7 +242,7 @@ export interface Mistaken {
   gifts: readonly (readonly [string, number])[];
 }
 
-/** Right or wrong, nobody will know. */
+/** The call came too late. Nobody learns whether it was right. */
 export interface CalledTooLate {
   type: "CalledTooLate";
   seat: number;

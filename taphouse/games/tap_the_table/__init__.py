@@ -9,7 +9,7 @@ from .tables import TABLES
 from .unknown_words import advice, question
 from .views import View, reshuffle, tell, view
 
-PLACE = 5  # on the shelf
+PLACE = 5  # order in the list of games
 RULES_VERSION = 1  # goes up when the same moves get another verdict
 
 __all__ = [

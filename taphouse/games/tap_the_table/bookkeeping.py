@@ -1,4 +1,4 @@
-"""The table after each event. No choices and no dice: bookkeeping only."""
+"""The state after each event. No choices and no dice: bookkeeping only."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def paid(held: tuple[int, ...], tokens: Tokens | None) -> tuple[int, ...]:
 def later(
     phase: Ready | Thinking | Voting | Justifying | Settling, by: Time
 ) -> Ready | Thinking | Voting | Justifying | Settling:
-    """As it was, with so much more time: rule 26, the game pauses."""
+    """The same phase with so much more time: rule 26, the game pauses."""
     times = {"since", "until", "until_alone", "dance_at"}.intersection(phase.__struct_fields__)
     return replace(phase, **{name: getattr(phase, name) + by for name in times})
 

@@ -1,4 +1,4 @@
-"""Knows a part of the table of things, thinks at a person's pace, and defends its near misses in earnest."""
+"""A bot that knows a part of the table of things, thinks at a person's pace, and defends its near misses."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .words import Language, compare, has_letter
 
 
 class Person(Value):
-    """What sets one skill apart from another."""
+    """The parameters of a skill."""
 
-    knows: float  # how much of the table of things comes to mind
-    pace: float  # how long thinking takes, against a steady player's
+    knows: float  # how much of the table of things the bot knows
+    pace: float  # how long thinking takes, relative to a steady player's
     rash: float  # how often the first near miss is good enough
     nerve: float  # how often a slow neighbour is counted down
-    forgets: float  # how often a word said before comes to mind as new
+    forgets: float  # how often a word said before is taken for new
 
 
 PEOPLE: dict[Skill, Person] = {
@@ -44,9 +44,9 @@ PEOPLE: dict[Skill, Person] = {
 }
 
 THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by the number of criteria
-ANOTHER_TRY = 900 * MS  # what came to mind does not fit, or was said
-TRIES = (8, 5, 4, 3)  # so many things come to mind before a bot has to make do with less
-LOST = 12 * SECOND  # nothing at all comes to mind; something is said in the end
+ANOTHER_TRY = 900 * MS  # when an idea does not fit, or was said
+TRIES = (8, 5, 4, 3)  # so many ideas are tried before a bot has to make do with less
+LOST = 12 * SECOND  # no idea at all; something is said in the end
 SOUND = 0.5  # so small a misfit: worth starting a countdown for
 SPEECHLESS = 50 * SECOND
 POLITE = 7 * SECOND  # nobody is counted down sooner
@@ -55,7 +55,7 @@ BEAT = 340 * MS
 DOUBT = ((0.0, 0.04), (0.5, 0.45), (1.0, 0.92))  # up to this misfit: taps a fist so often
 CERTAIN = 0.95
 TOO_CLOSE = 0.4  # how much a hint adds to the doubt
-MUSES = 0.0015  # how often a turn leaves somebody with a question about the rules
+MUSES = 0.0015  # how often a bot asks a question about the rules in a turn
 DEFENCES, MUSINGS = 12, 6
 
 
@@ -73,7 +73,7 @@ def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
 
 
 def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
-    """Everything this person would do next, whichever comes first."""
+    """Everything this bot might do next; the earliest plan counts."""
     if view.since is None:
         return
     since, mind = view.since, dice.fork(view.game, view.turn)
@@ -110,7 +110,7 @@ def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[t
 
 
 def speak_up(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
-    """The active player has it; or, counted down, says the next best thing at the last moment."""
+    """The active player has a solution; or, counted down, says the next best thing at the last moment."""
     if view.shown is None or view.until is None:
         return
     idea = best_idea(view, dice, person)
@@ -132,7 +132,7 @@ def count_down(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, A
 
 
 def dance(view: View, since: Time, seat: Seat, mind: Dice) -> tuple[Time, Act]:
-    """One joins in where others drum."""
+    """A bot joins in where others drum."""
     if seat in view.drums:
         return view.drums[seat] + BEAT, Drum()
     begun = max(view.drums.values(), default=since)
@@ -157,7 +157,7 @@ def typed(word: str, hand: Dice, person: Person) -> Time:
 
 
 def best_idea(view: View, dice: Dice, person: Person) -> Idea:
-    """The first thing that comes to mind, fits, and was not said; failing that, the least bad."""
+    """The first idea that fits and was not said; otherwise the least bad one."""
     mind = dice.fork(view.game, view.turn, "idea")
     after = mind.fork("think").reaction(*thinking(view, person))
     groups = list(zip(MISFITS, candidates(view.cards, view.language), TRIES, strict=True))
@@ -181,7 +181,7 @@ def thinking(view: View, person: Person) -> tuple[float, float, float]:
 
 
 def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
-    """Refused once, said before, on a card, or without its letter. What was said is sometimes forgotten."""
+    """Refused once, said before, on a card, or without its letter. A bot sometimes forgets what was said."""
     if text in view.tries or any(is_against(text, card, view.language) for card in view.cards):
         return True
     before = any(compare(text, said.text, view.language) for said in view.said)
@@ -226,7 +226,7 @@ def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[T
 
 
 def defence(view: View, mind: Dice) -> str:
-    """About the criterion that fits worst, in the language that is played in."""
+    """About the criterion that fits worst, in the language of the game."""
     thing, words = find(view.text, view.language), WORDS[view.language]
     cards = sorted(view.cards, key=lambda card: fit(thing, card, view.language) if thing else 0)
     phrase = words[f"defence.{mind.fork('phrase').between(1, DEFENCES)}"]

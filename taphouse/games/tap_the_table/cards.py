@@ -1,4 +1,4 @@
-"""The parts: 116 criteria in five colours. `words.json` has what they say; `things.txt`, what fits them."""
+"""The parts: 116 criteria in five colours. `words.json` has their texts, `things.txt` the things that fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
 PER_GAME = 8  # of each colour, rule 3
-MISFITS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half so
+MISFITS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half missed
 
 WORDS: dict[Language, dict[str, str]] = msgspec.json.decode(
     files(__package__).joinpath("words.json").read_bytes(), type=dict[Language, dict[str, str]]
@@ -131,7 +131,7 @@ FAMILIES: dict[str, Colour] = {
 
 
 def box(colour: Colour, language: Language) -> tuple[Card, ...]:
-    """All cards of a colour; the letters depend on the language that is played in."""
+    """All cards of a colour; the letters depend on the language of the game."""
     return tuple(LETTERS[language] if colour == "purple" else BOXES[colour])
 
 
@@ -162,7 +162,7 @@ def covered(middle: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def fit(thing: Thing, card: Card, language: Language) -> Degree:
-    """How well a thing fits a criterion: as bots see it, and nobody else need agree."""
+    """How well a thing fits a criterion: the opinion of bots, with which nobody has to agree."""
     match CRITERIA[card]:
         case Is(marks):
             return max(thing.marks.get(mark, 0.0) for mark in marks)

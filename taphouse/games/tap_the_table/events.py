@@ -1,4 +1,4 @@
-"""What players can do, and what can happen."""
+"""The acts and events of Tap the Table."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ LONGEST_WORD, LONGEST_DEFENCE, LONGEST_QUESTION = 60, 280, 140
 
 
 class Reveal(Act):
-    """Turn over the top card."""
+    """Turns over the top card."""
 
 
 class Claim(Act):
-    """I have it. Aloud: and I am saying it now."""
+    """The player has a solution. Aloud: and says it now."""
 
 
 class Count(Act):
-    """Start a countdown. It cannot be undone."""
+    """Starts a countdown. It cannot be undone."""
 
 
 class Drum(Act):
@@ -37,30 +37,30 @@ class Say(Act):
 
 
 class Fist(Act):
-    """Down on the table: I do not accept it."""
+    """A fist on the table: the player does not accept the solution."""
 
 
 class Fine(Act):
-    """Fine by me."""
+    """The player accepts the solution."""
 
 
 class Lift(Act):
-    """You have convinced me."""
+    """The player is convinced and lifts the fist."""
 
 
 class Defend(Act):
     """Why the solution fits."""
 
     text: Annotated[str, Meta(max_length=LONGEST_DEFENCE)]
-    """What the player says for it."""
+    """The player's argument."""
 
 
 class Done(Act):
-    """I have said what I had to say."""
+    """The player has finished the defence."""
 
 
 class Ask(Act):
-    """A question about the rules, with the answer I propose."""
+    """A question about the rules, with a proposed answer."""
 
     question: Annotated[str, Meta(max_length=LONGEST_QUESTION)] = ""
     """About the rules."""
@@ -69,7 +69,7 @@ class Ask(Act):
 
 
 class Name(Act):
-    """Whose fist is the smallest."""
+    """Names the player with the smallest fist."""
 
     whose: Seat
 
@@ -111,7 +111,8 @@ How: TypeAlias = Literal["accepted", "rejected", "silent", "danced", "out-of-tim
 """How a turn ended."""
 Objection: TypeAlias = Literal["said", "card", "letter"]
 """`said`: it was said before. `card`: it stands on a card. `letter`: it lacks the letter that a card asks
-for."""
+for.
+"""
 
 
 class Revealed(Verdict):
@@ -122,14 +123,14 @@ class Revealed(Verdict):
 
 
 class HouseRevealed(Event):
-    """The active player was away, or dreaming."""
+    """The house turned the card, because the active player was away or too slow."""
 
     card: Card
     at: Time
 
 
 class Claimed(Verdict):
-    """Has a solution, and types it."""
+    """The player has a solution, and types it."""
 
     starter: Seat | None
     at: Time
@@ -137,7 +138,7 @@ class Claimed(Verdict):
 
 
 class Called(Verdict):
-    """Wants to count down; who else does at once is not known yet."""
+    """The player wants to count down. Whether others call at the same time is not known yet."""
 
     at: Time
 
@@ -160,11 +161,11 @@ class CountdownEnded(Event):
 
 
 class DanceAllowed(Event):
-    """So long without a solution: the others may drum."""
+    """No solution for so long: the others may drum."""
 
 
 class Drummed(Verdict):
-    """A beat was heard."""
+    """A beat was made."""
 
     at: Time
 
@@ -195,7 +196,7 @@ class Labelled(Verdict):
     """What was said aloud, written down."""
 
     text: str
-    """What is said to have been said."""
+    """The words, as the speaker wrote them down."""
     hints: tuple[Hint, ...]
     """What may be wrong with it."""
 
@@ -223,14 +224,14 @@ class Challenged(Event):
 
 
 class Defended(Verdict):
-    """What the player said for their solution."""
+    """The player argued for their solution."""
 
     text: str
-    """What was said."""
+    """The argument."""
 
 
 class SaidDone(Verdict):
-    """The player has said it all."""
+    """The player has finished the defence."""
 
 
 class TurnEnded(Event):
@@ -242,7 +243,7 @@ class TurnEnded(Event):
     tokens: Tokens | None
     """Tokens that change hands, if any."""
     out: Seat | None
-    """In the Final Countdown: whose mistake it was."""
+    """In the Final Countdown: who made the mistake."""
     at: Time
     until: Time
 
@@ -255,7 +256,7 @@ class TurnBegan(Event):
 
 
 class Asked(Verdict):
-    """The game pauses."""
+    """A player asked a question about the rules; the game pauses."""
 
     question: str
     """About the rules."""
@@ -274,12 +275,12 @@ class Ruled(Event):
 
 
 class GameEnded(Event):
-    """One game of a series; words stay said."""
+    """One game of a series ended; words said in it stay said."""
 
     tokens: tuple[int, ...]
     """Of each seat, in the game that ended."""
     deck: tuple[Card, ...]
-    """Empty: not yours to see."""
+    """Empty: hidden from this seat."""
     active: Seat
     at: Time
 
@@ -293,7 +294,7 @@ class TieFound(Event):
 
 
 class Named(Verdict):
-    """The player says whose fist is the smallest."""
+    """The player names the smallest fist."""
 
     whose: Seat
 
@@ -302,7 +303,7 @@ class FinalBegan(Event):
     """The Final Countdown begins."""
 
     deck: tuple[Card, ...]
-    """Empty: not yours to see."""
+    """Empty: hidden from this seat."""
     active: Seat
     at: Time
 
@@ -311,7 +312,7 @@ class DeckShuffled(Event):
     """The used cards are shuffled into a new deck."""
 
     deck: tuple[Card, ...]
-    """Empty: not yours to see."""
+    """Empty: hidden from this seat."""
 
 
 class Advised(Verdict):

@@ -13,7 +13,7 @@ def here(state: State) -> tuple[Seat, ...]:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Rules 13, 19, 20, 26: everyone but who proposed, and but the active player when the starter did."""
+    """Rules 13, 19, 20, 26: everyone but the proposer, and but the active player if the starter proposed."""
     match state.phase:
         case Voting(by=by) | Justifying(by=by):
             return tuple(seat for seat in here(state) if seat not in (by, state.active))
@@ -45,7 +45,7 @@ def all_have_spoken(state: State) -> bool:
 
 
 def drummers(state: State, at: Time) -> tuple[Seat, ...]:
-    """Rule 21: whose last tap is under 1.5 s old."""
+    """Rule 21: the seats whose last tap is under 1.5 s old."""
     since = at - state.options.time_limit(DRUMMING)
     return tuple(seat for seat in here(state) if state.drums.get(seat, since) > since)
 

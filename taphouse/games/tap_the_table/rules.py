@@ -1,7 +1,7 @@
 """Tap the Table: say something that fits every card, and survive the fists.
 
-Implements `text/en.md`; the numbers in comments are its rules. What lies on the table is in `state.py`,
-and after each event in `bookkeeping.py`; who votes is in `fists.py`, what may be said in `wording.py`.
+Implements `text/en.md`; the numbers in comments are its rules. The state is in `state.py`, its changes
+in `bookkeeping.py`; who votes is in `fists.py`, what may be said in `wording.py`.
 """
 
 from __future__ import annotations
@@ -269,7 +269,7 @@ def judge_defence(state: State, seat: Seat, text: str) -> Events:
 
 
 def judge_question(state: State, move: Move, ask: Ask) -> Events:
-    """Rule 26. Spoken at a table that speaks; once a turn, since the game waits for it."""
+    """Rule 26. Without a text at a table that speaks aloud; once a turn, since the game waits for it."""
     seat, question, answer = (
         move.seat,
         clean(ask.question, LONGEST_QUESTION),
@@ -326,7 +326,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
 
 
 def end(state: State, how: How, at: Time) -> TurnEnded:
-    """What the turn came to, and whom it cost how much."""
+    """The result of the turn, and the tokens it cost."""
     match state.phase:
         case (
             Answering(by=by, starter=starter)
@@ -368,14 +368,14 @@ def go_on(state: State, at: Time, dice: Dice) -> Events:
 
 
 def smallest_fist(state: State, named: dict[Seat, Seat], dice: Dice) -> Seat:
-    """Rule 25: whom most of the tied name; else by lot."""
+    """Rule 25: the seat that most of the tied name; else by lot."""
     votes = Counter(named.values())
     most = max(votes.values(), default=0)
     return dice.pick([seat for seat in state.contenders if votes[seat] == most])
 
 
 def contested(state: State, move: Move) -> str | None:
-    """Who had it, or called a countdown, first; those who came just behind are shown too."""
+    """Who was first to have a solution, or to call a countdown; later taps are shown too."""
     match state.phase, move.act:
         case Thinking() | Starting() | Countdown() | Answering(), Claim() | Count():
             return f"{state.game}/{state.turn}"

@@ -1,4 +1,4 @@
-"""The table between two events, and what can be read off it."""
+"""The state of the table between two events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AT_ONCE = 150 * MS  # rule 18
 COUNTDOWN = 5 * SECOND  # rule 16
 DRUMMING = 1_500 * MS  # rule 21: a drummer's last tap is younger
 PASSING = 1_600 * MS  # rule 11: time to see that nobody objected
-PAYING = 3_200 * MS  # rule 22: time to see who got what
+PAYING = 3_200 * MS  # rule 22: time to see who got which tokens
 COMPARING = 12 * SECOND  # rule 25: whose fist is the smallest?
 QUESTION = 20 * SECOND  # rule 26
 
@@ -44,7 +44,7 @@ class Options(GameOptions):
 
 
 class Said(Value):
-    """A solution that was told."""
+    """A solution that was proposed."""
 
     text: str
     """What was said."""
@@ -73,7 +73,7 @@ class Ready(Phase):
 
 
 class Thinking(Phase):
-    """The card is up."""
+    """The card is shown."""
 
     since: Time
     dance_at: Time
@@ -83,7 +83,7 @@ class Thinking(Phase):
 
 
 class Starting(Phase):
-    """Somebody called a countdown; others may have done so at once. Nobody else knows yet."""
+    """A countdown was called; others may have called at the same time. Nobody else knows yet."""
 
     thinking: Thinking
     calls: tuple[Seat, ...]
@@ -95,7 +95,7 @@ class Countdown(Phase):
     starter: Seat
     rivals: tuple[Seat, ...]
     shown: Time
-    """When the card was."""
+    """When the card was shown."""
     since: Time
     until: Time
 
@@ -139,7 +139,7 @@ class Justifying(Phase):
 
 
 class Settling(Phase):
-    """Everyone sees what came of the turn."""
+    """Everyone sees the result of the turn."""
 
     how: How
     by: Seat
@@ -152,7 +152,7 @@ class Settling(Phase):
 
 
 class Comparing(Phase):
-    """The tied hold their fists against each other."""
+    """The tied players name the smallest fist."""
 
     since: Time
     until: Time
@@ -197,19 +197,19 @@ class State(Value):
         | Over
     )
     middle: tuple[Card, ...] = ()
-    """In the order in which they were laid, the covered ones too."""
+    """In the order in which they were laid, including the covered ones."""
     used: tuple[Card, ...] = ()
     said: tuple[Said, ...] = ()
     """In this game and all before it."""
     fresh: int = 0
-    """From which word on they were said in this game."""
+    """Index in `said` of the first word of this game."""
     record: tuple[Ruling, ...] = ()
     contenders: tuple[Seat, ...] = ()
     """In the Final Countdown: who is still in it."""
     drums: dict[Seat, Time] = {}
-    """Each one's last beat."""
+    """The last beat of each seat."""
     asked: tuple[Seat, ...] = ()
-    """Who put a question in this turn."""
+    """Who asked a question in this turn."""
     away: tuple[Seat, ...] = ()
     turn: int = 1
     game: int = 1
@@ -231,7 +231,7 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        """Who has it, and who counts down, is a matter of who was first."""
+        """The first to have a solution, and the first to call a countdown, are decided by time."""
         match self.phase:
             case Thinking(since=shown) | Starting(thinking=Thinking(since=shown)) | Countdown(shown=shown):
                 return Race(since=shown)

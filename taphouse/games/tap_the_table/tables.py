@@ -1,4 +1,4 @@
-"""Named tables worth looking at: tests start here, and so does the client's gallery."""
+"""Named states, for tests and for the client's gallery."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SHORT = 2  # cards left, where the end is worth seeing
 
 
 def table(*tokens: int, options: Options | None = None, **changes: Any) -> State:
-    """The first seat is active; everybody holds so many tokens."""
+    """The first seat is active; each seat holds so many `tokens`."""
     fresh = setup(len(tokens), options or Options(), Dice("a named table"))
     taken = changes.get("middle", ())
     deck = tuple(card for card in fresh.deck if card not in taken)
@@ -170,7 +170,7 @@ TABLES: dict[str, State] = {
         fresh=len(everything_said(THREE)),
     ),
     "a question about the rules": asking(0, 1, 0, 2, record=(Ruling(2, "May one sing?", "Yes.", True),)),
-    "a question is in the air": settling(1, 0, 2, 0, turn=146),  # a turn that makes a bot muse
+    "a question is in the air": settling(1, 0, 2, 0, turn=146),  # a turn in which a bot asks a question
     "aloud": thinking(0, 1, 0, 2, options=ALOUD),
     "said aloud, without a label": voting(0, 1, 0, 2, options=ALOUD, text="", fists=(2,)),
     "in French": thinking(

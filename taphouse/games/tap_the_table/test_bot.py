@@ -1,4 +1,4 @@
-"""Bots are people to the rules: they think, forget, exaggerate, and keep to what they meant to do."""
+"""Tests of the bot: it thinks, forgets, exaggerates, and keeps to its plan."""
 
 from collections import Counter
 
@@ -58,7 +58,7 @@ def meant(state, seat, skill="steady", dice=BOT):
 
 
 def acts(state, seat, skill="steady"):
-    """What a bot does at the same table in many turns."""
+    """What a bot does in the same state in many turns."""
     return Counter(type(each.act) for n in MANY if (each := meant(replace(state, turn=n), seat, skill)))
 
 
@@ -66,7 +66,7 @@ def ideas(state, skill):
     return [best_idea(view(replace(state, turn=n), 0), Dice("bot", n), PEOPLE[skill]) for n in MANY]
 
 
-def test_what_it_means_to_do_does_not_change_when_something_else_happens():
+def test_a_bots_plan_does_not_change_when_something_else_happens():
     given = thinking(0, 1, 2, 0)
     changed = replace(given, tokens=(0, 1, 2, 3), away=(3,), deck=given.deck[:1], asked=(2,))
 
@@ -76,14 +76,14 @@ def test_what_it_means_to_do_does_not_change_when_something_else_happens():
             assert meant(before, seat) == meant(after, seat)
 
 
-def test_in_the_vote_neither():
+def test_a_bots_vote_does_not_change_when_something_else_happens():
     given = voting(0, 0, 0, 0)
     changed = replace(given, phase=replace(given.phase, fists=(2,), fine=(3,)), away=(2,))
 
     assert meant(given, 1) == meant(changed, 1)
 
 
-def test_it_turns_the_card_within_a_few_seconds_when_it_is_active():
+def test_an_active_bot_turns_the_card_within_a_few_seconds():
     given = table(0, 0, 0)
 
     assert acts(given, 0) == {Reveal: len(MANY)}
@@ -91,7 +91,7 @@ def test_it_turns_the_card_within_a_few_seconds_when_it_is_active():
     assert 300 * MS < meant(given, 0).at < 4 * SECOND
 
 
-def test_it_says_things_that_fit_and_were_not_said():
+def test_a_bot_says_things_that_fit_and_were_not_said():
     given = answering(0, 0, 0, said=(Said("a disco ball", 1), Said("a crown", 2)))
 
     for turn in MANY:
@@ -102,14 +102,14 @@ def test_it_says_things_that_fit_and_were_not_said():
         assert misfit <= 1.5
 
 
-def test_in_the_language_of_the_table():
+def test_a_bot_answers_in_the_language_of_the_table():
     given = answering(0, 0, 0, options=Options(language="fr"))
 
     for turn in MANY:
         assert find(meant(replace(given, turn=turn), 0).act.text, "fr") is not None
 
 
-def test_the_better_it_is_the_sooner_and_the_better_it_finds_something():
+def test_a_better_bot_finds_something_sooner_and_better():
     given = thinking(0, 0, 0)
     misfit = {skill: sum(idea.misfit for idea in ideas(given, skill)) for skill in PEOPLE}
     pace = {skill: sum(idea.after for idea in ideas(given, skill)) for skill in PEOPLE}
@@ -118,7 +118,7 @@ def test_the_better_it_is_the_sooner_and_the_better_it_finds_something():
     assert pace["quick"] < 0.8 * pace["steady"] < 0.64 * pace["gentle"]
 
 
-def test_more_criteria_take_longer():
+def test_a_bot_takes_longer_for_more_criteria():
     one, three = (
         sum(idea.after for idea in ideas(thinking(0, 0, 0, middle=m), "steady")) for m in (ONE, THREE)
     )
@@ -126,21 +126,21 @@ def test_more_criteria_take_longer():
     assert three > 1.5 * one
 
 
-def test_where_nothing_fits_it_offers_a_near_miss():
+def test_a_bot_offers_a_near_miss_where_nothing_fits():
     found = ideas(thinking(0, 0, 0, middle=HARD), "quick")
 
     assert min(idea.misfit for idea in found) >= 0.5
     assert all(find(idea.text, "en") for idea in found)
 
 
-def test_in_the_challenge_it_minds_the_letter():
+def test_a_bot_observes_the_letter_in_the_challenge():
     given = answering(0, 0, 0, options=Options(challenge=True), middle=(*THREE, "letter-g"))
 
     said = {meant(replace(given, turn=n), 0, "quick").act.text for n in MANY}
     assert sum(has_letter(text, "g", "en") for text in said) > 0.9 * len(said)
 
 
-def test_a_word_that_was_not_taken_is_not_tried_again():
+def test_a_bot_does_not_try_a_refused_word_again():
     given = answering(0, 0, 0)
     first = meant(given, 0).act.text
     refused = replace(given, phase=replace(given.phase, tries=(first,)))
@@ -149,14 +149,14 @@ def test_a_word_that_was_not_taken_is_not_tried_again():
     assert meant(refused, 0).at > meant(given, 0).at
 
 
-def test_what_fits_is_fine_and_what_does_not_gets_a_fist():
+def test_a_bot_accepts_what_fits_and_taps_a_fist_at_what_does_not():
     good, bad = voting(0, 0, 0, text="a disco ball"), voting(0, 0, 0, text="an elephant")
 
     assert acts(good, 1)[Fine] > 0.9 * len(MANY)
     assert acts(bad, 1)[Fist] > 0.8 * len(MANY)
 
 
-def test_a_hint_makes_it_doubt():
+def test_a_hint_makes_a_bot_doubt():
     given = voting(0, 0, 0, text="a disco ball")
     hinted = replace(given, phase=replace(given.phase, hints=(Hint("a ball", by=2),)))
 
@@ -164,13 +164,13 @@ def test_a_hint_makes_it_doubt():
 
 
 @pytest.mark.parametrize("text", ["a quantum flibbertigibbet", ""])
-def test_on_a_word_it_does_not_know_it_abstains(text):
+def test_a_bot_abstains_on_a_word_it_does_not_know(text):
     given = voting(0, 0, 0, text=text, options=ALOUD)
 
     assert acts(given, 1) == {Fine: len(MANY)}
 
 
-def test_it_defends_its_near_misses_with_a_straight_face():
+def test_a_bot_defends_its_near_misses():
     given = justifying(0, 0, 0, text="an elephant", fists=(1, 2))
     texts = {meant(replace(given, turn=n), 0).act.text for n in MANY}
 
@@ -181,20 +181,20 @@ def test_it_defends_its_near_misses_with_a_straight_face():
     assert acts(defended, 0) == {Done: len(MANY)}
 
 
-def test_in_french_it_defends_them_in_french():
+def test_a_bot_defends_its_near_misses_in_french_at_a_french_table():
     given = justifying(0, 0, 0, text="un éléphant", fists=(1, 2), options=Options(language="fr"))
     texts = {meant(replace(given, turn=n), 0).act.text for n in MANY}
 
     assert not texts & {meant(replace(given, turn=n, options=Options()), 0).act.text for n in MANY}
 
 
-def test_a_half_truth_convinces_it_more_often_than_a_lie():
+def test_a_half_truth_convinces_a_bot_more_often_than_a_lie():
     half, lie = (justifying(0, 0, 0, text=text, fists=(1, 2)) for text in ("a magic wand", "an elephant"))
 
     assert acts(half, 1)[Lift] > 1.5 * acts(lie, 1)[Lift] > 0
 
 
-def test_a_slow_neighbour_is_counted_down_by_those_who_dare():
+def test_some_bots_count_down_a_slow_neighbour():
     given = thinking(0, 0, 0)
     dare = {skill: acts(given, 1, skill)[Count] for skill in PEOPLE}
 
@@ -203,14 +203,14 @@ def test_a_slow_neighbour_is_counted_down_by_those_who_dare():
     assert min(waits) >= POLITE
 
 
-def test_counted_down_it_often_says_the_next_best_thing_at_the_last_moment():
+def test_a_bot_that_is_counted_down_often_says_the_next_best_thing_at_the_last_moment():
     given = countdown(0, 0, 0)
 
     assert acts(given, 0)[Claim] > 0.6 * len(MANY)
     assert acts(given, 2)[Drum] > 0.1 * len(MANY)
 
 
-def test_it_dances_when_the_fists_may_dance():
+def test_a_bot_drums_when_the_fists_may_dance():
     given = thinking(0, 0, 0, 0, dancing=True, middle=HARD)
     drumming = replace(given, drums={2: NOW})
 
@@ -219,7 +219,7 @@ def test_it_dances_when_the_fists_may_dance():
     assert NOW < meant(drumming, 2).at < NOW + SECOND
 
 
-def test_aloud_it_writes_down_what_it_said():
+def test_a_bot_at_an_aloud_table_writes_down_what_it_said():
     claimed = voting(0, 0, 0, options=ALOUD, text="")
     labelled = meant(claimed, 0)
 
@@ -229,7 +229,7 @@ def test_aloud_it_writes_down_what_it_said():
     assert meant(answering(0, 0, 0, options=ALOUD, by=1, starter=1), 1).act == Claim()
 
 
-def test_it_answers_a_question_about_the_rules_and_seldom_puts_one():
+def test_a_bot_answers_a_question_about_the_rules_and_rarely_asks_one():
     assert set(acts(asking(0, 0, 0, 0), 0)) == {Fist, Fine}
     musing = [
         each.act
@@ -240,7 +240,7 @@ def test_it_answers_a_question_about_the_rules_and_seldom_puts_one():
     assert all(WORDS["en"][f"musing.{n}.question"] for n in range(1, MUSINGS + 1))
 
 
-def test_it_names_somebodys_fist():
+def test_a_bot_names_the_smallest_fist():
     acted = meant(comparing(1, 1, 4, contenders=(0, 1)), 0).act
 
     assert acted in (Name(0), Name(1))
@@ -258,7 +258,7 @@ def test_the_better_bot_wins_more_often(better, worse):
     assert wins[better] > 1.3 * wins[worse]
 
 
-def test_a_table_of_them_finds_an_accepted_answer_in_most_turns_with_up_to_three_criteria():
+def test_a_table_of_bots_finds_an_accepted_answer_in_most_turns_with_up_to_three_criteria():
     counts = Counter()
     for n in range(12):
         play = selfplay(tap_the_table, 4, f"few {n}")
@@ -268,7 +268,7 @@ def test_a_table_of_them_finds_an_accepted_answer_in_most_turns_with_up_to_three
     assert counts["few_accepted"] > 0.7 * counts["few"]
 
 
-def test_four_of_them_play_like_people():
+def test_four_bots_play_like_people():
     games = [selfplay(tap_the_table, 4, f"people {n}") for n in range(12)]
     counts = Counter()
     for play in games:
@@ -309,7 +309,7 @@ def test_no_card_is_lost_or_made_and_every_token_comes_from_somebody(seats):
                 assert len(face_up(state.middle)) <= 5
 
 
-def test_every_turn_is_told_in_figures():
+def test_a_simulation_counts_every_turn():
     play = selfplay(tap_the_table, 4, "figures")
     counts = tap_the_table.tally(event for entry in play.journal for event in entry.events)
 

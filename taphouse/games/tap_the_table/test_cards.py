@@ -1,4 +1,4 @@
-"""The parts are as the rules say, and what bots know of the world answers most of what cards ask."""
+"""Tests of the parts against the rules, and of the table of things, which answers most sets of cards."""
 
 import json
 from collections import Counter
@@ -94,7 +94,7 @@ class TestParts:
                 alike = column(one, "en") == column(other, "en") and CRITERIA[one] != CRITERIA[other]
                 assert not alike, (one, other)
 
-    def test_the_words_shown_by_screens_have_a_text_for_every_card_and_none_else(self):
+    def test_the_words_for_screens_have_a_text_for_every_card_and_no_others(self):
         words = json.loads(files(__package__).joinpath("words.json").read_text("utf-8"))
 
         for texts in words.values():
@@ -102,7 +102,7 @@ class TestParts:
 
 
 class TestThings:
-    def test_there_are_many_and_each_has_a_name_of_its_own_in_both_languages(self):
+    def test_there_are_many_things_and_each_has_a_name_of_its_own_in_both_languages(self):
         assert len(THINGS) >= 800
         for language in ("en", "fr"):
             names = Counter(name_of(thing.said_in(language), language) for thing in THINGS)
@@ -113,7 +113,7 @@ class TestThings:
         assert find("mobile phone", "en") == find("des portables", "fr") is not None
         assert find("fantomatique bidule", "fr") is None
 
-    def test_only_what_can_be_counted_is_said_with_an_article_for_one(self):
+    def test_only_a_thing_that_can_be_counted_is_said_with_an_article_for_one(self):
         said = {thing.said_in("en") for thing in THINGS}
         uncounted = "garlic broccoli spinach asparagus candyfloss soap coral seaweed ivy lavender bark bamboo"
 
@@ -125,7 +125,7 @@ class TestThings:
 
         assert [thing for thing in THINGS if not thing.said_in("fr").startswith(articles)] == []
 
-    def test_its_size_and_weight_are_steps_and_do_not_contradict_each_other(self):
+    def test_the_size_and_weight_of_a_thing_are_steps_and_do_not_contradict_each_other(self):
         for thing in THINGS:
             assert 0 <= thing.size <= LAST_STEP
             assert 0 <= thing.weight <= LAST_STEP
@@ -134,14 +134,14 @@ class TestThings:
             if thing.weight >= 7:
                 assert thing.size >= 5, thing.names
 
-    def test_what_is_true_of_it_does_not_contradict_itself(self):
+    def test_the_marks_of_a_thing_do_not_contradict_each_other(self):
         for one, other in [("hard", "soft"), ("hot", "cold"), ("alive", "power"), ("clear", "furry")]:
             both = [
                 thing.said_in("en") for thing in THINGS if thing.marks.get(one) == thing.marks.get(other) == 1
             ]
             assert both == []
 
-    def test_every_mark_is_used_and_every_card_fits_enough_of_them(self):
+    def test_every_mark_is_used_and_every_card_fits_enough_things(self):
         used = {mark for thing in THINGS for mark, degree in thing.marks.items() if degree == 1}
 
         assert used == MARKS
@@ -149,7 +149,7 @@ class TestThings:
             for card in cards:
                 assert sum(degree == 1 for degree in column(card, "en")) >= ENOUGH, card
 
-    def test_what_a_bot_says_is_never_too_long_for_the_table(self):
+    def test_a_name_that_a_bot_says_is_never_too_long_for_the_table(self):
         assert (
             max(len(thing.said_in(language)) for thing in THINGS for language in ("en", "fr")) <= LONGEST_WORD
         )
@@ -163,7 +163,7 @@ class TestThings:
         assert four["one"] > 0.35
         assert four["fair"] > 0.5
 
-    def test_names_that_begin_alike_are_seldom_taken_for_relatives(self):
+    def test_names_that_begin_alike_are_rarely_taken_for_relatives(self):
         """None of them was used to build the word check; most that it does find are relatives indeed."""
         for language, most in (("en", 0.13), ("fr", 0.05)):
             words = [content(thing.said_in(language), language) for thing in THINGS]
@@ -189,5 +189,5 @@ def test_a_word_is_checked_against_a_whole_series_in_under_five_milliseconds(lan
     assert (process_time() - began) / len(fresh) < 0.005
 
 
-def test_defaults_are_the_basic_game():
+def test_the_default_options_are_the_basic_game():
     assert Options() == Options("typed", "en", False, False, 1)

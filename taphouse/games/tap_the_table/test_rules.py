@@ -108,7 +108,7 @@ from .tables import (
 )
 from .views import reshuffle, tell, view
 
-GAME: Game[State, Events] = tap_the_table  # the folder is a game, says the type checker
+GAME: Game[State, Events] = tap_the_table  # the type checker confirms that the folder is a game
 photo_of = partial(photo, tap_the_table)
 LATER = NOW + SECOND
 WORD = "a disco ball"
@@ -165,21 +165,21 @@ class TestATurn:
         assert view(then.state, 1).cards == (given.deck[0],)
 
     @rule("tap-the-table", 4)
-    def test_nobody_else_does(self):
+    def test_nobody_but_the_active_player_turns_the_card(self):
         then = when(tap_the_table, table(0, 0, 0), does(1, Reveal(), SECOND))
 
         assert then.events == [Refused(1, "not-your-deck")]
 
     @rule("tap-the-table", 4)
-    def test_for_a_dreaming_player_the_house_turns_it_and_for_an_absent_one_sooner(self):
-        dreaming = when(tap_the_table, table(0, 0, 0), until=READY)
+    def test_the_house_turns_the_card_of_a_slow_player_and_sooner_of_an_absent_one(self):
+        slow = when(tap_the_table, table(0, 0, 0), until=READY)
         absent = when(tap_the_table, table(0, 0, 0, away=(0,)), until=READY_ALONE)
 
-        assert kinds(dreaming.events) == kinds(absent.events) == [HouseRevealed]
-        assert (dreaming.state.phase.since, absent.state.phase.since) == (READY, READY_ALONE)
+        assert kinds(slow.events) == kinds(absent.events) == [HouseRevealed]
+        assert (slow.state.phase.since, absent.state.phase.since) == (READY, READY_ALONE)
 
     @rule("tap-the-table", 5)
-    def test_a_card_of_a_colour_that_is_there_covers_it_and_the_covered_one_no_longer_counts(self):
+    def test_a_card_covers_the_one_of_its_colour_which_no_longer_counts(self):
         given = table(0, 0, 0, middle=("look-red", "size-door"), deck=("look-shiny", "trait-hot"))
 
         then = when(tap_the_table, given, does(0, Reveal(), SECOND))
@@ -188,7 +188,7 @@ class TestATurn:
         assert then.state.middle == ("look-red", "size-door", "look-shiny")
 
     @rule("tap-the-table", 5)
-    def test_a_new_colour_lies_beside_the_others(self):
+    def test_a_card_of_a_new_colour_lies_beside_the_others(self):
         given = table(0, 0, 0, middle=("look-red", "size-door"), deck=("trait-hot",))
 
         then = when(tap_the_table, given, does(0, Reveal(), SECOND))
@@ -197,14 +197,14 @@ class TestATurn:
 
     @rule("tap-the-table", 5)
     @pytest.mark.parametrize(("challenge", "most"), [(False, 4), (True, 5)])
-    def test_so_there_are_at_most_four_criteria_or_five_in_the_challenge(self, challenge, most):
+    def test_there_are_at_most_four_criteria_or_five_in_the_challenge(self, challenge, most):
         deck = setup(3, Options(challenge=challenge), Dice("a")).deck
 
         assert len(face_up(deck)) == most
         assert max(len(face_up(deck[:n])) for n in range(len(deck))) == most
 
     @rule("tap-the-table", 6)
-    def test_he_proposes_one_solution_a_word_or_group_of_words(self):
+    def test_the_active_player_proposes_one_solution_a_word_or_group_of_words(self):
         then = when(tap_the_table, answering(0, 0, 0), does(0, Say("  a silver disco   ball ")))
 
         assert then.events == [Proposed(0, "a silver disco ball", (), None, LATER, LATER + 8 * SECOND)]
@@ -212,14 +212,14 @@ class TestATurn:
         assert view(then.state, 2).by == 0
 
     @rule("tap-the-table", 6)
-    def test_only_the_active_player_has_the_word(self):
+    def test_only_the_active_player_proposes(self):
         assert when(tap_the_table, thinking(0, 0, 0), does(1, Claim())).events == [Refused(1, "not-active")]
         assert when(tap_the_table, answering(0, 0, 0), does(1, Say("a ball"))).events == [
             Refused(1, "not-now")
         ]
 
     @rule("tap-the-table", 6)
-    def test_a_word_comes_after_the_card_is_seen_on_his_own_screen(self):
+    def test_a_solution_comes_after_the_card_is_seen_on_the_players_own_screen(self):
         unseen = does(0, Claim(), SHOWN + MS, seen=SHOWN - MS)
 
         then = when(tap_the_table, thinking(0, 0, 0), unseen, does(1, Count(), SHOWN + MS, seen=SHOWN - MS))
@@ -254,7 +254,7 @@ class TestWords:
         assert then.events == [NotTaken(0, text, "said", Hint("a lamp", by=2))]
 
     @rule("tap-the-table", 9)
-    def test_and_the_clock_runs_on(self):
+    def test_the_clock_runs_on_after_a_refused_word(self):
         given = answering(0, 0, 0, said=(Said("a lamp", 2),))
 
         then = when(tap_the_table, given, does(0, Say("a lamp")), does(0, Say("a medal")))
@@ -266,7 +266,7 @@ class TestWords:
         assert view(refused, 1).tries == ()
 
     @rule("tap-the-table", 7)
-    def test_nor_one_of_an_earlier_game_of_the_series(self):
+    def test_a_repeat_from_an_earlier_game_of_the_series_is_refused(self):
         given = answering(0, 0, 0, options=Options(games=2), said=(Said("a lamp", 2),), fresh=1, game=2)
 
         then = when(tap_the_table, given, does(0, Say("a lamp")))
@@ -274,7 +274,7 @@ class TestWords:
         assert kinds(then.events) == [NotTaken]
 
     @rule("tap-the-table", 7)
-    def test_valid_or_not_it_was_said(self):
+    def test_a_word_was_said_whether_it_was_valid_or_not(self):
         proposed = when(tap_the_table, answering(0, 0, 0), does(0, Say("a lamp"))).state
 
         assert proposed.said == (Said("a lamp", 0),)
@@ -302,7 +302,7 @@ class TestWords:
         assert then.events[0].hint.card in THREE
 
     @rule("tap-the-table", 8)
-    def test_a_word_derived_from_one_is_hinted_at(self):
+    def test_a_word_derived_from_one_of_a_card_gets_a_hint(self):
         given = answering(0, 0, 0, middle=("trait-moves", "size-door"))
 
         then = when(tap_the_table, given, does(0, Say("a sudden movement")))
@@ -311,7 +311,7 @@ class TestWords:
         assert then.events[0].hints == (Hint("moves", card="trait-moves"),)
 
     @rule("tap-the-table", 8)
-    def test_a_covered_card_is_no_longer_in_the_way(self):
+    def test_a_word_of_a_covered_card_may_be_said(self):
         given = answering(0, 0, 0, middle=("place-party", "place-night"))
 
         then = when(tap_the_table, given, does(0, Say("a party hat")))
@@ -319,7 +319,7 @@ class TestWords:
         assert kinds(then.events) == [Proposed]
 
     @rule("tap-the-table", 9)
-    def test_the_words_are_those_of_the_language_that_is_played_in(self):
+    def test_words_are_compared_in_the_language_of_the_game(self):
         given = answering(0, 0, 0, options=Options(language="fr"), middle=("place-kitchen",))
 
         then = when(tap_the_table, given, does(0, Say("un cuisinier")), does(0, Say("une cuisine")))
@@ -338,7 +338,7 @@ class TestWords:
         assert kinds(then.events) == [NotTaken, Proposed]
 
     @rule("tap-the-table", 10)
-    def test_typed_the_press_counts_and_then_he_has_ten_seconds(self):
+    def test_at_a_typed_table_the_press_counts_and_ten_seconds_to_type_follow(self):
         then = when(tap_the_table, thinking(0, 0, 0), does(0, Claim()))
 
         assert then.events == [Claimed(0, None, LATER, LATER + 10 * SECOND)]
@@ -347,13 +347,13 @@ class TestWords:
         ]
 
     @rule("tap-the-table", 10)
-    def test_what_is_not_typed_in_time_is_not_valid(self):
+    def test_a_solution_not_typed_in_time_is_not_valid(self):
         then = when(tap_the_table, answering(0, 2, 0), until=NOW + 10 * SECOND)
 
         assert (ended(then).how, ended(then).tokens) == ("silent", Tokens(0, None, 1))
 
     @rule("tap-the-table", 10)
-    def test_aloud_the_press_is_the_solution_and_a_label_may_follow(self):
+    def test_at_an_aloud_table_the_press_is_the_solution_and_a_label_may_follow(self):
         given = thinking(0, 0, 0, options=ALOUD, said=(Said("a lamp", 2),))
 
         then = when(tap_the_table, given, does(0, Claim()), does(0, Say("two lamps"), LATER + SECOND))
@@ -365,7 +365,7 @@ class TestWords:
         assert then.state.said[-1] == Said("two lamps", 0)
 
     @rule("tap-the-table", 10)
-    def test_aloud_nobody_need_type_anything(self):
+    def test_at_an_aloud_table_nobody_has_to_type_anything(self):
         given = countdown(0, 1, 0, options=ALOUD)
 
         then = when(
@@ -384,7 +384,7 @@ class TestWords:
         assert then.state.said == ()
 
     @rule("tap-the-table", 10)
-    def test_one_label_is_enough_and_only_the_speakers(self):
+    def test_only_the_speaker_gives_a_label_and_only_once(self):
         given = voting(0, 0, 0, options=ALOUD, text="")
 
         then = when(
@@ -401,7 +401,7 @@ class TestWords:
         assert then.events[0].text.startswith("a ball and more xxx")
         assert len(then.events[0].text) == LONGEST_WORD
 
-    def test_nothing_is_not_a_word(self):
+    def test_an_empty_text_is_not_a_word(self):
         then = when(tap_the_table, answering(0, 0, 0), does(0, Say(" \n\u200b ")))
 
         assert then.events == [Refused(0, "empty")]
@@ -441,26 +441,26 @@ class TestFists:
             assert view(then.state, seat).fists == (1,)
 
     @rule("tap-the-table", 12)
-    def test_who_said_fine_may_still_tap_while_the_vote_lasts(self):
+    def test_a_player_who_said_fine_may_still_tap_while_the_vote_lasts(self):
         then = when(tap_the_table, voting(0, 0, 0, 0, fine=(1,)), does(1, Fine()), does(1, Fist()))
 
         assert then.events == [Refused(1, "already-said"), FistTapped(1, LATER)]
         assert (then.state.phase.fists, then.state.phase.fine) == ((1,), ())
 
     @rule("tap-the-table", 12)
-    def test_only_what_is_seen_can_be_rejected(self):
+    def test_only_a_solution_that_was_seen_can_be_rejected(self):
         then = when(tap_the_table, voting(0, 0, 0), does(1, Fist(), NOW + MS, seen=NOW - MS))
 
         assert then.events == [Refused(1, "not-seen")]
 
     @rule("tap-the-table", 13)
-    def test_if_a_majority_of_the_others_tap_he_must_justify_himself(self):
+    def test_if_a_majority_of_the_others_tap_the_proposer_must_justify_the_solution(self):
         then = when(tap_the_table, voting(0, 0, 0, 0, fists=(1,), fine=(3,)), does(2, Fist()))
 
         assert then.events[1:] == [Challenged(0, LATER, LATER + 25 * SECOND)]
 
     @rule("tap-the-table", 13)
-    def test_a_majority_still_there_he_takes_one_token_from_the_supply(self):
+    def test_if_the_majority_stays_the_proposer_takes_one_token_from_the_supply(self):
         given = justifying(0, 2, 0, 0, fists=(1, 2, 3))
 
         then = when(tap_the_table, given, does(3, Lift()), until=NOW + 25 * SECOND)
@@ -470,7 +470,7 @@ class TestFists:
         assert then.state.tokens == (1, 2, 0, 0)
 
     @rule("tap-the-table", 13)
-    def test_otherwise_play_goes_on_as_if_nothing_had_happened(self):
+    def test_without_a_majority_of_fists_play_goes_on(self):
         given = justifying(0, 0, 0, 0, fists=(1, 2))
 
         then = when(tap_the_table, given, does(2, Lift()), until=LATER + PASSING)
@@ -493,13 +493,13 @@ class TestFists:
         assert view(given, 1).needed == needed
 
     @rule("tap-the-table", 14)
-    def test_half_is_not_enough(self):
+    def test_half_of_the_voters_is_not_a_majority(self):
         given = voting(0, 0, 0, 0, 0, fists=(1, 2), fine=(3,))
 
         assert kinds(when(tap_the_table, given, does(4, Fine())).events) == [SaidFine, TurnEnded]
 
     @rule("tap-the-table", 14)
-    def test_absent_players_are_not_counted(self):
+    def test_absent_players_are_not_counted_in_a_vote(self):
         given = voting(0, 0, 0, 0, 0, fists=(1,), away=(3, 4))
 
         then = when(tap_the_table, given, does(2, Fist()))
@@ -508,7 +508,7 @@ class TestFists:
         assert view(given, 1).voters == (1, 2)
 
     @rule("tap-the-table", 14)
-    def test_nor_is_the_fist_of_one_who_leaves_until_he_is_back(self):
+    def test_the_fist_of_a_player_who_leaves_is_not_counted_until_they_are_back(self):
         given = voting(0, 0, 0, 0, fists=(1, 2))
 
         left = when(tap_the_table, given, does(2, Away()), does(3, Fine()))
@@ -526,7 +526,7 @@ class TestFists:
 
     @rule("tap-the-table", 15)
     @pytest.mark.parametrize("limit", [8, 5])
-    def test_voting_lasts_eight_seconds_unless_the_table_says_otherwise(self, limit):
+    def test_voting_lasts_eight_seconds_unless_the_table_sets_another_limit(self, limit):
         given = answering(0, 0, 0, options=Options(vote=limit))
         said = does(0, Say(WORD))
 
@@ -537,13 +537,13 @@ class TestFists:
         ]
 
     @rule("tap-the-table", 15)
-    def test_it_is_over_sooner_when_everybody_has_tapped_or_said_fine(self):
+    def test_voting_is_over_sooner_when_everybody_has_tapped_or_said_fine(self):
         then = when(tap_the_table, voting(0, 0, 0, 0, fine=(1,), fists=(3,)), does(2, Fine()))
 
         assert kinds(then.events) == [SaidFine, TurnEnded]
 
     @rule("tap-the-table", 15)
-    def test_justifying_lasts_25_seconds_or_until_he_says_done(self):
+    def test_justifying_lasts_25_seconds_or_until_the_proposer_says_done(self):
         given = justifying(0, 0, 0, fists=(1, 2))
 
         at_once = when(tap_the_table, given, does(0, Done()))
@@ -553,7 +553,7 @@ class TestFists:
         assert kinds(when(tap_the_table, given, until=NOW + 25 * SECOND).events) == [TurnEnded]
 
     @rule("tap-the-table", 15)
-    def test_typed_it_is_a_text_of_at_most_280_characters(self):
+    def test_at_a_typed_table_a_defence_is_a_text_of_at_most_280_characters(self):
         then = when(tap_the_table, justifying(0, 0, 0, fists=(1, 2)), does(0, Defend("y" * 400)))
 
         assert then.events == [Defended(0, "y" * LONGEST_DEFENCE)]
@@ -561,7 +561,7 @@ class TestFists:
         assert view(then.state, 2).defence == "y" * 280
 
     @rule("tap-the-table", 15)
-    def test_meanwhile_fists_can_be_lifted_and_none_added(self):
+    def test_while_a_solution_is_justified_fists_can_be_lifted_and_none_added(self):
         given = justifying(0, 0, 0, 0, 0, fists=(1, 2, 3))
 
         then = when(
@@ -590,7 +590,7 @@ class TestCountdown:
         ]
 
     @rule("tap-the-table", 16)
-    def test_but_not_the_active_player_nor_before_the_card_is_up_nor_after_the_answer(self):
+    def test_no_countdown_by_the_active_player_nor_before_the_card_is_up_nor_after_the_answer(self):
         for given, seat, why in [
             (thinking(0, 0, 0), 0, "you-are-active"),
             (table(0, 0, 0), 1, "not-now"),
@@ -602,7 +602,7 @@ class TestCountdown:
             ]
 
     @rule("tap-the-table", 16)
-    def test_nobody_can_stop_it(self):
+    def test_nobody_can_stop_a_countdown(self):
         given = countdown(0, 0, 0, 0)
 
         for act in (Count(), Done(), Lift(), Claim(), Fine(), Ask("Stop?", "Yes")):
@@ -611,20 +611,20 @@ class TestCountdown:
             assert then.state.phase == given.phase
 
     @rule("tap-the-table", 17)
-    def test_there_is_no_second_countdown_meanwhile(self):
+    def test_there_is_no_second_countdown_during_a_countdown(self):
         then = when(tap_the_table, countdown(0, 0, 0), does(2, Count()))
 
         assert then.events == [Refused(2, "countdown-runs")]
 
     @rule("tap-the-table", 17)
-    def test_the_others_may_tap_along_to_the_beat(self):
+    def test_the_others_may_tap_along_to_the_beat_of_a_countdown(self):
         then = when(tap_the_table, countdown(0, 0, 0), does(2, Drum()), does(1, Drum()), does(0, Drum()))
 
         assert then.events == [Drummed(2, LATER), Drummed(1, LATER), Refused(0, "you-are-active")]
         assert view(then.state, 0).drums == {2: LATER, 1: LATER}
 
     @rule("tap-the-table", 18)
-    def test_of_two_at_once_the_one_with_more_tokens(self):
+    def test_of_two_countdown_calls_at_once_the_one_with_more_tokens_counts(self):
         given = thinking(0, 1, 3, 1)
 
         then = when(
@@ -639,7 +639,7 @@ class TestCountdown:
 
     @rule("tap-the-table", 18)
     @pytest.mark.parametrize(("active", "nearest"), [(0, 1), (1, 3), (2, 3), (3, 1)])
-    def test_equal_the_one_nearer_to_the_active_player_in_turn_order(self, active, nearest):
+    def test_of_two_equal_countdown_calls_the_one_nearer_to_the_active_player_counts(self, active, nearest):
         calls = tuple(seat for seat in (3, 1) if seat != active) or (1,)
         given = starting(2, 2, 2, 2, calls=calls, active=active)
 
@@ -648,14 +648,14 @@ class TestCountdown:
         assert then.events[0].starter == nearest
 
     @rule("tap-the-table", 18)
-    def test_at_once_means_closer_than_150_milliseconds(self):
+    def test_two_calls_at_once_are_less_than_150_milliseconds_apart(self):
         then = when(tap_the_table, thinking(0, 1, 3), does(1, Count()), does(2, Count(), LATER + 150 * MS))
 
         assert kinds(then.events) == [Called, CountdownBegan, Refused]
         assert then.state.phase.starter == 1
 
     @rule("tap-the-table", 18)
-    def test_nobody_else_knows_of_a_call_before_it_is_known_whose_countdown_it_is(self):
+    def test_a_call_is_hidden_from_the_others_until_the_starter_is_decided(self):
         given, called = thinking(0, 1, 3), starting(0, 1, 3, calls=(1,))
 
         for seat in (0, 2, None):
@@ -667,7 +667,7 @@ class TestCountdown:
 
     @rule("tap-the-table", 19)
     @pytest.mark.parametrize("given", [countdown(0, 1, 3), starting(0, 1, 3, calls=(1, 2))])
-    def test_the_active_player_may_interrupt_by_proposing(self, given):
+    def test_the_active_player_may_interrupt_a_countdown_by_proposing(self, given):
         starter = 1 if isinstance(given.phase, Countdown) else 2
 
         then = when(tap_the_table, given, does(0, Claim(), NOW + 100 * MS))
@@ -675,11 +675,11 @@ class TestCountdown:
         assert then.events == [Claimed(0, starter, NOW + 100 * MS, NOW + 100 * MS + 10 * SECOND)]
 
     @rule("tap-the-table", 19)
-    def test_then_all_others_vote_the_starter_too(self):
+    def test_after_an_interruption_all_others_vote_including_the_starter(self):
         assert view(voting(0, 1, 0, 0, by=0, starter=1), 3).voters == (1, 2, 3)
 
     @rule("tap-the-table", 19)
-    def test_accepted_the_deck_passes_on_as_usual(self):
+    def test_if_an_interruption_is_accepted_the_deck_passes_on_as_usual(self):
         given = voting(0, 1, 0, 0, by=0, starter=1, fine=(1, 2))
 
         then = when(tap_the_table, given, does(3, Fine()))
@@ -689,7 +689,7 @@ class TestCountdown:
 
     @rule("tap-the-table", 19)
     @pytest.mark.parametrize(("tokens", "giver"), [((0, 1, 0), 1), ((2, 0, 5), None)])
-    def test_rejected_he_gets_one_token_from_the_starter_or_from_the_supply(self, tokens, giver):
+    def test_a_rejected_interruption_costs_one_token_from_the_starter_or_from_the_supply(self, tokens, giver):
         given = justifying(*tokens, by=0, starter=1, fists=(1, 2))
 
         then = when(tap_the_table, given, does(0, Done()))
@@ -698,7 +698,7 @@ class TestCountdown:
         assert sum(then.state.tokens) - sum(tokens) == (1 if giver is None else 0)
 
     @rule("tap-the-table", 19)
-    def test_from_the_interruption_to_the_token(self):
+    def test_an_interruption_can_be_challenged_and_cost_a_token(self):
         then = when(
             tap_the_table,
             countdown(0, 1, 0),
@@ -718,13 +718,13 @@ class TestCountdown:
         assert then.state.tokens == (1, 0, 0)
 
     @rule("tap-the-table", 19)
-    def test_having_it_and_not_saying_it_is_no_better(self):
+    def test_an_interruption_without_a_solution_costs_the_same(self):
         then = when(tap_the_table, answering(0, 1, 0, by=0, starter=1), until=NOW + 10 * SECOND)
 
         assert ended(then).tokens == Tokens(0, 1, 1)
 
     @rule("tap-the-table", 20)
-    def test_countdown_over_the_starter_must_propose_at_once_and_the_active_player_no_longer_can(self):
+    def test_after_a_countdown_the_starter_must_propose_at_once_and_the_active_player_no_longer_can(self):
         over = NOW + COUNTDOWN
 
         then = when(tap_the_table, countdown(0, 0, 0), does(0, Claim(), over), does(0, Say(WORD), over))
@@ -737,7 +737,7 @@ class TestCountdown:
         assert kinds(when(tap_the_table, then.state, does(1, Say(WORD), over)).events) == [Proposed]
 
     @rule("tap-the-table", 20)
-    def test_those_vote_who_are_neither_he_nor_the_active_player(self):
+    def test_after_a_countdown_all_vote_but_the_starter_and_the_active_player(self):
         given = voting(0, 0, 0, 0, by=1, starter=1)
 
         then = when(tap_the_table, given, does(0, Fist()), does(1, Fine()), does(2, Fist()), does(3, Fist()))
@@ -750,7 +750,7 @@ class TestCountdown:
     @pytest.mark.parametrize(
         ("tokens", "after"), [((0, 2, 0, 0), (1, 1, 0, 0)), ((0, 0, 3, 0), (1, 0, 3, 0))]
     )
-    def test_valid_he_gives_one_token_of_his_own_or_the_supply_does(self, tokens, after):
+    def test_a_starter_with_a_valid_solution_gives_one_token_or_the_supply_does(self, tokens, after):
         given = voting(*tokens, by=1, starter=1, fine=(2,))
 
         then = when(tap_the_table, given, does(3, Fine()))
@@ -760,7 +760,7 @@ class TestCountdown:
         assert then.state.middle == ()
 
     @rule("tap-the-table", 20)
-    def test_not_valid_he_takes_two_from_the_supply_and_the_active_player_none(self):
+    def test_if_the_starters_solution_is_not_valid_they_take_two_tokens_and_the_active_player_none(self):
         given = justifying(1, 1, 0, 0, by=1, starter=1, fists=(2, 3))
 
         then = when(tap_the_table, given, does(1, Done()))
@@ -769,7 +769,7 @@ class TestCountdown:
         assert then.state.tokens == (1, 3, 0, 0)
 
     @rule("tap-the-table", 20)
-    def test_nothing_within_ten_seconds_is_not_valid(self):
+    def test_a_starter_who_says_nothing_within_ten_seconds_has_no_valid_solution(self):
         then = when(tap_the_table, countdown(0, 0, 0), until=NOW + COUNTDOWN + 10 * SECOND)
 
         assert kinds(then.events) == [CountdownEnded, TurnEnded]
@@ -793,7 +793,7 @@ class TestTheDanceOfTheFists:
         assert late.events == [DanceAllowed(), Drummed(1, SHOWN + 30 * SECOND)]
 
     @rule("tap-the-table", 21)
-    def test_a_majority_of_them_drumming_ends_the_turn_with_a_token_from_the_supply(self):
+    def test_a_majority_of_drummers_ends_the_turn_with_a_token_from_the_supply(self):
         at = SHOWN + 31 * SECOND
         given = thinking(0, 4, 0, 0)
 
@@ -804,7 +804,7 @@ class TestTheDanceOfTheFists:
 
     @rule("tap-the-table", 21)
     @pytest.mark.parametrize(("pause", "over"), [(1_499 * MS, True), (1_500 * MS, False)])
-    def test_a_drummer_is_one_whose_last_tap_is_under_a_second_and_a_half_old(self, pause, over):
+    def test_a_drummer_is_a_player_whose_last_tap_is_under_a_second_and_a_half_old(self, pause, over):
         at = SHOWN + 31 * SECOND
 
         then = when(tap_the_table, thinking(0, 0, 0), does(1, Drum(), at), does(2, Drum(), at + pause))
@@ -835,7 +835,7 @@ class TestTheDanceOfTheFists:
 
     @rule("tap-the-table", 21)
     @pytest.mark.parametrize("patience", [30, 20])
-    def test_after_twice_as_long_the_turn_ends_the_same_way_by_itself(self, patience):
+    def test_after_twice_as_long_the_turn_ends_by_itself_with_a_token(self, patience):
         given = table(0, 0, 0, options=Options(patience=patience))
         reveal = does(0, Reveal(), SECOND)
 
@@ -870,7 +870,7 @@ class TestAfterAToken:
             thinking(0, 0, 0, dancing=True),
         ],
     )
-    def test_whoever_gets_it_the_middle_is_discarded_for_good_and_the_deck_passes_to_the_left(self, given):
+    def test_after_a_token_the_middle_is_discarded_for_good_and_the_deck_passes_to_the_left(self, given):
         then = when(tap_the_table, given, until=given.due + PAYING)
 
         assert sum(then.state.tokens) >= sum(given.tokens)
@@ -893,7 +893,7 @@ class TestTheEnd:
 
     @rule("tap-the-table", 23)
     @pytest.mark.parametrize(("challenge", "turns"), [(False, 32), (True, 40)])
-    def test_after_32_turns_or_40_in_the_challenge(self, challenge, turns):
+    def test_the_game_ends_after_32_turns_or_40_in_the_challenge(self, challenge, turns):
         given = setup(4, Options(challenge=challenge), Dice("a"))
 
         then = when(
@@ -919,7 +919,7 @@ class TestTheEnd:
         assert tell(event, 0).deck == ()
 
     @rule("tap-the-table", 7, 23)
-    def test_in_a_series_the_words_said_are_kept(self):
+    def test_in_a_series_the_words_said_are_remembered(self):
         given = settling(3, 1, 2, options=Options(games=2), deck=(), said=(Said("a lamp", 1),))
 
         then = when(tap_the_table, given, until=NOW + PAYING)
@@ -944,7 +944,7 @@ class TestTheChallenge:
         assert {card for card in deck if colour_of(card) == "purple"} == set(box("purple", language))
 
     @rule("tap-the-table", 24)
-    def test_without_it_there_are_none(self):
+    def test_without_the_challenge_there_are_no_purple_cards(self):
         assert not any(card.startswith("letter") for card in setup(3, Options(), Dice("a")).deck)
 
 
@@ -959,7 +959,7 @@ class TestTheFinalCountdown:
         assert view(then.state, 0).contenders == (1, 2)
 
     @rule("tap-the-table", 25)
-    def test_one_winner_needs_no_play_off(self):
+    def test_a_single_winner_needs_no_final_countdown(self):
         given = settling(2, 0, 1, options=FINAL, deck=())
 
         assert when(tap_the_table, given, until=NOW + PAYING).events == [GameWon((1,))]
@@ -977,7 +977,7 @@ class TestTheFinalCountdown:
         assert set(reshuffle(then.state, 0, Dice("b")).deck) == set(then.state.deck)
 
     @rule("tap-the-table", 25)
-    def test_only_the_tied_say_whose_fist_is_the_smallest(self):
+    def test_only_the_tied_players_name_the_smallest_fist(self):
         given = comparing(1, 1, 1, 4, contenders=(0, 1, 2))
 
         then = when(
@@ -1004,7 +1004,7 @@ class TestTheFinalCountdown:
             assert starters == named_most, names
 
     @rule("tap-the-table", 25)
-    def test_who_changes_their_mind_is_counted_once(self):
+    def test_a_player_who_changes_their_mind_is_counted_once(self):
         given = comparing(1, 1, 1, contenders=(0, 1, 2))
 
         for seed in range(20):
@@ -1019,7 +1019,7 @@ class TestTheFinalCountdown:
             assert then.state.active == 1
 
     @rule("tap-the-table", 25)
-    def test_those_who_said_nothing_in_time_leave_it_to_the_others(self):
+    def test_without_a_name_in_time_the_others_decide_the_smallest_fist(self):
         given = comparing(1, 1, 1, contenders=(0, 1, 2))
 
         for seed in range(20):
@@ -1027,7 +1027,7 @@ class TestTheFinalCountdown:
             assert then.state.active == 1
 
     @rule("tap-the-table", 25)
-    def test_else_chance_decides_among_the_tied(self):
+    def test_chance_decides_the_smallest_fist_if_nobody_names_one(self):
         given = comparing(1, 3, 1, 1, contenders=(0, 2, 3))
 
         firsts = {
@@ -1038,13 +1038,13 @@ class TestTheFinalCountdown:
         assert when(tap_the_table, given, does(0, Name(1))).events == [Refused(0, "not-tied")]
 
     @rule("tap-the-table", 25)
-    def test_the_absent_are_not_waited_for(self):
+    def test_absent_players_are_not_waited_for_to_name_the_smallest_fist(self):
         given = comparing(1, 3, 1, contenders=(0, 2), away=(2,))
 
         assert kinds(when(tap_the_table, given, does(0, Name(0))).events) == [Named, FinalBegan]
 
     @rule("tap-the-table", 25)
-    def test_only_the_tied_are_active(self):
+    def test_only_the_tied_are_active_in_the_final_countdown(self):
         given = settling(1, 1, 4, 1, options=FINAL, contenders=(0, 1, 3), active=1)
 
         then = when(tap_the_table, given, until=NOW + PAYING)
@@ -1052,7 +1052,7 @@ class TestTheFinalCountdown:
         assert then.events == [TurnBegan(3, NOW + PAYING)]
 
     @rule("tap-the-table", 25)
-    def test_only_the_tied_start_countdowns_the_others_tap_fists(self):
+    def test_in_the_final_countdown_only_the_tied_start_countdowns_and_the_others_tap_fists(self):
         given = thinking(1, 1, 4, 1, options=FINAL, contenders=(0, 1, 3))
 
         then = when(tap_the_table, given, does(2, Count()), does(3, Count()))
@@ -1073,7 +1073,7 @@ class TestTheFinalCountdown:
             (lambda **c: thinking(1, 1, 4, 1, dancing=True, **c), 0),
         ],
     )
-    def test_whatever_would_have_given_him_a_token_puts_him_out_and_the_middle_is_discarded(self, given, out):
+    def test_in_the_final_countdown_a_token_puts_its_player_out_and_the_middle_is_discarded(self, given, out):
         state = given(options=FINAL, contenders=(0, 1, 3))
 
         then = when(tap_the_table, state, until=state.due)
@@ -1084,7 +1084,7 @@ class TestTheFinalCountdown:
         assert (then.state.middle, then.state.used) == ((), THREE)
 
     @rule("tap-the-table", 25)
-    def test_a_solution_that_stands_puts_nobody_out(self):
+    def test_in_the_final_countdown_an_accepted_solution_puts_nobody_out(self):
         given = voting(1, 1, 4, options=FINAL, contenders=(0, 1), fine=(1,))
 
         then = when(tap_the_table, given, does(2, Fine()))
@@ -1093,13 +1093,13 @@ class TestTheFinalCountdown:
         assert then.state.contenders == (0, 1)
 
     @rule("tap-the-table", 25)
-    def test_the_last_one_left_wins(self):
+    def test_the_last_player_left_in_the_final_countdown_wins(self):
         given = settling(1, 1, 4, options=FINAL, contenders=(1,))
 
         assert when(tap_the_table, given, until=NOW + PAYING).events == [GameWon((1,))]
 
     @rule("tap-the-table", 25)
-    def test_an_empty_deck_is_shuffled_again(self):
+    def test_an_empty_deck_is_shuffled_again_in_the_final_countdown(self):
         given = settling(1, 1, 4, options=FINAL, contenders=(0, 1), deck=(), used=FIVE, middle=("look-red",))
 
         then = when(tap_the_table, given, until=NOW + PAYING)
@@ -1127,21 +1127,21 @@ class TestTheSpiritOfTheRules:
 
     @rule("tap-the-table", 26)
     @pytest.mark.parametrize("given", [table(0, 0, 0), thinking(0, 0, 0), voting(0, 0, 0), settling(0, 0, 0)])
-    def test_any_player_may_put_a_question_with_a_proposed_answer(self, given):
+    def test_any_player_may_ask_a_question_about_the_rules_with_a_proposed_answer(self, given):
         at = given.due - SECOND
         for seat in (0, 1, 2):
             then = when(tap_the_table, given, does(seat, self.QUESTION, at))
             assert then.events == [Asked(seat, "Does a photo count?", "No.", at, at + QUESTION)]
 
     @rule("tap-the-table", 26)
-    def test_a_majority_of_fists_rejects_it(self):
+    def test_a_majority_of_fists_rejects_the_proposed_answer(self):
         then = when(tap_the_table, asking(0, 0, 0, 0), does(3, Fist()), does(0, Fine()))
 
         assert then.events[-1] == Ruled(False, LATER)
         assert then.state.record[-1].stands is False
 
     @rule("tap-the-table", 26)
-    def test_otherwise_it_stands_and_is_kept_in_the_tables_record(self):
+    def test_without_a_majority_of_fists_the_answer_stands_and_is_kept_in_the_tables_record(self):
         given = asking(0, 0, 0, 0)
 
         then = when(tap_the_table, given, until=NOW + QUESTION)
@@ -1152,12 +1152,12 @@ class TestTheSpiritOfTheRules:
         assert view(then.state, None).record == then.state.record
 
     @rule("tap-the-table", 26)
-    def test_all_others_vote_and_the_absent_are_not_counted(self):
+    def test_all_others_vote_on_a_question_and_absent_players_are_not_counted(self):
         assert view(asking(0, 0, 0, 0, 0, away=(4,)), 0).voters == (0, 2, 3)
         assert when(tap_the_table, asking(0, 0, 0), does(1, Fist())).events == [Refused(1, "no-vote")]
 
     @rule("tap-the-table", 26)
-    def test_the_game_pauses_and_goes_on_where_it_was(self):
+    def test_the_game_pauses_for_a_question_and_goes_on_where_it_was(self):
         given = thinking(0, 0, 0)
         asked = when(tap_the_table, given, does(1, self.QUESTION, NOW))
 
@@ -1178,7 +1178,7 @@ class TestTheSpiritOfTheRules:
 
     @rule("tap-the-table", 26)
     @pytest.mark.parametrize("given", [voting(0, 0, 0, fists=(1,)), justifying(0, 0, 0, fists=(1, 2))])
-    def test_fists_stay_where_they_lie_meanwhile(self, given):
+    def test_fists_on_a_solution_stay_during_a_question(self, given):
         asked = when(tap_the_table, given, does(0, self.QUESTION))
 
         after = when(tap_the_table, asked.state, until=LATER + QUESTION)
@@ -1187,7 +1187,7 @@ class TestTheSpiritOfTheRules:
         assert after.state.phase.until == given.phase.until + QUESTION
 
     @rule("tap-the-table", 26)
-    def test_one_question_each_a_turn(self):
+    def test_each_player_may_ask_one_question_a_turn(self):
         given = thinking(0, 0, 0, asked=(1,))
 
         then = when(tap_the_table, given, does(1, self.QUESTION), does(2, self.QUESTION))
@@ -1200,11 +1200,11 @@ class TestTheSpiritOfTheRules:
     @pytest.mark.parametrize(
         "given", [countdown(0, 0, 0), answering(0, 0, 0), comparing(0, 0, 0, contenders=(0, 1))]
     )
-    def test_none_while_the_seconds_count(self, given):
+    def test_no_question_can_be_asked_during_a_countdown(self, given):
         assert when(tap_the_table, given, does(2, self.QUESTION)).events == [Refused(2, "not-now")]
 
     @rule("tap-the-table", 26)
-    def test_typed_it_has_words_aloud_it_need_not(self):
+    def test_a_question_needs_a_text_at_a_typed_table_but_not_at_an_aloud_one(self):
         typed = when(tap_the_table, thinking(0, 0, 0), does(1, Ask("Why?")))
         aloud = when(tap_the_table, thinking(0, 0, 0, options=ALOUD), does(1, Ask()))
 
@@ -1214,7 +1214,7 @@ class TestTheSpiritOfTheRules:
 
 class TestOnAScreen:
     @rule("tap-the-table", 27)
-    def test_every_screen_hears_a_fist_and_sees_it_lie_until_lifted(self):
+    def test_every_screen_shows_a_fist_until_it_is_lifted(self):
         down = when(tap_the_table, justifying(0, 0, 0, 0, 0, fists=(1, 2, 3)), does(1, Done()))
         up = when(tap_the_table, justifying(0, 0, 0, 0, 0, 0, fists=(1, 2, 3, 4)), does(1, Lift()))
 
@@ -1242,7 +1242,7 @@ class TestOnAScreen:
             at = given.phase.since if not isinstance(given.phase, Over) else 0
             for seat in given.seats:
                 if isinstance(given.phase, Starting):
-                    continue  # a call is nobody's to know: see rule 18
+                    continue  # a call is hidden from every seat: see rule 18
                 for act_name, act in acts.items():
                     event = when(tap_the_table, given, does(seat, act, at)).events[0]
                     allowed = act_name in view(given, seat).may or seat in given.away
@@ -1276,7 +1276,7 @@ class TestOnAScreen:
 
 
 class TestNamedTables:
-    def test_a_table_can_be_written_down_in_every_phase(self):
+    def test_a_state_can_be_written_and_read_back_in_every_phase(self):
         phases = {type(given.phase) for given in TABLES.values()}
 
         assert phases >= {
@@ -1296,7 +1296,7 @@ class TestNamedTables:
         for given in TABLES.values():
             assert msgspec.json.decode(msgspec.json.encode(given), type=State) == given
 
-    def test_every_card_on_a_named_table_is_one_of_ours(self):
+    def test_every_card_on_a_named_table_exists(self):
         for given in TABLES.values():
             assert {*given.deck, *given.middle, *given.used} <= set(CRITERIA)
             assert replace(given, turn=2) != given

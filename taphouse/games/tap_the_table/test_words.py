@@ -1,4 +1,4 @@
-"""The word check, measured on pairs that were not used to build it."""
+"""Tests of the word check, measured on pairs that were not used to build it."""
 
 import csv
 from collections import Counter
@@ -17,7 +17,7 @@ def pairs(name):
 
 
 def found(name, language):
-    """The share of derived words that are noticed, and of strangers that are taken for derived."""
+    """The share of derived words that are noticed, and of unrelated words that are taken for derived."""
     all_of, noticed = Counter(), Counter()
     for pair in pairs(name):
         if pair["language"] == language:
@@ -28,14 +28,14 @@ def found(name, language):
 
 @pytest.mark.parametrize("name", ["seen", "held_back", "second_author"])
 @pytest.mark.parametrize(("language", "goal"), [("en", ENGLISH), ("fr", FRENCH)])
-def test_derived_words_are_caught_and_strangers_let_go(name, language, goal):
+def test_derived_words_are_noticed_and_unrelated_words_are_not(name, language, goal):
     caught, false_alarms = found(name, language)
 
     assert caught >= goal[0]
     assert false_alarms <= goal[1]
 
 
-def test_no_held_back_pair_was_seen():
+def test_no_held_back_pair_was_used_to_build_the_word_check():
     seen, held_back = (
         {(pair["one"], pair["other"]) for pair in pairs(name)} for name in ("seen", "held_back")
     )
@@ -45,7 +45,7 @@ def test_no_held_back_pair_was_seen():
 
 
 @pytest.mark.parametrize("name", ["seen", "held_back", "second_author"])
-def test_it_does_not_matter_which_was_said_first(name):
+def test_the_order_of_two_words_does_not_matter(name):
     for pair in pairs(name):
         one, other, language = pair["one"], pair["other"], pair["language"]
         assert (compare(one, other, language) is None) == (compare(other, one, language) is None), pair
@@ -62,7 +62,7 @@ def test_it_does_not_matter_which_was_said_first(name):
         ("un journal", "des journaux", "fr"),
     ],
 )
-def test_case_accents_article_and_plural_aside_it_is_the_same(one, other, language):
+def test_phrases_are_the_same_regardless_of_case_accents_article_and_plural(one, other, language):
     assert compare(one, other, language).degree == "same"
 
 
@@ -77,7 +77,7 @@ def test_case_accents_article_and_plural_aside_it_is_the_same(one, other, langua
         ("une brosse", "une brosse à dents", "fr", "shared"),
     ],
 )
-def test_anything_less_is_a_hint(one, other, language, degree):
+def test_a_weaker_likeness_is_only_a_hint(one, other, language, degree):
     assert compare(other, one, language).degree == degree
 
 
@@ -104,7 +104,7 @@ def test_a_thing_has_one_name_however_it_is_written():
         ("  a \t ball\n", "a ball"),
         ("a\x00\x1b[31mball", "a[31mball"),
         ("\u202eball\u202c \u200bone", "ball one"),
-        ("<b>ball</b>", "<b>ball</b>"),  # escaping is the screen's business
+        ("<b>ball</b>", "<b>ball</b>"),  # the screen does the escaping
         ("e" + "\u0301" * 9, "é\u0301\u0301"),
         ("x" * 99, "x" * 20),
     ],
@@ -119,5 +119,5 @@ def test_rude_words_are_known(text):
 
 
 @pytest.mark.parametrize("text", ["a cockatoo", "un concombre", "Scunthorpe", "a shiitake", "a peacock"])
-def test_whole_words_only(text):
+def test_only_whole_words_are_rude(text):
     assert not is_rude(text)

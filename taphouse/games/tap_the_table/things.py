@@ -1,4 +1,4 @@
-"""The table of things: what bots know of the world, by hand and by half truths."""
+"""The table of things: what bots know of the world, written by hand, with half truths."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def marked(words: str) -> Iterator[tuple[Mark, Degree]]:
     for word in words.split():
         mark = word.lstrip("~-")
         if mark not in MARKS:
-            raise ValueError(f"{mark!r} is no mark of a thing")
+            raise ValueError(f"{mark!r} is not a mark of a thing")
         yield mark, {"~": 0.5, "-": 0.0}.get(word[0], 1.0)
 
 
@@ -94,7 +94,7 @@ THINGS: tuple[Thing, ...] = tuple(read(files(__package__).joinpath("things.txt")
 
 
 def by_name(language: Language) -> dict[str, Thing]:
-    """A thing's own name goes before another's alias."""
+    """A thing's own name takes precedence over another's alias."""
     aliases = {name_of(name, language): thing for thing in THINGS for name in thing.names[language]}
     return aliases | {name_of(thing.said_in(language), language): thing for thing in THINGS}
 
@@ -103,5 +103,5 @@ KNOWN: dict[Language, dict[str, Thing]] = {"en": by_name("en"), "fr": by_name("f
 
 
 def find(text: str, language: Language) -> Thing | None:
-    """The thing somebody means, if it is in the table."""
+    """The thing a player means, if it is in the table."""
     return KNOWN[language].get(name_of(text, language))

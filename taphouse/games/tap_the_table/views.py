@@ -1,4 +1,4 @@
-"""What a seat may know: all but the order of the deck, and a countdown before it is known whose it is."""
+"""What a seat may know: all but the order of the deck, and a countdown before its starter is decided."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ class View(Value):
     """`ready`: the active player reveals a card. `thinking`: a solution is sought. `calling`: a countdown was
     called. `countdown`: it runs. `answering`: one player types. `voting`: fists. `justifying`: the solution
     is defended. `settling`: the turn is over. `comparing`: whose fist is the smallest? `asking`: a question
-    about the rules."""
+    about the rules.
+    """
     since: Time | None
     until: Time | None
     shown: Time | None
@@ -87,9 +88,9 @@ class View(Value):
     cards: tuple[Card, ...]
     """Face up, one of each colour."""
     answers: Literal["typed", "aloud"]
-    """How solutions are told."""
+    """How solutions are proposed."""
     language: Language
-    """In which language the game is played."""
+    """The language of the game."""
     for_real: bool
     """Microphones listen for knocks on the table: each is a fist."""
     tokens: tuple[int, ...]
@@ -103,13 +104,13 @@ class View(Value):
     starter: Seat | None
     """Of the countdown in this turn."""
     rivals: tuple[Seat, ...]
-    """Who called it at once, and gave way."""
+    """Who called it at the same time, and did not get it."""
     text: str
     """The solution on the table."""
     hints: tuple[Hint, ...]
     """What may be wrong with it."""
     tries: tuple[str, ...]
-    """What this seat typed and was not taken."""
+    """What this seat typed and was refused."""
     voters: tuple[Seat, ...]
     """Who may lay a fist."""
     needed: int
@@ -117,9 +118,9 @@ class View(Value):
     fists: tuple[Seat, ...]
     """Who does not accept the solution."""
     fine: tuple[Seat, ...]
-    """Who said that it is fine."""
+    """Who accepts the solution."""
     defence: str
-    """What was said for the solution."""
+    """The argument for the solution."""
     advice: float | None
     """How badly the solution fits its criteria, by the advisor that the bots have asked."""
     drums: dict[Seat, Time]
@@ -130,21 +131,21 @@ class View(Value):
     paid: Tokens | None
     """Tokens that changed hands."""
     out: Seat | None
-    """In the Final Countdown: whose mistake it was."""
+    """In the Final Countdown: who made the mistake."""
     contenders: tuple[Seat, ...]
     """In the Final Countdown: who is still in it."""
     named: dict[Seat, Seat]
-    """Whose fist is the smallest, says who."""
+    """Whose fist each seat names as the smallest."""
     question: str
-    """About the rules: what is asked."""
+    """The question about the rules."""
     answer: str
-    """What is proposed."""
+    """The proposed answer."""
     record: tuple[Ruling, ...]
-    """The last few questions about the rules, as they were answered."""
+    """The last few questions about the rules, with their answers."""
     away: tuple[Seat, ...]
     """Who is not waited for."""
     winners: tuple[Seat, ...] | None
-    """`None`: the game is on."""
+    """`None`: the game is not over."""
 
 
 class Scene(Value):
@@ -255,7 +256,7 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
 
 
 def may(state: State, seat: Seat) -> tuple[ActName, ...]:
-    """Always plain: who may do what now."""
+    """Public: who may do what now."""
     active, aloud = seat == state.active, state.options.answers == "aloud"
     ask: tuple[ActName, ...] = () if seat in state.asked else ("ask",)
     counter: tuple[ActName, ...] = () if state.is_final and seat not in state.contenders else ("count",)
@@ -307,14 +308,14 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
         case Called(seat=caller) if seat != caller:
             return None  # rule 18: nobody can answer a call that is not known yet
         case Advised():
-            return None  # people make up their own minds
+            return None  # advice is for bots, not for people
         case DeckShuffled() | FinalBegan() | GameEnded():
             return replace(event, deck=())
     return event
 
 
 def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another table `seat` could not tell from this one: other cards in the deck, and other calls unheard."""
+    """Another state `seat` could not tell from this one: other cards in the deck, and other hidden calls."""
     state = replace(state, deck=redrawn(state, dice))
     match state.phase:
         case Starting(thinking=thinking, calls=calls) if seat not in calls:

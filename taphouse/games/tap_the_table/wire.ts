@@ -24,9 +24,9 @@ export interface View {
   deck: number;
   /** Face up, one of each colour. */
   cards: readonly string[];
-  /** How solutions are told. */
+  /** How solutions are proposed. */
   answers: "aloud" | "typed";
-  /** In which language the game is played. */
+  /** The language of the game. */
   language: Language;
   /** Microphones listen for knocks on the table: each is a fist. */
   for_real: boolean;
@@ -40,13 +40,13 @@ export interface View {
   by: number | null;
   /** Of the countdown in this turn. */
   starter: number | null;
-  /** Who called it at once, and gave way. */
+  /** Who called it at the same time, and did not get it. */
   rivals: readonly number[];
   /** The solution on the table. */
   text: string;
   /** What may be wrong with it. */
   hints: readonly Hint[];
-  /** What this seat typed and was not taken. */
+  /** What this seat typed and was refused. */
   tries: readonly string[];
   /** Who may lay a fist. */
   voters: readonly number[];
@@ -54,9 +54,9 @@ export interface View {
   needed: number;
   /** Who does not accept the solution. */
   fists: readonly number[];
-  /** Who said that it is fine. */
+  /** Who accepts the solution. */
   fine: readonly number[];
-  /** What was said for the solution. */
+  /** The argument for the solution. */
   defence: string;
   /** How badly the solution fits its criteria, by the advisor that the bots have asked. */
   advice: number | null;
@@ -67,21 +67,21 @@ export interface View {
   how: How | null;
   /** Tokens that changed hands. */
   paid: Tokens | null;
-  /** In the Final Countdown: whose mistake it was. */
+  /** In the Final Countdown: who made the mistake. */
   out: number | null;
   /** In the Final Countdown: who is still in it. */
   contenders: readonly number[];
-  /** Whose fist is the smallest, says who. */
+  /** Whose fist each seat names as the smallest. */
   named: Record<number, number>;
-  /** About the rules: what is asked. */
+  /** The question about the rules. */
   question: string;
-  /** What is proposed. */
+  /** The proposed answer. */
   answer: string;
-  /** The last few questions about the rules, as they were answered. */
+  /** The last few questions about the rules, with their answers. */
   record: readonly Ruling[];
   /** Who is not waited for. */
   away: readonly number[];
-  /** `None`: the game is on. */
+  /** `None`: the game is not over. */
   winners: readonly number[] | null;
 }
 
@@ -114,7 +114,7 @@ export type ActName =
 
 export type Language = "en" | "fr";
 
-/** A solution that was told. */
+/** A solution that was proposed. */
 export interface Said {
   /** What was said. */
   text: string;
@@ -165,17 +165,17 @@ export type Acts =
   | Ask
   | Name;
 
-/** Turn over the top card. */
+/** Turns over the top card. */
 export interface Reveal {
   type: "Reveal";
 }
 
-/** I have it. Aloud: and I am saying it now. */
+/** The player has a solution. Aloud: and says it now. */
 export interface Claim {
   type: "Claim";
 }
 
-/** Start a countdown. It cannot be undone. */
+/** Starts a countdown. It cannot be undone. */
 export interface Count {
   type: "Count";
 }
@@ -192,17 +192,17 @@ export interface Say {
   text: string;
 }
 
-/** Down on the table: I do not accept it. */
+/** A fist on the table: the player does not accept the solution. */
 export interface Fist {
   type: "Fist";
 }
 
-/** Fine by me. */
+/** The player accepts the solution. */
 export interface Fine {
   type: "Fine";
 }
 
-/** You have convinced me. */
+/** The player is convinced and lifts the fist. */
 export interface Lift {
   type: "Lift";
 }
@@ -210,16 +210,16 @@ export interface Lift {
 /** Why the solution fits. */
 export interface Defend {
   type: "Defend";
-  /** What the player says for it. */
+  /** The player's argument. */
   text: string;
 }
 
-/** I have said what I had to say. */
+/** The player has finished the defence. */
 export interface Done {
   type: "Done";
 }
 
-/** A question about the rules, with the answer I propose. */
+/** A question about the rules, with a proposed answer. */
 export interface Ask {
   type: "Ask";
   /** About the rules. */
@@ -228,7 +228,7 @@ export interface Ask {
   answer?: string;
 }
 
-/** Whose fist is the smallest. */
+/** Names the player with the smallest fist. */
 export interface Name {
   type: "Name";
   whose: number;
@@ -275,14 +275,14 @@ export interface Revealed {
   at: number;
 }
 
-/** The active player was away, or dreaming. */
+/** The house turned the card, because the active player was away or too slow. */
 export interface HouseRevealed {
   type: "HouseRevealed";
   card: string;
   at: number;
 }
 
-/** Has a solution, and types it. */
+/** The player has a solution, and types it. */
 export interface Claimed {
   type: "Claimed";
   seat: number;
@@ -291,7 +291,7 @@ export interface Claimed {
   until: number;
 }
 
-/** Wants to count down; who else does at once is not known yet. */
+/** The player wants to count down. Whether others call at the same time is not known yet. */
 export interface Called {
   type: "Called";
   seat: number;
@@ -315,12 +315,12 @@ export interface CountdownEnded {
   until: number;
 }
 
-/** So long without a solution: the others may drum. */
+/** No solution for so long: the others may drum. */
 export interface DanceAllowed {
   type: "DanceAllowed";
 }
 
-/** A beat was heard. */
+/** A beat was made. */
 export interface Drummed {
   type: "Drummed";
   seat: number;
@@ -357,7 +357,7 @@ export interface Proposed {
 export interface Labelled {
   type: "Labelled";
   seat: number;
-  /** What is said to have been said. */
+  /** The words, as the speaker wrote them down. */
   text: string;
   /** What may be wrong with it. */
   hints: readonly Hint[];
@@ -390,15 +390,15 @@ export interface Challenged {
   until: number;
 }
 
-/** What the player said for their solution. */
+/** The player argued for their solution. */
 export interface Defended {
   type: "Defended";
   seat: number;
-  /** What was said. */
+  /** The argument. */
   text: string;
 }
 
-/** The player has said it all. */
+/** The player has finished the defence. */
 export interface SaidDone {
   type: "SaidDone";
   seat: number;
@@ -412,7 +412,7 @@ export interface TurnEnded {
   by: number;
   /** Tokens that change hands, if any. */
   tokens: Tokens | null;
-  /** In the Final Countdown: whose mistake it was. */
+  /** In the Final Countdown: who made the mistake. */
   out: number | null;
   at: number;
   until: number;
@@ -425,7 +425,7 @@ export interface TurnBegan {
   at: number;
 }
 
-/** The game pauses. */
+/** A player asked a question about the rules; the game pauses. */
 export interface Asked {
   type: "Asked";
   seat: number;
@@ -445,12 +445,12 @@ export interface Ruled {
   at: number;
 }
 
-/** One game of a series; words stay said. */
+/** One game of a series ended; words said in it stay said. */
 export interface GameEnded {
   type: "GameEnded";
   /** Of each seat, in the game that ended. */
   tokens: readonly number[];
-  /** Empty: not yours to see. */
+  /** Empty: hidden from this seat. */
   deck: readonly string[];
   active: number;
   at: number;
@@ -464,7 +464,7 @@ export interface TieFound {
   until: number;
 }
 
-/** The player says whose fist is the smallest. */
+/** The player names the smallest fist. */
 export interface Named {
   type: "Named";
   seat: number;
@@ -474,7 +474,7 @@ export interface Named {
 /** The Final Countdown begins. */
 export interface FinalBegan {
   type: "FinalBegan";
-  /** Empty: not yours to see. */
+  /** Empty: hidden from this seat. */
   deck: readonly string[];
   active: number;
   at: number;
@@ -483,7 +483,7 @@ export interface FinalBegan {
 /** The used cards are shuffled into a new deck. */
 export interface DeckShuffled {
   type: "DeckShuffled";
-  /** Empty: not yours to see. */
+  /** Empty: hidden from this seat. */
   deck: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-"""Rules 7 to 9: what may not be said again, and what may not be read off a card."""
+"""Rules 7 to 9: what may not be said again, and what may not be taken from a card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HINTS_AT_MOST = 3
 
 
 def objection(state: State, seat: Seat, text: str) -> NotTaken | None:
-    """What is plainly against the rules: an exact repeat, a word of a card, a missing letter."""
+    """Refuses what is plainly against the rules: an exact repeat, a word of a card, a missing letter."""
     language = state.options.language
     for card in face_up(state.middle):
         letter = letter_of(card)

@@ -7,7 +7,7 @@ from .state import Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
-PLACE = 1  # on the shelf
+PLACE = 1  # order in the list of games
 RULES_VERSION = 2  # goes up when the same moves get another verdict
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Searches as people do: look-alikes and the dark slow it down, and now and then it is fooled."""
+"""A bot that searches like a person: look-alikes and the dark slow it down, and it sometimes errs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .views import View
 
 
 class Person(Value):
-    """What sets one skill apart from another."""
+    """The parameters of a skill."""
 
-    pace: float  # how long a search takes, against a steady player's
-    fooled: float  # how often a look-alike passes for the shape itself, in colour
-    jumpy: float  # how often a finger falls before the card is shown
+    pace: float  # search time, relative to a steady player's
+    fooled: float  # how often a look-alike is mistaken for the shape itself, in colour
+    jumpy: float  # how often it taps before the card is shown
 
 
 PEOPLE: dict[Skill, Person] = {
@@ -31,12 +31,12 @@ PEOPLE: dict[Skill, Person] = {
 SEARCH = 6_500 * MS  # one shape without look-alikes, scattered and in colour
 IN_THE_DARK = 1.1
 AS_A_FRAME = 1.2
-MY_OWN = 0.7  # before me: I know what I have to lose
-UPSIDE_DOWN = 1.8  # a shape is turned in the mind before it is known
+MY_OWN = 0.7  # shapes in front of oneself are known better
+UPSIDE_DOWN = 1.8  # a shape is turned in the mind before it is recognised
 OTHER_COLOUR = 0.2  # how much a look-alike in another colour still disturbs
 FOOLED_IN_THE_DARK = 2.0
-NOTICES = 0.5  # how often one sees that it was the wrong shape, and looks again
-REACH = 300 * MS  # a finger that far on its way cannot be called back
+NOTICES = 0.5  # how often a mistake is noticed and the search goes on
+REACH = 300 * MS  # a finger that far on its way cannot be stopped
 SLIPS = 0.3  # with real holds: how often a finger leaves a wrong shape
 
 
@@ -62,7 +62,7 @@ def jump_the_gun(view: View, since: Time, seat: Seat, dice: Dice, person: Person
 
 
 def hunt(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Iterator[Plan]:
-    """Everything this person would do next, whichever comes first."""
+    """Everything this bot might do next; the earliest plan counts."""
     if seat in view.done:
         return
     hunches = list(look(view, seat, dice, person))
@@ -81,14 +81,14 @@ def hunt(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Ite
 
 
 class Hunch(Value):
-    """There it is: the shape, or what looks like it."""
+    """A shape that the bot takes for the one on the card."""
 
     shape: Shape
     after: Time
 
 
 def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Hunch]:
-    """One shape after the other, the easiest first: what this person takes for each, and when."""
+    """Searches one shape after the other, the easiest first. Yields what it takes for each, and when."""
     effort = {shape: difficulty(view, seat, shape) for shape in view.card or ()}
     after = 0
     for shape in sorted(effort, key=lambda shape: effort[shape]):
@@ -118,7 +118,7 @@ def difficulty(view: View, seat: Seat, shape: Shape) -> float:
 
 
 def nearest(view: View, shape: Shape) -> Shape:
-    """The look-alike it is taken for: one of its colour, if there is any."""
+    """The look-alike it is mistaken for: one of its colour, if there is any."""
     alike = LOOKALIKES[shape]
     return min(alike, key=lambda other: (not like_coloured(view, shape, other), alike[other]))
 
@@ -128,8 +128,8 @@ def like_coloured(view: View, one: Shape, other: Shape) -> bool:
 
 
 def would_tap(view: View, since: Time, seat: Seat, hunch: Hunch) -> bool:
-    """A shape under another's finger is left alone, unless mine is already falling."""
-    if hunch.shape not in view.fingers:  # a finger that slipped off a wrong shape does not go back to it
+    """A shape under another player's finger is left alone, unless this bot's finger is already falling."""
+    if hunch.shape not in view.fingers:  # a finger that slipped off a wrong shape does not return to it
         return SPENT not in view.hands[seat] or hunch.shape in (view.card or ())
     if view.fingers[hunch.shape] == seat or seat in view.beaten.get(hunch.shape, ()):
         return False

@@ -1,4 +1,4 @@
-"""The parts: shapes, their colours, and the deck. Outlines are drawn by the client, from `shapes.json`."""
+"""The parts: shapes, their colours, and the deck. The client draws the outlines, from `shapes.json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players can do, and what can happen."""
+"""The acts and events of Tip Tap."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Rest(Act):
 
 
 class Done(Act):
-    """Nothing more."""
+    """The player will hold nothing more in this round."""
 
 
 class Lift(Act):
@@ -42,23 +42,23 @@ Acts: TypeAlias = Flip | Tap | Rest | Done | Lift
 
 
 class Flipped(Verdict):
-    """The lead turned the card; it shows after a moment that nobody can guess."""
+    """The lead turned the card; it shows after a delay that nobody can guess."""
 
     at: Time
     shown: Time | None
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
 
 
 class HouseFlipped(Event):
-    """The lead was away, or dreaming."""
+    """The house turned the card, because the lead was away or too slow."""
 
     at: Time
     shown: Time | None
-    """`None`: not yours to know."""
+    """`None`: hidden from this seat."""
 
 
 class CardShown(Event):
-    """To all but the lead, who sees it at `lead_shown`."""
+    """The card is shown to all but the lead, who sees it at `lead_shown`."""
 
     card: Card
     lead: Seat
@@ -83,7 +83,7 @@ class Held(Verdict):
 
 
 class Beaten(Verdict):
-    """Someone was on the shape before; the hand must rest."""
+    """Another finger was on the shape before; the hand must rest."""
 
     hand: HandName
     shape: Shape
@@ -104,7 +104,7 @@ class Rested(Verdict):
 
 
 class Stopped(Verdict):
-    """Said "nothing more"."""
+    """The player said "nothing more"."""
 
 
 class Lifted(Verdict):
@@ -121,7 +121,7 @@ class RoundEnded(Event):
     dealt: dict[Shape, Seat]
     """Who takes each shape."""
     stolen: dict[Shape, Seat]
-    """From whom."""
+    """The former owner of each stolen shape."""
     wrong: tuple[Shape, ...]
     """Held, but not on the card."""
     until: Time
@@ -138,18 +138,18 @@ class DeckShuffled(Event):
     """All cards were used: they are shuffled into a new deck."""
 
     deck: tuple[Card, ...]
-    """Empty: not yours to see."""
+    """Empty: hidden from this seat."""
 
 
 class GameEnded(Event):
-    """One game of a series; the table is set up afresh."""
+    """One game of a series ended; the table is set up again."""
 
     points: tuple[int, ...]
     """Of each seat, in the game that ended."""
     layout: tuple[tuple[Shape, int], ...]
     """Where each shape lies now, and how it is turned."""
     deck: tuple[Card, ...]
-    """Empty: not yours to see."""
+    """Empty: hidden from this seat."""
     lead: Seat
     at: Time
 

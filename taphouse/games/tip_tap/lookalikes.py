@@ -1,4 +1,4 @@
-"""The nearest look-alikes of each shape, and how far off: measured by `tools/shapes`."""
+"""The nearest look-alikes of each shape, and their distance: measured by `tools/shapes`."""
 
 LOOKALIKES: dict[str, dict[str, float]] = {
     "star-1": {"star-2": 0.14, "flower-5": 0.16, "flower-4": 0.23, "puzzle-2": 0.26, "vase-2": 0.27},

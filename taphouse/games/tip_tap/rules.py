@@ -78,7 +78,7 @@ GOAL = 8  # rule 20
 READY = 6 * SECOND  # rule 7: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the lead is away
 TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
-DEALING = 3_500 * MS  # rule 15: time to see who got what
+DEALING = 3_500 * MS  # rule 15: time to see who got which shape
 
 
 def setup(seats: int, options: Options, dice: Dice) -> State:
@@ -146,7 +146,7 @@ def judge_tap(state: State, move: Move, tap: Tap) -> Events:
         case Ready() | Turning():
             return TooEarly(seat, hand)  # rule 7
         case Hunting() as hunt if not move.saw(shown_to(hunt, seat, state.lead)):
-            return TooEarly(seat, hand)  # rules 7 and 8: on his own screen
+            return TooEarly(seat, hand)  # rules 7 and 8: on the player's own screen
         case Hunting() if holder is None:
             return Held(seat, hand, shape, move.at)  # rule 10
         case _ if holder is not None:  # rule 11; also when that other finger ended the round
@@ -226,7 +226,7 @@ def apply(state: State, event: Events) -> State:
         case LeadSaw():
             return replace(state, phase=replace(state.phase, lead_saw=True))
         case Held(seat, hand, shape, at):
-            done = without(state.done, seat)  # found something after all
+            done = without(state.done, seat)  # the player found something after all
             return replace(with_hand(state, seat, hand, shape), fell={**state.fell, shape: at}, done=done)
         case Beaten(seat, hand, shape):
             late = {**state.beaten, shape: (*state.beaten.get(shape, ()), seat)}
@@ -282,7 +282,7 @@ def apply(state: State, event: Events) -> State:
 
 
 def hunt_is_over(state: State, card: Card) -> bool:
-    """Rules 13 and 14: every shape is held, or nobody is left who still searches."""
+    """Rules 13 and 14: every shape is held, or nobody still searches."""
     if all_held(state, card):
         return True
     here = [seat for seat in range(len(state.hands)) if seat not in state.away]
@@ -295,7 +295,7 @@ def game_is_over(state: State) -> bool:
 
 
 def contested(state: State, move: Move) -> str | None:
-    """All fingers after one shape in one round; the one that ends the round still has rivals behind it."""
+    """All taps on one shape in one round; the tap that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Hunting(), Tap(shape) if shape in COLOUR_OF:
             return f"{state.game}/{state.round}/{shape}"

@@ -1,4 +1,4 @@
-"""The table between two events, and what can be read off it."""
+"""The state of the table between two events."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Turning(Phase):
 
 
 class Hunting(Phase):
-    """The card is up, and fingers fall."""
+    """The card is shown, and players tap its shapes."""
 
     card: Card
     flipped: Time
@@ -56,7 +56,7 @@ class Hunting(Phase):
 
 
 class Dealing(Phase):
-    """Fingers still lie where they fell; everyone sees who got what."""
+    """Fingers stay where they fell, so that everyone sees who got which shape."""
 
     card: Card
     dealt: dict[Shape, Seat]
@@ -94,7 +94,7 @@ class State(Value):
     def due(self) -> Time | None:
         match self.phase:
             case Ready() if len(self.away) == len(self.hands):
-                return None  # the next round waits for somebody to play it
+                return None  # the next round waits until a player is back
             case Ready() as ready:
                 return ready.until_alone if self.lead in self.away else ready.until
             case Hunting(lead_saw=False) as hunt:
@@ -120,7 +120,7 @@ class State(Value):
 
     @property
     def shapes(self) -> tuple[int, ...]:
-        """How many shapes lie before each seat."""
+        """How many shapes lie in front of each seat."""
         owners = tuple(self.owner.values())
         return tuple(owners.count(seat) for seat in range(len(self.hands)))
 
@@ -144,18 +144,18 @@ def with_hand(state: State, seat: Seat, hand: HandName, what: Hand) -> State:
 
 
 def handiest(pair: tuple[Hand, Hand]) -> HandName:
-    """The first hand that is free; failing that, one that could be."""
+    """The first hand that is free; otherwise one that could be."""
     readiness = {FREE: 0, REST: 1}
     return min(HANDS, key=lambda hand: readiness.get(pair[HANDS.index(hand)], 2))
 
 
 def has_free_finger(pair: tuple[Hand, Hand]) -> bool:
-    """A hand that must rest is still a hand to search with."""
+    """A hand that must rest still counts as free to search with."""
     return FREE in pair or REST in pair
 
 
 def shown_to(hunt: Hunting, seat: Seat | None, lead: Seat) -> Time:
-    """Rule 8. A spectator's screen may hang in the lead's sight: it shows nothing sooner than his."""
+    """Rule 8. A spectator's screen may be in the lead's sight: it shows nothing sooner than the lead's."""
     return hunt.lead_shown if seat in (lead, None) else hunt.shown
 
 

@@ -1,4 +1,4 @@
-"""Named tables worth looking at: tests start here, and so does the client's gallery."""
+"""Named states, for tests and for the client's gallery."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHERS: tuple[Shape, ...] = tuple(shape for shape in SHAPES if shape not in CARD
 
 
 def table(*hands: tuple[Hand, Hand], options: Options | None = None, **changes: Any) -> State:
-    """Led by the first seat, with `hands` where they are; every finger that is down fell at `FELL`."""
+    """Led by the first seat, with the given `hands`; every finger that is down fell at `FELL`."""
     fresh = setup(len(hands), options or Options(), Dice("a named table"))
     deck = tuple(card for card in fresh.deck if card != CARD)
     fell = {hand: FELL for pair in hands for hand in pair if hand in SHAPES}
@@ -40,7 +40,7 @@ def hunting(
 
 
 def dealing(*hands: tuple[Hand, Hand], **changes: Any) -> State:
-    """All that is held is dealt; what is not on the card was wrong."""
+    """All held shapes are dealt; those not on the card were wrong."""
     held = {hand: seat for seat, pair in enumerate(hands) for hand in pair if hand in SHAPES}
     dealt = {shape: seat for shape, seat in held.items() if shape in CARD}
     wrong = tuple(shape for shape in held if shape not in CARD)
@@ -50,7 +50,7 @@ def dealing(*hands: tuple[Hand, Hand], **changes: Any) -> State:
 
 
 def tray(seat: Seat, count: int) -> dict[Shape, Seat]:
-    """So many shapes before `seat`, none of them on the card."""
+    """`count` shapes in front of `seat`, none of them on the card."""
     return dict.fromkeys(OTHERS[seat * 7 : seat * 7 + count], seat)
 
 

@@ -1,4 +1,4 @@
-"""Bots are people to the rules: they search, err, and keep to what they meant to do."""
+"""Tests of the bot: it searches, errs, and keeps to its plan."""
 
 from collections import Counter
 
@@ -20,13 +20,13 @@ BOT = Dice("bot", 1)
 
 
 def finds(state, skill="steady"):
-    """When a bot lays its first finger on the table, on the average of many rounds, in seconds."""
+    """When a bot lays its first finger on the table, averaged over many rounds, in seconds."""
     plans = [plan(view(replace(state, round=n), 1), 1, BOT, skill) for n in range(200)]
     taps = [each.at - SHOWN for each in plans if isinstance(each.act, Tap)]
     return sum(taps) / len(taps) / SECOND
 
 
-def test_what_it_means_to_do_does_not_change_when_something_else_happens():
+def test_a_bots_plan_does_not_change_when_something_else_happens():
     given = hunting(OPEN, OPEN, OPEN)
     meant = plan(view(given, 1), 1, BOT, "steady")
     other = "gear-1" if meant.act.shape != "gear-1" else "gear-2"
@@ -35,7 +35,7 @@ def test_what_it_means_to_do_does_not_change_when_something_else_happens():
     assert plan(view(changed, 1), 1, BOT, "steady") == meant
 
 
-def test_it_leaves_a_shape_alone_that_lies_under_another_finger():
+def test_a_bot_leaves_a_shape_under_another_finger_alone():
     given = hunting((LEAF, KEY), OPEN, fell={LEAF: SHOWN, KEY: SHOWN})
     meant = {plan(view(replace(given, round=n), 1), 1, BOT, "quick").act for n in range(30)}
 
@@ -43,7 +43,7 @@ def test_it_leaves_a_shape_alone_that_lies_under_another_finger():
     assert not {Tap(LEAF), Tap(KEY)} & meant
 
 
-def test_but_a_finger_already_falling_cannot_be_called_back():
+def test_a_bots_finger_that_is_already_falling_cannot_be_stopped():
     meant = plan(view(hunting(OPEN, OPEN), 1), 1, BOT, "steady")
     taken = hunting((meant.act.shape, FREE), OPEN, fell={meant.act.shape: meant.at - 100 * MS})
     beaten = replace(taken, hands=((meant.act.shape, FREE), (REST, FREE)), beaten={meant.act.shape: (1,)})
@@ -52,14 +52,14 @@ def test_but_a_finger_already_falling_cannot_be_called_back():
     assert plan(view(beaten, 1), 1, BOT, "steady").act == Rest()
 
 
-def test_a_finger_that_slipped_off_a_wrong_shape_does_not_go_back_to_it():
+def test_a_bots_finger_that_slipped_off_a_wrong_shape_does_not_return_to_it():
     given = hunting(OPEN, (SPENT, FREE), options=Options(real_hold=True))
     acts = [plan(view(replace(given, round=n), 1), 1, BOT, "gentle").act for n in range(100)]
 
     assert {act.shape for act in acts if isinstance(act, Tap)} <= set(CARD)
 
 
-def test_it_turns_the_card_as_lead_within_a_few_seconds():
+def test_a_bot_turns_the_card_as_lead_within_a_few_seconds():
     given = table(OPEN, OPEN, lead=1)
     waits = [plan(view(replace(given, round=n), 1), 1, BOT, "steady") for n in range(100)]
 
@@ -68,14 +68,14 @@ def test_it_turns_the_card_as_lead_within_a_few_seconds():
     assert plan(view(given, 0), 0, BOT, "steady") is None
 
 
-def test_it_rests_a_hand_that_must_rest_before_anything_else():
+def test_a_bot_rests_a_hand_that_must_rest_before_anything_else():
     meant = plan(view(hunting(OPEN, (REST, FREE)), 1), 1, BOT, "steady")
 
     assert meant.act == Rest()
     assert SHOWN < meant.at < SHOWN + SECOND
 
 
-def test_the_dark_and_frames_slow_it_down_and_its_own_shapes_it_knows():
+def test_the_dark_and_frames_slow_a_bot_down_and_its_own_shapes_it_finds_sooner():
     plain = finds(hunting(OPEN, OPEN))
 
     assert finds(hunting(OPEN, OPEN, options=Options(side="dark"))) > plain * 1.2
@@ -83,7 +83,7 @@ def test_the_dark_and_frames_slow_it_down_and_its_own_shapes_it_knows():
     assert finds(hunting(OPEN, OPEN, owner=dict.fromkeys(CARD, 1))) < plain * 0.9
 
 
-def test_the_quick_find_sooner_than_the_steady_and_they_than_the_gentle():
+def test_quick_bots_find_sooner_than_steady_ones_and_these_sooner_than_gentle_ones():
     given = hunting(OPEN, OPEN, owner=tray(0, 3))
 
     assert finds(given, "quick") < finds(given, "steady") * 0.9
@@ -100,7 +100,7 @@ def test_the_better_bot_wins_more_often(better, worse):
     assert wins[better] >= 1.5 * wins[worse]
 
 
-def test_four_of_them_play_like_people():
+def test_four_bots_play_like_people():
     games = [selfplay(tip_tap, 4, f"people {n}") for n in range(20)]
     counts = Counter()
     for play in games:

@@ -1,4 +1,4 @@
-"""The parts are as the rules say: counted, and measured with nothing but pixels."""
+"""Tests of the parts against the rules: counted, and measured in pixels."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def raster(corners, turn):
 
 
 def glance(image):
-    """What is left of it out of focus."""
+    """A blurred version of the image."""
     return np.asarray(Image.fromarray(image).filter(ImageFilter.GaussianBlur(3)).reduce(2))
 
 
@@ -78,7 +78,7 @@ class TestParts:
         assert (len(FAMILIES), len(COLOURS)) == (9, 5)
 
     @rule("tip-tap", 2, 22)
-    def test_what_the_browser_draws_from_knows_no_colours(self):
+    def test_the_outlines_for_the_browser_contain_no_colours(self):
         drawn = files(__package__).joinpath("shapes.json").read_text()
 
         assert not any(colour in drawn for colour in COLOURS)
@@ -97,7 +97,7 @@ class TestParts:
         assert pairs(np.array(apart)).min() >= FLOOR
 
     @rule("tip-tap", 2)
-    def test_they_differ_even_to_a_blurred_eye(self, rasters):
+    def test_any_two_outlines_differ_even_to_a_blurred_eye(self, rasters):
         blurred = np.array([[glance(image) for image in bank] for bank in rasters])
         flat = blurred.reshape(*blurred.shape[:2], -1).astype(np.float32)
         flat -= flat.mean(-1, keepdims=True)
@@ -106,7 +106,7 @@ class TestParts:
 
         assert pairs(apart).min() >= BLURRED_FLOOR
 
-    def test_look_alikes_are_told_of_every_shape_nearest_first(self):
+    def test_the_look_alikes_of_every_shape_are_listed_nearest_first(self):
         assert tuple(LOOKALIKES) == SHAPES
         for shape, alike in LOOKALIKES.items():
             assert shape not in alike
@@ -160,13 +160,13 @@ TO_XYZ = np.array(
 class TestPalette:
     @rule("tip-tap", 2)
     @pytest.mark.parametrize("eyes", BLINDNESS)
-    def test_its_colours_stay_apart_for_the_colour_blind(self, eyes):
+    def test_the_colours_stay_apart_for_the_colour_blind(self, eyes):
         drawn = dict(re.findall(r"--shape-(\w+): (#[0-9a-f]{6});", TOKENS.read_text()))
         seen = [lab(drawn[colour], BLINDNESS[eyes]) for colour in COLOURS]
 
         assert min(difference(one, other) for one, other in combinations(seen, 2)) >= 22
 
-    def test_the_measure_is_the_published_one(self):  # the first pair of Sharma, Wu and Dalal 2005
+    def test_the_colour_difference_is_the_published_one(self):  # the first pair of Sharma, Wu and Dalal 2005
         assert difference((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
 
 

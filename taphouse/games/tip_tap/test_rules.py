@@ -39,7 +39,7 @@ from .state import FREE, REST, SPENT, Dealing, Hunting, Options, Over, Ready, St
 from .tables import CARD, FELL, OPEN, SHOWN, dealing, hunting, table, tray, turning
 from .views import reshuffle, tell, view
 
-GAME: Game[State, Events] = tip_tap  # the folder is a game, says the type checker
+GAME: Game[State, Events] = tip_tap  # the type checker confirms that the folder is a game
 photo_of = partial(photo, tip_tap)
 
 LEAF, KEY, CROWN = CARD
@@ -60,7 +60,7 @@ def kinds(events):
 
 class TestSetUp:
     @rule("tip-tap", 4)
-    def test_all_45_lie_scattered_each_turned_its_own_way(self):
+    def test_all_45_shapes_lie_scattered_each_turned_its_own_way(self):
         layout = setup(4, Options(), Dice("a")).layout
 
         assert sorted(shape for shape, _ in layout) == sorted(SHAPES)
@@ -68,7 +68,7 @@ class TestSetUp:
         assert len({turn for _, turn in layout}) > 20
 
     @rule("tip-tap", 4)
-    def test_or_in_a_neat_rectangle_all_upright(self):
+    def test_shapes_can_lie_in_a_neat_rectangle_all_upright(self):
         layout = setup(4, Options(layout="grid"), Dice("a")).layout
 
         assert sorted(shape for shape, _ in layout) == sorted(SHAPES)
@@ -101,20 +101,20 @@ class TestTheCard:
         assert then.state.deck == given.deck[1:]
 
     @rule("tip-tap", 7)
-    def test_nobody_else_does(self):
+    def test_nobody_but_the_lead_turns_the_card(self):
         then = when(tip_tap, table(OPEN, OPEN), Move(SECOND, 1, Flip()))
 
         assert then.events == [Refused(1, "not-the-lead")]
 
     @rule("tip-tap", 7)
-    def test_for_a_dreaming_lead_the_house_turns_it(self):
+    def test_the_house_turns_the_card_if_the_lead_does_not(self):
         then = when(tip_tap, table(OPEN, OPEN), until=READY)
 
         assert kinds(then.events) == [HouseFlipped]
         assert then.state.phase.since == READY
 
     @rule("tip-tap", 7)
-    def test_for_an_absent_lead_it_does_so_sooner(self):
+    def test_the_house_turns_the_card_sooner_for_an_absent_lead(self):
         then = when(tip_tap, table(OPEN, OPEN, away=(0,)), until=READY_ALONE)
 
         assert kinds(then.events) == [HouseFlipped]
@@ -135,13 +135,13 @@ class TestTheCard:
         assert then.state.fingers == {}
 
     @rule("tip-tap", 7)
-    def test_even_once_it_is_shown_that_hand_must_rest_first(self):
+    def test_a_hand_that_tapped_too_early_must_rest_even_once_the_card_is_shown(self):
         then = when(tip_tap, turning((REST, REST), OPEN), tap(0, LEAF), Move(NOW, 0, Rest()), tap(0, LEAF))
 
         assert then.events[-3:] == [Refused(0, "must-rest"), Rested(0), Held(0, "left", LEAF, NOW)]
 
     @rule("tip-tap", 7, 8)
-    def test_shown_means_shown_on_the_players_own_screen(self):
+    def test_a_card_is_shown_when_it_is_on_the_players_own_screen(self):
         given = hunting(OPEN, OPEN)
 
         then = when(tip_tap, given, tap(1, LEAF, at=SHOWN + MS, seen=SHOWN - MS), tap(1, LEAF, seen=SHOWN))
@@ -149,7 +149,7 @@ class TestTheCard:
         assert then.events == [TooEarly(1, "left"), Held(1, "right", LEAF, NOW)]
 
     @rule("tip-tap", 8)
-    def test_the_others_see_it_at_one_instant_04_to_12_seconds_after_the_flip(self):
+    def test_all_but_the_lead_see_the_card_at_one_instant_04_to_12_seconds_after_the_flip(self):
         waits = set()
         for seed in map(str, range(60)):
             then = when(tip_tap, table(OPEN, OPEN, OPEN), Move(SECOND, 0, Flip()), seed=seed)
@@ -159,7 +159,7 @@ class TestTheCard:
         assert 1_100 * MS < max(waits) <= TURN_MOST
 
     @rule("tip-tap", 8)
-    def test_when_that_will_be_nobody_knows(self):
+    def test_nobody_knows_when_the_card_will_be_shown(self):
         given = turning(OPEN, OPEN)
         later = replace(given, phase=replace(given.phase, until=SHOWN + MS))
 
@@ -184,7 +184,7 @@ class TestTheCard:
         assert (view(after.state, 0).card, view(after.state, 0).since) == (CARD, SHOWN + lag * MS)
 
     @rule("tip-tap", 8)
-    def test_unless_the_table_wants_no_delay(self):
+    def test_the_lead_sees_the_card_with_the_others_if_the_table_wants_no_delay(self):
         then = when(tip_tap, turning(OPEN, OPEN, options=Options(lead_lag=0)), until=SHOWN + SECOND)
 
         assert kinds(then.events) == [CardShown]
@@ -192,7 +192,7 @@ class TestTheCard:
         assert view(then.state, 0).card == CARD
 
     @rule("tip-tap", 8)
-    def test_before_that_the_leads_own_tap_is_too_early(self):
+    def test_the_leads_own_tap_is_too_early_before_the_lead_sees_the_card(self):
         given = hunting(OPEN, OPEN, lead_saw=False)
 
         then = when(tip_tap, given, tap(0, LEAF, at=SHOWN + 99 * MS), tap(0, KEY, at=SHOWN + 100 * MS))
@@ -200,7 +200,7 @@ class TestTheCard:
         assert then.events == [TooEarly(0, "left"), LeadSaw(0, CARD), Held(0, "right", KEY, SHOWN + 100 * MS)]
 
     @rule("tip-tap", 8)
-    def test_before_that_the_lead_could_not_tell_another_card_from_this_one(self):
+    def test_the_lead_could_not_tell_another_card_from_this_one_before_seeing_it(self):
         given = hunting(OPEN, (LEAF, FREE), lead_saw=False)
 
         for seat in (0, None):
@@ -223,7 +223,7 @@ class TestFingers:
         assert then.state.hands[1] == (LEAF, KEY)
 
     @rule("tip-tap", 9, 10)
-    def test_but_no_third(self):
+    def test_a_player_cannot_hold_a_third_shape(self):
         then = when(tip_tap, hunting(OPEN, (LEAF, WRONG)), tap(1, KEY), tap(1, KEY, hand="left"))
 
         assert then.events == [Refused(1, "no-free-hand")] * 2
@@ -249,7 +249,7 @@ class TestFingers:
         assert then.state.hands == given.hands
 
     @rule("tip-tap", 11)
-    def test_whoever_is_beaten_must_put_that_hand_back_before_using_it_again(self):
+    def test_a_player_who_is_beaten_must_put_that_hand_back_before_using_it_again(self):
         given = hunting((LEAF, FREE), OPEN)
 
         then = when(
@@ -269,7 +269,7 @@ class TestFingers:
         ]
 
     @rule("tip-tap", 11)
-    def test_the_other_hand_is_free_to_act_meanwhile(self):
+    def test_the_other_hand_of_a_beaten_player_is_free_to_act_meanwhile(self):
         then = when(tip_tap, hunting((LEAF, FREE), (REST, FREE)), tap(1, KEY))
 
         assert then.events == [Held(1, "right", KEY, NOW)]
@@ -300,25 +300,25 @@ class TestFingers:
 
 class TestTheEndOfARound:
     @rule("tip-tap", 13)
-    def test_it_ends_when_every_shape_on_the_card_is_held(self):
+    def test_a_round_ends_when_every_shape_on_the_card_is_held(self):
         then = when(tip_tap, hunting((LEAF, WRONG), (KEY, FREE)), tap(1, CROWN))
 
         assert kinds(then.events) == [Held, RoundEnded]
 
     @rule("tip-tap", 13)
-    def test_or_when_no_player_has_a_free_index_finger(self):
+    def test_a_round_ends_when_no_player_has_a_free_index_finger(self):
         then = when(tip_tap, hunting((LEAF, WRONG), (WRONG_TOO, FREE)), tap(1, WRONG_AGAIN))
 
         assert kinds(then.events) == [Held, RoundEnded]
 
     @rule("tip-tap", 13)
-    def test_a_finger_that_must_rest_is_still_one_to_search_with(self):
+    def test_a_finger_that_must_rest_still_counts_as_free_to_search_with(self):
         then = when(tip_tap, hunting((LEAF, REST), (WRONG_TOO, FREE)), tap(1, WRONG_AGAIN))
 
         assert kinds(then.events) == [Held]
 
     @rule("tip-tap", 14)
-    def test_or_when_all_who_have_a_free_finger_say_nothing_more(self):
+    def test_a_round_ends_when_all_who_have_a_free_finger_say_nothing_more(self):
         given = hunting((LEAF, WRONG), (KEY, FREE), OPEN)
 
         then = when(tip_tap, given, Move(NOW, 1, Done()), Move(NOW, 1, Done()), Move(NOW, 2, Done()))
@@ -327,13 +327,13 @@ class TestTheEndOfARound:
         assert then.events[1] == Refused(1, "already-said")
 
     @rule("tip-tap", 14)
-    def test_who_finds_something_after_all_has_not_said_it(self):
+    def test_a_player_who_finds_something_after_all_has_not_said_nothing_more(self):
         then = when(tip_tap, hunting(OPEN, OPEN, done=(1,)), tap(1, LEAF), Move(NOW, 0, Done()))
 
         assert kinds(then.events) == [Held, Stopped]
 
     @rule("tip-tap", 14)
-    def test_nothing_more_needs_a_card_seen_and_a_finger_free(self):
+    def test_saying_nothing_more_needs_a_card_seen_and_a_finger_free(self):
         unseen, both_down = hunting(OPEN, OPEN, lead_saw=False), hunting((LEAF, WRONG), OPEN)
 
         assert when(tip_tap, unseen, Move(SHOWN, 0, Done())).events == [Refused(0, "not-now")]
@@ -342,7 +342,7 @@ class TestTheEndOfARound:
 
     @rule("tip-tap", 14)
     @pytest.mark.parametrize("limit", [45, 20])
-    def test_or_after_45_seconds_unless_the_table_says_otherwise(self, limit):
+    def test_a_round_ends_after_45_seconds_unless_the_table_sets_another_limit(self, limit):
         given = turning(OPEN, OPEN, options=Options(limit=limit))
 
         before = when(tip_tap, given, until=SHOWN + limit * SECOND - 1)
@@ -352,7 +352,7 @@ class TestTheEndOfARound:
         assert kinds(after.events) == [CardShown, LeadSaw, RoundEnded]
 
     @rule("tip-tap", 13, 14)
-    def test_who_is_away_is_not_waited_for(self):
+    def test_a_round_does_not_wait_for_a_player_who_is_away(self):
         given = hunting((WRONG, WRONG_TOO), (WRONG_AGAIN, FREE), OPEN, done=(1,))
 
         then = when(tip_tap, given, Move(NOW, 2, Away()))
@@ -360,7 +360,7 @@ class TestTheEndOfARound:
         assert kinds(then.events) == [Left, RoundEnded]
 
     @rule("tip-tap", 13, 14)
-    def test_who_is_back_is_waited_for_again(self):
+    def test_a_round_waits_again_for_a_player_who_is_back(self):
         given = hunting((WRONG, WRONG_TOO), OPEN, OPEN, away=(2,))
 
         then = when(tip_tap, given, Move(NOW, 2, Back()), Move(NOW, 1, Done()))
@@ -368,7 +368,7 @@ class TestTheEndOfARound:
         assert kinds(then.events) == [Returned, Stopped]
 
     @rule("tip-tap", 14)
-    def test_at_a_table_without_anybody_the_clock_decides(self):
+    def test_the_clock_ends_the_round_at_a_table_without_anybody(self):
         then = when(
             tip_tap, hunting(OPEN, OPEN), Move(NOW, 0, Away()), Move(NOW, 1, Away()), until=NOW + SECOND
         )
@@ -386,7 +386,7 @@ class TestDealing:
         assert then.state.owner == {LEAF: 0, KEY: 1, CROWN: 1}
 
     @rule("tip-tap", 15)
-    def test_they_lie_in_sight_of_all(self):
+    def test_dealt_shapes_lie_in_sight_of_all(self):
         given = dealing((LEAF, FREE), (KEY, WRONG), owner={WRONG_TOO: 1})
 
         for seat in (0, 1, None):
@@ -404,7 +404,7 @@ class TestDealing:
         assert then.state.owner == {**owner, LEAF: 1, KEY: 1, CROWN: 0}
 
     @rule("tip-tap", 16)
-    def test_it_cost_the_finger_and_nothing_else(self):
+    def test_a_wrongly_held_shape_costs_the_finger_and_nothing_else(self):
         given = hunting((WRONG, FREE), (LEAF, KEY), owner=tray(0, 3))
 
         then = when(tip_tap, given, tap(0, CROWN), until=NOW + DEALING)
@@ -421,7 +421,7 @@ class TestDealing:
         assert then.state.owner == {LEAF: 0, KEY: 1}
 
     @rule("tip-tap", 17)
-    def test_a_shape_before_a_player_goes_to_whoever_is_first_on_it(self):
+    def test_a_shape_in_front_of_a_player_goes_to_the_first_finger_on_it(self):
         given = hunting((KEY, FREE), (CROWN, FREE), owner={LEAF: 1})
 
         then = when(tip_tap, given, tap(0, LEAF), tap(1, LEAF))
@@ -430,7 +430,7 @@ class TestDealing:
         assert then.events[1].stolen == {LEAF: 1}
 
     @rule("tip-tap", 17)
-    def test_its_owner_keeps_it_by_being_first(self):
+    def test_the_owner_of_a_shape_keeps_it_by_being_first(self):
         given = hunting((KEY, FREE), (CROWN, FREE), owner={LEAF: 1})
 
         then = when(tip_tap, given, tap(1, LEAF), tap(0, LEAF))
@@ -466,7 +466,7 @@ class TestDealing:
         assert tell(then.events[1], 0) == DeckShuffled(())
 
     @rule("tip-tap", 19)
-    def test_exactly_equal_tap_times_are_settled_by_lot_from_the_tables_seed(self):
+    def test_a_tie_break_from_the_tables_seed_orders_exactly_equal_taps(self):
         fingers, winners = [tap(0, LEAF), tap(1, LEAF)], set()
         for seed in map(str, range(20)):
             drawn = sorted(fingers, key=lambda move, seed=seed: tie_break(seed, move))
@@ -481,7 +481,7 @@ class TestDealing:
 
 class TestTheEnd:
     @rule("tip-tap", 20)
-    def test_with_8_shapes_before_a_player_the_game_is_over_and_most_shapes_win(self):
+    def test_with_8_shapes_in_front_of_a_player_the_game_is_over_and_most_shapes_win(self):
         given = hunting((LEAF, FREE), (KEY, FREE), owner={**tray(0, 7), **tray(1, 6)})
 
         then = when(tip_tap, given, tap(0, CROWN), until=NOW + DEALING)
@@ -492,14 +492,14 @@ class TestTheEnd:
         assert when(tip_tap, then.state, tap(1, LEAF)).events == [Refused(1, "game-over")]
 
     @rule("tip-tap", 20)
-    def test_7_are_not_enough(self):
+    def test_7_shapes_do_not_end_the_game(self):
         then = when(tip_tap, dealing((LEAF, FREE), OPEN, owner=tray(0, 6)), until=FELL + DEALING)
 
         assert kinds(then.events) == [RoundBegan]
         assert then.state.points == (7, 0)
 
     @rule("tip-tap", 20)
-    def test_ties_share_the_victory(self):
+    def test_equal_shapes_share_the_victory(self):
         given = dealing(
             (LEAF, FREE), (KEY, FREE), (CROWN, FREE), owner={**tray(0, 7), **tray(1, 3), **tray(2, 7)}
         )
@@ -507,7 +507,7 @@ class TestTheEnd:
         assert when(tip_tap, given, until=FELL + DEALING).events == [GameWon((0, 2))]
 
     @rule("tip-tap", 20)
-    def test_it_is_checked_only_after_the_dealing(self):
+    def test_the_end_of_the_game_is_checked_only_after_the_dealing(self):
         given = hunting((LEAF, FREE), (KEY, FREE), owner={**tray(0, 7), **tray(1, 7)})
 
         then = when(tip_tap, given, tap(1, CROWN), until=NOW + DEALING - 1)
@@ -516,7 +516,7 @@ class TestTheEnd:
         assert then.state.winners is None
 
     @rule("tip-tap", 20)
-    def test_so_a_steal_in_the_same_round_can_undo_an_eighth_shape(self):
+    def test_a_steal_in_the_same_round_can_undo_an_eighth_shape(self):
         given = hunting((LEAF, FREE), (KEY, FREE), owner={**tray(0, 6), CROWN: 0})
 
         then = when(tip_tap, given, tap(1, CROWN), until=NOW + DEALING)
@@ -525,7 +525,7 @@ class TestTheEnd:
         assert then.state.points == (7, 2)
 
     @rule("tip-tap", 21)
-    def test_a_series_has_as_many_games_as_players_and_each_begins_afresh(self):
+    def test_a_series_has_as_many_games_as_players_and_each_starts_from_set_up(self):
         series = Options(series=True)
         given = dealing((LEAF, FREE), (KEY, REST), OPEN, options=series, owner={**tray(0, 7), **tray(1, 2)})
 
@@ -540,7 +540,7 @@ class TestTheEnd:
         assert tell(ended, 0) == replace(ended, deck=())
 
     @rule("tip-tap", 21)
-    def test_one_point_for_each_shape_added_up_over_the_games(self):
+    def test_a_series_counts_one_point_for_each_shape_added_up_over_the_games(self):
         series = Options(series=True)
         given = dealing((LEAF, KEY), OPEN, OPEN, options=series, sums=(1, 8, 3), owner=tray(0, 6), game=2)
 
@@ -549,14 +549,14 @@ class TestTheEnd:
         assert given.points == then.state.points == (9, 8, 3)
 
     @rule("tip-tap", 21)
-    def test_the_highest_sum_wins_not_the_last_game(self):
+    def test_the_highest_sum_wins_a_series_not_the_last_game(self):
         series = Options(series=True)
         given = dealing((LEAF, FREE), (KEY, FREE), options=series, sums=(1, 9), owner=tray(0, 7), game=2)
 
         assert when(tip_tap, given, until=FELL + DEALING).events == [GameWon((1,))]
 
     @rule("tip-tap", 21)
-    def test_without_a_series_one_game_is_all(self):
+    def test_without_a_series_one_game_decides(self):
         given = dealing((LEAF, FREE), OPEN, owner=tray(0, 7))
 
         assert view(given, 0).games == 1
@@ -572,11 +572,11 @@ class TestVariants:
         then = when(tip_tap, given, tap(1, LEAF), tap(0, KEY), tap(1, CROWN), until=NOW + DEALING)
         states = [given, then.state, hunting((LEAF, FREE), OPEN, options=options)]
 
-        told = [view(state, seat) for state in states for seat in (0, 1, None)]
-        told += [tell(event, seat) for event in then.events for seat in (0, 1, None)]
-        sent = msgspec.json.encode(told).decode()
+        views = [view(state, seat) for state in states for seat in (0, 1, None)]
+        views += [tell(event, seat) for event in then.events for seat in (0, 1, None)]
+        sent = msgspec.json.encode(views).decode()
 
-        assert (told[0].side, told[0].pieces) == ("dark", pieces)
+        assert (views[0].side, views[0].pieces) == ("dark", pieces)
         assert not any(colour in sent for colour in COLOURS)
 
     @rule("tip-tap", 22, 23)
@@ -606,7 +606,7 @@ class TestVariants:
 
 class TestOnAScreen:
     @rule("tip-tap", 26)
-    def test_each_hand_is_seen_free_holding_or_resting(self):
+    def test_each_hand_is_shown_as_free_holding_or_resting(self):
         given = hunting((LEAF, REST), OPEN)
 
         for seat in (0, 1, None):
@@ -618,7 +618,7 @@ class TestOnAScreen:
             assert when(tip_tap, hunting(hands, OPEN), tap(0, LEAF)).events == [Held(0, used, LEAF, NOW)]
 
     @rule("tip-tap", 26)
-    def test_a_mouse_button_chooses_its_own(self):
+    def test_a_mouse_button_chooses_its_own_hand(self):
         given = hunting(OPEN, OPEN)
 
         then = when(tip_tap, given, tap(0, LEAF, hand="right"), tap(0, KEY, hand="left"))
@@ -647,7 +647,7 @@ class TestOnAScreen:
         assert view(then.state, 1).hands[0] == (SPENT, FREE)
 
     @rule("tip-tap", 27)
-    def test_the_shape_it_left_is_anyones(self):
+    def test_a_shape_that_a_lifted_finger_left_is_free_for_anyone(self):
         given = hunting((LEAF, KEY), OPEN, options=Options(real_hold=True))
 
         then = when(tip_tap, given, Move(NOW, 0, Lift("left")), tap(1, LEAF), tap(1, CROWN))
@@ -665,7 +665,7 @@ class TestOnAScreen:
         assert then.events == [Refused(seat, "nothing-to-lift") for seat in (0, 0, 1, 1)]
 
     @rule("tip-tap", 13, 27)
-    def test_a_spent_hand_is_no_free_finger(self):
+    def test_a_spent_hand_is_not_a_free_finger(self):
         given = hunting((WRONG, SPENT), (LEAF, FREE), options=Options(real_hold=True))
 
         then = when(tip_tap, given, tap(1, WRONG_TOO))
@@ -703,7 +703,7 @@ class TestOnAScreen:
         assert photo != photo_of(hunt, Tap(KEY))
 
     @rule("tip-tap", 28)
-    def test_what_nobody_can_be_first_at_has_none(self):
+    def test_acts_without_a_race_have_no_photo_finish(self):
         hunt = hunting((LEAF, FREE), OPEN)
 
         assert photo_of(hunt, Rest()) is None
@@ -712,7 +712,7 @@ class TestOnAScreen:
         assert photo_of(dealing((LEAF, FREE), OPEN), Tap(KEY)) is None
 
 
-def test_a_simulation_counts_what_made_the_game():
+def test_a_simulation_counts_the_figures_of_the_game():
     given = hunting((LEAF, FREE), (WRONG, REST), owner={LEAF: 1}, deck=())
 
     then = when(
@@ -735,7 +735,7 @@ def test_a_simulation_counts_what_made_the_game():
     }
 
 
-def test_every_named_table_is_a_table():
+def test_every_named_table_is_a_valid_state():
     assert CARD in CARDS
     for state in tip_tap.TABLES.values():
         assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
@@ -743,7 +743,7 @@ def test_every_named_table_is_a_table():
         assert len(msgspec.json.encode(view(state, 0))) < 4_000
 
 
-def test_a_game_of_a_series_can_be_seen_ending():
+def test_the_end_of_a_game_in_a_series_is_an_event():
     assert kinds(when(tip_tap, tip_tap.TABLES["a game of a series ends"], until=FELL + DEALING).events) == [
         GameEnded
     ]

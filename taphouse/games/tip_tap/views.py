@@ -1,4 +1,4 @@
-"""What a seat may know: everything but the order of the deck, and the card before it is shown to him."""
+"""What a seat may know: everything but the order of the deck, and the card before its screen shows it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class View(Value):
     """Counted from 1."""
     phase: PhaseName
     """`ready`: the lead may flip. `turning`: the card is about to show. `hunting`: find its shapes.
-    `dealing`: the shapes go to those who held them."""
+    `dealing`: the shapes go to the players who held them.
+    """
     since: Time | None
     """When this seat saw the phase begin; while hunting, when it saw the card."""
     until: Time | None
@@ -33,7 +34,7 @@ class View(Value):
     lead: Seat
     """Who turns the card."""
     card: Card | None
-    """The shapes to find. `None`: no card is seen."""
+    """The shapes to find. `None`: no card is visible."""
     deck: int
     """How many cards are left."""
     pieces: Literal["shapes", "frames"]
@@ -45,7 +46,7 @@ class View(Value):
     colours: dict[Shape, Colour]
     """Empty in the dark."""
     owner: dict[Shape, Seat]
-    """Before whom each shape lies; one that is missing lies in the centre."""
+    """The owner of each shape; a shape without one lies in the centre."""
     fingers: dict[Shape, Seat]
     """Whose finger is on each shape that is held."""
     fell: dict[Shape, Time]
@@ -69,7 +70,7 @@ class View(Value):
     goal: int
     """With so many shapes the game ends."""
     winners: tuple[Seat, ...] | None
-    """`None`: the game is on."""
+    """`None`: the game is not over."""
 
 
 class Scene(Value):
@@ -120,7 +121,7 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
         case Ready(since):
             return Scene("ready", since, state.due)
         case Turning(since=since):
-            return Scene("turning", since)  # when the card will show is nobody's to know
+            return Scene("turning", since)  # no seat may know when the card will show
         case Hunting() as hunt if not sees_the_card(hunt, seat, state.lead):
             return Scene("turning", hunt.flipped)
         case Hunting() as hunt:
@@ -136,14 +137,14 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
         case Flipped() | HouseFlipped():
             return replace(event, shown=None)
         case CardShown(lead=lead) if seat in (lead, None) and event.lead_shown > event.shown:
-            return None  # rule 8: `LeadSaw` will tell
+            return None  # rule 8: `LeadSaw` comes later
         case DeckShuffled() | GameEnded():
             return replace(event, deck=())
     return event
 
 
 def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another table `seat` could not tell from this one: unseen cards change places."""
+    """Another state `seat` could not tell from this one: unseen cards change places."""
     match state.phase:
         case Turning() as turning:
             card, deck = swapped(state, turning.card, dice)

@@ -8,7 +8,7 @@ export interface View {
   games: number;
   /** Counted from 1. */
   round: number;
-  /** `ready`: the lead may flip. `turning`: the card is about to show. `hunting`: find its shapes. `dealing`: the shapes go to those who held them. */
+  /** `ready`: the lead may flip. `turning`: the card is about to show. `hunting`: find its shapes. `dealing`: the shapes go to the players who held them. */
   phase: PhaseName;
   /** When this seat saw the phase begin; while hunting, when it saw the card. */
   since: number | null;
@@ -16,7 +16,7 @@ export interface View {
   until: number | null;
   /** Who turns the card. */
   lead: number;
-  /** The shapes to find. `None`: no card is seen. */
+  /** The shapes to find. `None`: no card is visible. */
   card: readonly string[] | null;
   /** How many cards are left. */
   deck: number;
@@ -28,7 +28,7 @@ export interface View {
   layout: readonly (readonly [string, number])[];
   /** Empty in the dark. */
   colours: Record<string, Colour>;
-  /** Before whom each shape lies; one that is missing lies in the centre. */
+  /** The owner of each shape; a shape without one lies in the centre. */
   owner: Record<string, number>;
   /** Whose finger is on each shape that is held. */
   fingers: Record<string, number>;
@@ -52,7 +52,7 @@ export interface View {
   points: readonly number[];
   /** With so many shapes the game ends. */
   goal: number;
-  /** `None`: the game is on. */
+  /** `None`: the game is not over. */
   winners: readonly number[] | null;
 }
 
@@ -82,7 +82,7 @@ export interface Rest {
   type: "Rest";
 }
 
-/** Nothing more. */
+/** The player will hold nothing more in this round. */
 export interface Done {
   type: "Done";
 }
@@ -113,24 +113,24 @@ export type Events =
   | Returned
   | Refused;
 
-/** The lead turned the card; it shows after a moment that nobody can guess. */
+/** The lead turned the card; it shows after a delay that nobody can guess. */
 export interface Flipped {
   type: "Flipped";
   seat: number;
   at: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   shown: number | null;
 }
 
-/** The lead was away, or dreaming. */
+/** The house turned the card, because the lead was away or too slow. */
 export interface HouseFlipped {
   type: "HouseFlipped";
   at: number;
-  /** `None`: not yours to know. */
+  /** `None`: hidden from this seat. */
   shown: number | null;
 }
 
-/** To all but the lead, who sees it at `lead_shown`. */
+/** The card is shown to all but the lead, who sees it at `lead_shown`. */
 export interface CardShown {
   type: "CardShown";
   card: readonly string[];
@@ -156,7 +156,7 @@ export interface Held {
   at: number;
 }
 
-/** Someone was on the shape before; the hand must rest. */
+/** Another finger was on the shape before; the hand must rest. */
 export interface Beaten {
   type: "Beaten";
   seat: number;
@@ -181,7 +181,7 @@ export interface Rested {
   seat: number;
 }
 
-/** Said "nothing more". */
+/** The player said "nothing more". */
 export interface Stopped {
   type: "Stopped";
   seat: number;
@@ -201,7 +201,7 @@ export interface RoundEnded {
   card: readonly string[];
   /** Who takes each shape. */
   dealt: Record<string, number>;
-  /** From whom. */
+  /** The former owner of each stolen shape. */
   stolen: Record<string, number>;
   /** Held, but not on the card. */
   wrong: readonly string[];
@@ -218,18 +218,18 @@ export interface RoundBegan {
 /** All cards were used: they are shuffled into a new deck. */
 export interface DeckShuffled {
   type: "DeckShuffled";
-  /** Empty: not yours to see. */
+  /** Empty: hidden from this seat. */
   deck: readonly (readonly string[])[];
 }
 
-/** One game of a series; the table is set up afresh. */
+/** One game of a series ended; the table is set up again. */
 export interface GameEnded {
   type: "GameEnded";
   /** Of each seat, in the game that ended. */
   points: readonly number[];
   /** Where each shape lies now, and how it is turned. */
   layout: readonly (readonly [string, number])[];
-  /** Empty: not yours to see. */
+  /** Empty: hidden from this seat. */
   deck: readonly (readonly string[])[];
   lead: number;
   at: number;

@@ -1,4 +1,4 @@
-"""Follows races at human speed, falls for some bluffs, and bluffs where it has paid before."""
+"""A bot that follows races at human speed, is fooled by some bluffs, and bluffs where it has paid before."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .views import View
 
 
 class Person(Value):
-    """What sets one skill apart from another."""
+    """The parameters of a skill."""
 
-    pace: float  # how long everything takes, against a steady player's
+    pace: float  # how long everything takes, relative to a steady player's
     cheek: float  # how readily a bluff is tried
-    reads: float  # how much the odds are minded: who bluffs often, who holds enough cards for a pair
+    reads: float  # how much the odds count: who bluffs often, who holds enough cards for a pair
     slips: float  # how often a hand still falls though nothing fell
     jumpy: float  # how often it falls when nobody raised a hand
-    overlooks: float  # how often a pair in hand is not seen
-    blunders: float  # how often one is seen that is not there
+    overlooks: float  # how often a pair in hand is overlooked
+    blunders: float  # how often a pair is seen that is not there
     dreams: float  # how often a race goes unnoticed
 
 
@@ -31,7 +31,7 @@ PEOPLE: dict[Skill, Person] = {
 }
 
 BELIEVES = 0.45  # how often a raised hand is followed before it falls, when the odds are even
-PATIENCE = 4  # hands raised in vain before one gives up a pair
+PATIENCE = 4  # hands raised in vain before a pair is given up
 
 
 def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
@@ -46,7 +46,7 @@ def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
 
 
 def play(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Plan | None:
-    """A slap, a bluff and a pass take equally long to think of: the wait gives nothing away."""
+    """A slap, a bluff and a pass take equally long to decide: the wait reveals nothing."""
     after = round(dice.fork("think", view.owed).reaction(1_700 * MS, 250 * MS, 900 * MS) * person.pace)
     match view.phase:
         case "drawing":
@@ -73,7 +73,7 @@ def choice(view: View, seat: Seat, dice: Dice, person: Person) -> Acts:
 
 
 def bluff_pays(view: View, seat: Seat, person: Person) -> float:
-    """How many hands fall at a raised one, as far as seen; a bluff that never comes fools nobody."""
+    """How many hands follow a raised one, as far as seen; a player who never bluffs fools nobody."""
     others = [other for other, count in enumerate(view.counts) if count and other != seat]
     fell = sum(view.caught[other] for other in others)
     return min(0.9, person.cheek * (2 + fell) / (4 + 0.5 * view.gestures)) if others else 0.0
@@ -100,7 +100,7 @@ def follow(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> P
 
 
 def follows_blindly(view: View, person: Person) -> float:
-    """How likely a raised hand is a slap: whose word was kept before, and who has cards enough for a pair."""
+    """How likely a raised hand is a slap: by earlier slaps and bluffs, and by the number of cards."""
     honest = view.honest[view.turn] - (view.phase == "racing")  # as it was when the hand went up
     feints = view.feints[view.turn] - (view.phase == "feinting")
     cards = view.counts[view.turn] - len(view.paid)

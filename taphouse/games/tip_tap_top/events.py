@@ -1,4 +1,4 @@
-"""What players can do, and what can happen."""
+"""The acts and events of Tip Tap Top."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Jam: TypeAlias = Literal["too-close", "too-slow"]
 
 
 class Take(Act):
-    """The pile is empty: one card from this opponent."""
+    """The pile is empty: the player takes one card from this opponent."""
 
     source: Seat
     """The opponent."""
@@ -26,7 +26,7 @@ class Slap(Act):
     """The active player strikes their plate."""
 
     pair: Card | None = None
-    """The number of the pair they mean. `None`: their lowest."""
+    """The number of the pair to lay. `None`: the lowest one."""
 
 
 class Graze(Act):
@@ -42,7 +42,7 @@ class Follow(Act):
 
 
 class Pass(Act):
-    """I pass."""
+    """The active player passes."""
 
 
 Acts: TypeAlias = Take | Slap | Graze | Bluff | Follow | Pass
@@ -59,11 +59,11 @@ class TurnBegan(Event):
 
 
 class CardDrawn(Event):
-    """From the pile."""
+    """The player drew a card from the pile."""
 
     seat: Seat
     card: Card | None
-    """`None`: not yours to see."""
+    """`None`: hidden from this seat."""
     at: Time
 
 
@@ -72,26 +72,26 @@ class Took(Verdict):
 
     source: Seat
     card: Card | None
-    """`None`: not yours to see."""
+    """`None`: hidden from this seat."""
     at: Time
 
 
 class HouseTook(Event):
-    """Only one opponent was left to choose, or the time was up."""
+    """The house took a card for the player: only one opponent was left to choose, or the time was up."""
 
     seat: Seat
     source: Seat
     card: Card | None
-    """`None`: not yours to see."""
+    """`None`: hidden from this seat."""
     at: Time
 
 
 class WoundUp(Verdict):
-    """A hand is up. What becomes of it nobody is told before `shown`."""
+    """A hand is up. Nobody else learns what it does before `shown`."""
 
     at: Time
     gesture: Gesture | None
-    """`None`: not yours to know; so are the rest."""
+    """`None`: hidden from this seat; so are the rest."""
     pair: Card | None
     shown: Time | None
 
@@ -129,7 +129,7 @@ class TooSoon(Verdict):
 
     taker: Seat
     card: Card | None
-    """`None`: not yours to see."""
+    """`None`: hidden from this seat."""
     at: Time
 
 
@@ -138,12 +138,12 @@ class Fooled(Verdict):
 
     taker: Seat
     card: Card | None
-    """`None`: not yours to see."""
+    """`None`: hidden from this seat."""
     at: Time
 
 
 class Followed(Verdict):
-    """In time, or last: the race will tell."""
+    """The player slapped. Whether they were last is decided with the race."""
 
     at: Time
     blur: Time
@@ -156,7 +156,7 @@ class PairLaid(Event):
     pair: Card
     loser: Seat | None
     card: Card | None
-    """What the loser paid. `None`: nothing, or not yours to see."""
+    """What the loser paid. `None`: nothing, or hidden from this seat."""
     at: Time
     until: Time
 
@@ -171,7 +171,7 @@ class Jammed(Event):
 
 
 class BluffEnded(Event):
-    """Nobody can fall for it any more."""
+    """A touch no longer counts as fooled by the bluff."""
 
     seat: Seat
     at: Time
@@ -185,17 +185,17 @@ class TurnWentOn(Event):
 
 
 class Passed(Verdict):
-    """The active player passes."""
+    """The active player passed."""
 
     at: Time
 
 
 class TurnEnded(Event):
-    """The turn is over, though the player did not say so."""
+    """The turn is over without a pass."""
 
     seat: Seat
     why: Literal["away", "single-card", "time"]
-    """They are away, hold one card or none, or their time is up."""
+    """The player is away, holds one card or none, or their time is up."""
     at: Time
 
 

@@ -1,4 +1,4 @@
-"""Tip Tap Top: slap your pair; whoever slaps last pays with a card, and so does whoever falls for a bluff.
+"""Tip Tap Top: slap your pair; the player who slaps last, or who is fooled by a bluff, pays with a card.
 
 Implements `text/en.md`; the numbers in comments are its rules.
 """
@@ -86,7 +86,7 @@ DEALT = 4  # rule 2
 WIND_UP_LEAST, WIND_UP_MOST = 120 * MS, 250 * MS  # rule 16
 BETWEEN_BLUFFS = 1 * SECOND  # rule 15
 BOUNCE = 300 * MS  # one finger that bounces does not pay twice
-LOOK = 2 * SECOND  # at one's first cards
+LOOK = 2 * SECOND  # to look at the first cards
 PAUSE = 800 * MS  # between two turns
 LAID = 1_800 * MS  # to see who was last
 JAMMED = 1_200 * MS
@@ -100,7 +100,7 @@ def setup(seats: int, options: Options, dice: Dice) -> State:
     return State(
         options,
         dealer,
-        turn=dealer,  # rule 2: so the one on his left begins
+        turn=dealer,  # rule 2: so the player on the dealer's left begins
         hands=tuple(cards[seat * DEALT : (seat + 1) * DEALT] for seat in range(seats)),
         pile=cards[seats * DEALT :],
         laid=((),) * seats,
@@ -142,7 +142,7 @@ def judge_take(state: State, move: Move, source: Seat, dice: Dice) -> Events:
 
 
 def judge_gesture(state: State, move: Move, dice: Dice) -> Events:
-    """Whatever delays one gesture delays them all: what comes early must not be known for a slap."""
+    """A refusal for time applies to every gesture alike: an early gesture must not be known as a slap."""
     seat, hand = move.seat, state.hands[move.seat]
     gesture, pair = gesture_of(move.act), None
     if isinstance(state.phase, Feinting) and move.at < state.phase.open:
@@ -172,7 +172,7 @@ def gesture_of(act: Slap | Graze | Bluff) -> Gesture:
 
 
 def judge_touch(state: State, move: Move, dice: Dice) -> Events:
-    """Before a slap was shown on his own screen a touch costs a card, whatever the raised hand will do."""
+    """Before a slap was shown on the player's own screen a touch costs a card, whatever the hand does."""
     seat, hand, at = move.seat, state.hands[move.seat], move.at
     if seat == state.turn:
         return Refused(seat, "your-own-turn")
@@ -234,7 +234,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
 
 
 def begin_turn(state: State, at: Time) -> TurnBegan:
-    """Clockwise, past those who are away."""
+    """Clockwise, skipping players who are away."""
     seats = len(state.hands)
     after = [(state.turn + step) % seats for step in range(1, seats + 1)]
     seat = next(seat for seat in after if seat not in state.away)
@@ -252,9 +252,7 @@ def reveal(state: State, winding: Winding, at: Time) -> Events:
     seat, options = state.turn, state.options
     match winding.gesture:
         case "bluff":
-            until = (
-                at + options.bluff_window * MS
-            )  # nobody's time: a trap that stays open longer helps nobody
+            until = at + options.bluff_window * MS  # not scaled: a longer window for a bluff helps nobody
             return Feigned(seat, at, open=at + BETWEEN_BLUFFS, until=until)  # rule 15
         case "graze":
             return Faulted(seat, "rim", at, until=at + FAULTED)  # rule 18
@@ -267,7 +265,7 @@ def reveal(state: State, winding: Winding, at: Time) -> Events:
 
 
 def decide(state: State, race: Racing, at: Time, dice: Dice) -> Events | None:
-    """Rules 10 and 11: who was last, if that can be said."""
+    """Rules 10 and 11: who was last, if that can be decided."""
     runners, late = counted(state, race), waiting(state, race)
     if len(runners) < 2:
         return lay(state, race, next(iter(runners), None), at, dice)
@@ -338,7 +336,7 @@ def apply(state: State, event: Events) -> State:
             return replace(
                 state,
                 phase=Showing(jammed=True, shown=race.shown, since=at, until=until),
-                deadline=state.deadline + at - race.wound,  # rule 14: a race does not take his time
+                deadline=state.deadline + at - race.wound,  # rule 14: a race does not use up a turn's time
                 outcome=Outcome(seat, why, slaps=race.slaps),
             )
         case BluffEnded(_, at) | TurnWentOn(_, at):
@@ -384,7 +382,7 @@ def laid(state: State, event: PairLaid) -> State:
         outcome=Outcome(seat, "laid", pair, loser, race.slaps),
         tries=0,
     )
-    # A game kept by an earlier release has a last pair whose loser paid nothing.
+    # A game stored by an earlier release has a last pair whose loser paid nothing.
     return state if loser is None or event.card is None else handed_over(state, loser, seat, event.card)
 
 
@@ -408,7 +406,7 @@ def counted_up(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
 
 
 def contested(state: State, move: Move) -> str | None:
-    """All hands of one race; the one that comes when all is decided still has its place in the picture."""
+    """All hands of one race; a hand that falls after the decision is still in the photo finish."""
     match state.phase, move.act:
         case ((Racing(shown=shown) | Showing(shown=shown)), Follow()) if move.saw(shown):
             return f"{state.turns}/{state.gestures}"

@@ -1,4 +1,4 @@
-"""The table between two events, and what can be read off it."""
+"""The state of the table between two events."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ class Slapped(Value):
 
 
 class Outcome(Value):
-    """What came of the last raised hand."""
+    """The result of the last raised hand."""
 
     seat: Seat
     what: Literal["laid", "too-close", "too-slow", "bluff", "no-pair", "rim"]
     """`laid`: a pair lies open. `too-close` and `too-slow`: the plates jammed. `no-pair` and `rim`: the slap
-    failed."""
+    failed.
+    """
     pair: Card | None = None
     loser: Seat | None = None
     slaps: tuple[Slapped, ...] = ()
@@ -47,7 +48,7 @@ class Outcome(Value):
 
 
 class Drawing(Phase):
-    """The active player draws, or says from whom."""
+    """The active player draws, or chooses an opponent to take from."""
 
     owed: int
     since: Time
@@ -80,7 +81,7 @@ class Racing(Phase):
 
 
 class Feinting(Phase):
-    """Nothing fell; who touches his plate now was fooled."""
+    """Nothing fell; a player who touches their plate now is fooled."""
 
     wound: Time
     shown: Time
@@ -89,7 +90,7 @@ class Feinting(Phase):
 
 
 class Showing(Phase):
-    """Everyone sees what came of the race."""
+    """Everyone sees the result of the race."""
 
     jammed: bool
     shown: Time
@@ -121,7 +122,7 @@ class State(Value):
     hands: tuple[Hand, ...]
     pile: Hand
     laid: tuple[tuple[Card, ...], ...]
-    """The pairs before each seat, by their number."""
+    """The pairs in front of each seat, by their number."""
     phase: AnyPhase
     honest: tuple[int, ...]
     """How many races each seat began, and how many bluffs."""
@@ -131,9 +132,9 @@ class State(Value):
     deadline: Time = 0
     """When the active player's time is up."""
     paid: tuple[Seat, ...] = ()
-    """Who touched his plate since the last hand went up, and paid for it."""
+    """Who touched their plate since the last hand went up, and paid for it."""
     touched: dict[Seat, Time] = {}
-    """When each of those who paid in this turn did so last."""
+    """When each seat that paid in this turn did so last."""
     outcome: Outcome | None = None
     away: tuple[Seat, ...] = ()
     turns: int = 0
@@ -168,7 +169,7 @@ class State(Value):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Rules 20 and 21: who holds the Joker shows only at the end."""
+        """Rules 20 and 21: the holder of the Joker is shown only at the end."""
         joker = self.phase.joker if isinstance(self.phase, Over) else None
         return tuple(len(pairs) + JOKER_POINTS * (seat == joker) for seat, pairs in enumerate(self.laid))
 
@@ -195,12 +196,12 @@ def within_reach(state: State) -> int:
 
 
 def must_slap(state: State) -> tuple[Seat, ...]:
-    """Rule 9; who is away is not counted."""
+    """Rule 9; players who are away are not counted."""
     return tuple(seat for seat in opponents_with_cards(state) if seat not in state.away)
 
 
 def counted(state: State, race: Racing) -> tuple[Seat, ...]:
-    """Who is still in the race: one may leave, or lose his last card."""
+    """Who is still in the race: a player may leave, or lose their last card."""
     return tuple(seat for seat in race.must if seat in must_slap(state))
 
 
@@ -220,7 +221,7 @@ def too_close_to_call(before: Slapped, last: Slapped) -> bool:
 
 
 def decided_at(state: State, race: Racing) -> Time:
-    """Rules 10 and 11: when all but one have slapped, that one may still come close enough for a jam."""
+    """Rules 10 and 11: when all but one have slapped, the last one may still come close enough for a jam."""
     if len(waiting(state, race)) > 1 or not race.slaps:
         return race.until
     last = race.slaps[-1]

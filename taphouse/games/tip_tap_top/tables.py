@@ -1,4 +1,4 @@
-"""Named tables worth looking at: tests start here, and so does the client's gallery."""
+"""Named states, for tests and for the client's gallery."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def table(
     options: Options | None = None,
     **changes: Any,
 ) -> State:
-    """The first seat's turn. What neither is in `hands` nor `laid` is the pile.
+    """The first seat's turn. Cards that are neither in `hands` nor in `laid` are the pile.
 
-    If only so many cards are left in the pile, the last seat has laid the others.
+    If `pile` limits the pile, the last seat has laid the other cards.
     """
     seats, options = len(hands), options or Options()
     before = laid or ((),) * seats

@@ -1,4 +1,4 @@
-"""Bots are people to the rules: they see, wait, err, and give nothing away. Whole games keep the books."""
+"""Tests of the bot: it sees, waits, errs, and reveals nothing. Whole games check that no card is lost."""
 
 from collections import Counter
 
@@ -33,7 +33,7 @@ SKILLS = ("gentle", "steady", "quick")
 
 
 def plans(state, seat, skill="steady", times=300):
-    """What a bot would do here, in as many games that differ in nothing else."""
+    """The plans of a bot in this state, in many games that differ in nothing else."""
     return [plan(view(state, seat), seat, Dice("bot", n), skill) for n in range(times)]
 
 
@@ -53,7 +53,7 @@ def states(play, first):
 
 
 class TestInItsTurn:
-    def test_it_mostly_slaps_a_pair_bluffs_sometimes_and_passes_without_one(self):
+    def test_a_bot_mostly_slaps_a_pair_bluffs_sometimes_and_passes_without_one(self):
         with_a_pair, without = (plans(thinking(hand, OTHER, JOKERS), 0) for hand in (SEVENS, PAIRLESS))
 
         assert share(with_a_pair, Slap) > 0.5
@@ -62,7 +62,7 @@ class TestInItsTurn:
         assert 0.1 < share(without, Bluff) < 0.5
         assert 0 < share(without, Slap) < 0.05
 
-    def test_the_wait_gives_nothing_away(self):
+    def test_the_time_a_bot_waits_reveals_nothing(self):
         given = thinking(SEVENS, OTHER, JOKERS)
         found = plans(given, 0, times=2_000)
 
@@ -74,34 +74,34 @@ class TestInItsTurn:
         slap, bluff = (sum(waits[act]) / len(waits[act]) for act in (Slap, Bluff))
         assert abs(slap - bluff) < 100 * MS
 
-    def test_it_bluffs_more_where_it_has_paid_before(self):
+    def test_a_bot_bluffs_more_where_it_has_paid_before(self):
         given = thinking(PAIRLESS, OTHER, JOKERS, gestures=12)
         wary, easy = (plans(replace(given, caught=caught), 0) for caught in ((0, 0, 0), (0, 6, 6)))
 
         assert share(easy, Bluff) > 2 * share(wary, Bluff)
 
-    def test_nobody_is_left_to_bluff(self):
+    def test_a_bot_does_not_bluff_when_nobody_is_left_to_fool(self):
         assert share(plans(thinking(SEVENS, (), ()), 0), Bluff) == 0
 
-    def test_it_gives_up_a_pair_that_jams_again_and_again(self):
+    def test_a_bot_gives_up_a_pair_that_jams_again_and_again(self):
         given = thinking(SEVENS, OTHER, JOKERS, tries=PATIENCE)
 
         assert {type(each.act) for each in plans(given, 0, "quick", 100)} <= {Pass, Slap}
         assert share(plans(given, 0, "quick"), Pass) > 0.9
 
-    def test_it_raises_no_hand_when_its_time_is_up(self):
+    def test_a_bot_raises_no_hand_when_its_time_is_up(self):
         given = feinting(SEVENS, OTHER, JOKERS, deadline=SHOWN + SECOND)
 
         assert set(plans(given, 0)) == {None}
 
-    def test_it_takes_from_the_fullest_hand(self):
+    def test_a_bot_takes_from_the_fullest_hand(self):
         given = drawing((), ("3", "5"), ("3", "5", "6", "6", "7", JOKER), ("7",), owed=2)
 
         assert {each.act for each in plans(given, 0)} == {Take(2)}
 
 
 class TestInOthersTurns:
-    def test_it_follows_a_race_at_human_speed(self):
+    def test_a_bot_follows_a_race_at_human_speed(self):
         found = plans(racing(SEVENS, PAIRLESS, OTHER, pair="7"), 1)
         after = sorted(each.at - WOUND for each in found if each)
 
@@ -110,7 +110,7 @@ class TestInOthersTurns:
         assert 250 * MS < after[len(after) // 2] < 600 * MS
         assert 0 < found.count(None) < 0.05 * len(found)
 
-    def test_who_believes_a_raised_hand_is_sooner_and_does_not_change_his_mind_when_it_falls(self):
+    def test_a_bot_that_believes_a_raised_hand_is_sooner_and_keeps_its_plan_when_it_falls(self):
         up = plans(winding(SEVENS, PAIRLESS, OTHER, pair="7"), 1)
         down = plans(racing(SEVENS, PAIRLESS, OTHER, pair="7", honest=(1, 0, 0)), 1)
 
@@ -119,7 +119,7 @@ class TestInOthersTurns:
         assert all(late.at > SHOWN + 150 * MS for early, late in pairs if not early)
         assert 0.2 < sum(early is not None for early, _ in pairs) / len(pairs) < 0.8
 
-    def test_what_it_means_to_do_does_not_change_when_something_else_happens(self):
+    def test_a_bots_plan_does_not_change_when_something_else_happens(self):
         before = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
         after = replace(
             before,
@@ -132,7 +132,7 @@ class TestInOthersTurns:
 
         assert plans(before, 1) == plans(after, 1)
 
-    def test_it_doubts_those_who_bluff_often_and_those_with_few_cards(self):
+    def test_a_bot_doubts_players_who_bluff_often_or_hold_few_cards(self):
         given = winding(SEVENS, PAIRLESS, OTHER, pair="7")
         liar = replace(given, feints=(9, 0, 0))
         poor = winding(("7", "7"), PAIRLESS, OTHER, pair="7")
@@ -140,25 +140,25 @@ class TestInOthersTurns:
         trusted, *doubted = (share(plans(state, 1), Follow) for state in (given, liar, poor))
         assert all(each < trusted * 0.7 for each in doubted)
 
-    def test_some_still_fall_for_a_bluff_they_could_have_seen_through(self):
+    def test_some_bots_are_fooled_by_a_bluff_they_could_have_recognised(self):
         slips = [share(plans(feinting(SEVENS, PAIRLESS, OTHER), 1, skill, 1_000), Follow) for skill in SKILLS]
 
         assert slips[0] > slips[1] > slips[2] > 0
 
-    def test_some_jump_the_gun_but_once_is_enough(self):
+    def test_some_bots_jump_the_gun_but_only_once(self):
         given = thinking(SEVENS, PAIRLESS, OTHER)
         again = replace(given, touched={1: BEGAN})
 
         assert 0 < share(plans(given, 1, "gentle", 1_000), Follow) < 0.05
         assert set(plans(again, 1, "gentle", 1_000)) == {None}
 
-    def test_a_hand_that_fell_too_soon_comes_back_up_before_it_slaps(self):
+    def test_a_bots_hand_that_fell_too_soon_comes_back_up_before_it_slaps(self):
         touched = SHOWN - 20 * MS
         given = racing(SEVENS, PAIRLESS, OTHER, pair="7", paid=(1,), touched={1: touched})
 
         assert all(each.at > touched + BOUNCE for each in plans(given, 1) if each)
 
-    def test_without_cards_it_keeps_still(self):
+    def test_a_bot_without_cards_does_nothing(self):
         for given in (racing(SEVENS, (), OTHER, pair="7"), winding(SEVENS, (), OTHER, pair="7")):
             assert set(plans(given, 1)) == {None}
 
@@ -174,7 +174,7 @@ class TestTheRaceOfSkills:
 
         assert wins[better] >= 1.5 * wins[worse]
 
-    def test_a_hand_that_is_nearly_down_is_not_called_back_by_a_bluff(self):
+    def test_a_bots_hand_that_is_nearly_down_is_not_stopped_by_a_bluff(self):
         fooled = 0
         for n in range(20):
             given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff")
@@ -227,7 +227,7 @@ class TestWholeGames:
             losers_of_last_pairs += laid[-1].loser is not None
         assert losers_of_last_pairs
 
-    def test_four_of_them_play_like_people(self):
+    def test_four_bots_play_like_people(self):
         games = [selfplay(tip_tap_top, 4, f"people {n}") for n in range(15)]
         counts = Counter()
         for play in games:
@@ -238,7 +238,7 @@ class TestWholeGames:
         assert all(counts[thing] >= 5 for thing in ("bluffs", "fooled", "too soon", "faults", "unasked"))
         assert 0.3 < counts["fooled"] / counts["bluffs"] < 1.5
 
-    def test_bluffs_and_slaps_are_both_common_so_that_a_raised_hand_says_little(self):
+    def test_bluffs_and_slaps_are_both_common_so_that_a_raised_hand_reveals_little(self):
         events = [
             event
             for n in range(10)

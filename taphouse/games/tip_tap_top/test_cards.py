@@ -1,4 +1,4 @@
-"""The parts are as the rules say."""
+"""Tests of the parts against the rules."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ def test_three_or_four_players_use_the_41_cards(seats, count, highest, pairs):
 
 @rule("tip-tap-top", 3)
 @pytest.mark.parametrize("seats", [5, 6])
-def test_five_or_six_use_the_numbers_1_to_15_which_makes_61(seats):
+def test_five_or_six_players_use_the_numbers_1_to_15_which_makes_61_cards(seats):
     assert Counter(deck(seats)) == {JOKER: 1, **{str(n): 4 for n in range(1, 16)}}
     assert (len(deck(seats)), pairs_to_play(seats)) == (61, 30)
 

@@ -68,7 +68,7 @@ from .tables import (
 )
 from .views import reshuffle, tell, view
 
-GAME: Game[State, Events] = tip_tap_top  # the folder is a game, says the type checker
+GAME: Game[State, Events] = tip_tap_top  # the type checker confirms that the folder is a game
 photo_of = partial(photo, tip_tap_top)
 
 NOW = 11 * SECOND
@@ -82,7 +82,7 @@ def go(given, *moves, until=None, seed=""):
 
 
 def slap(seat, at=NOW, blur=0, seen=None):
-    """Any player but the active one touches his plate."""
+    """Any player but the active one touches their plate."""
     return Move(at, seat, Follow(), blur, seen)
 
 
@@ -128,7 +128,7 @@ class TestSetUp:
         assert view(given, 1).counts == (4, 4, 4)
 
     @rule("tip-tap-top", 2)
-    def test_a_random_player_deals_and_the_one_on_his_left_starts(self):
+    def test_a_random_player_deals_and_the_one_on_their_left_starts(self):
         dealers = set()
         for seed in range(40):
             given = setup(4, Options(), Dice(seed))
@@ -145,7 +145,7 @@ class TestSetUp:
         assert the(TurnBegan, then.events).seat == 0
 
     @rule("tip-tap-top", 2)
-    def test_past_those_who_are_away(self):
+    def test_play_skips_players_who_are_away(self):
         then = go(resting(PAIRLESS, OTHER, JOKERS, away=(1,)), until=NOW + SECOND)
 
         assert the(TurnBegan, then.events).seat == 2
@@ -153,7 +153,7 @@ class TestSetUp:
 
 class TestDrawing:
     @rule("tip-tap-top", 5)
-    def test_at_the_start_of_his_turn_the_player_draws_one_card(self):
+    def test_at_the_start_of_a_turn_the_player_draws_one_card(self):
         given = resting(PAIRLESS, OTHER, JOKERS)
 
         then = go(given, until=NOW + SECOND)
@@ -163,14 +163,14 @@ class TestDrawing:
         assert then.state.pile == given.pile[1:]
 
     @rule("tip-tap-top", 5)
-    def test_only_he_sees_it(self):
+    def test_only_the_player_who_drew_a_card_sees_it(self):
         drawn = CardDrawn(1, "7", NOW)
 
         assert tell(drawn, 1) == drawn
         assert [tell(drawn, seat).card for seat in (0, 2, None)] == [None] * 3
 
     @rule("tip-tap-top", 6)
-    def test_with_no_cards_in_hand_he_draws_two_instead(self):
+    def test_a_player_with_no_cards_in_hand_draws_two(self):
         given = resting(PAIRLESS, (), JOKERS)
 
         then = go(given, until=NOW + SECOND)
@@ -179,7 +179,7 @@ class TestDrawing:
         assert then.state.hands[1] == given.pile[:2]
 
     @rule("tip-tap-top", 7)
-    def test_when_the_pile_is_empty_he_takes_one_card_at_random_from_an_opponent_of_his_choice(self):
+    def test_when_the_pile_is_empty_the_player_takes_one_random_card_from_a_chosen_opponent(self):
         given = drawing(("3", "5"), ("5", "6", "7"), ("3", "6", "7", JOKER))
 
         taken = set()
@@ -194,13 +194,13 @@ class TestDrawing:
         assert taken == {"5", "6", "7"}
 
     @rule("tip-tap-top", 7)
-    def test_only_the_two_of_them_see_which(self):
+    def test_only_the_two_players_see_which_card_was_taken(self):
         for took in (Took(0, 1, "5", NOW), HouseTook(0, 1, "5", NOW)):
             assert [tell(took, seat).card for seat in (0, 1, 2, None)] == ["5", "5", None, None]
 
     @rule("tip-tap-top", 7)
     @pytest.mark.parametrize("sources", [(1, 1), (1, 2)])
-    def test_pile_and_hand_empty_he_takes_two_from_one_opponent_or_one_from_each_of_two(self, sources):
+    def test_with_pile_and_hand_empty_a_player_takes_two_cards_from_one_opponent_or_from_two(self, sources):
         given = drawing((), ("5", "6", "7"), ("5", "6", "7", JOKER), owed=2)
 
         then = go(given, *(active(Take(source)) for source in sources))
@@ -211,7 +211,7 @@ class TestDrawing:
         assert isinstance(then.state.phase, Thinking)
 
     @rule("tip-tap-top", 7)
-    def test_with_one_card_in_the_pile_and_an_empty_hand_he_gets_that_and_a_second_from_an_opponent(self):
+    def test_with_an_empty_hand_and_one_card_in_the_pile_the_second_card_comes_from_an_opponent(self):
         given = tip_tap_top.TABLES["one card in the pile, none in hand"]
 
         then = go(given, Move(NOW + SECOND, 1, Take(2)))
@@ -230,14 +230,14 @@ class TestDrawing:
         assert view(given, 0).sources == (1, 2)
 
     @rule("tip-tap-top", 7)
-    def test_with_one_of_them_there_is_nothing_to_choose(self):
+    def test_the_house_takes_the_card_if_only_one_opponent_has_cards(self):
         then = go(tip_tap_top.TABLES["only one left to take from"], until=NOW + SECOND)
 
         assert kinds(then.events)[:3] == [TurnBegan, HouseTook, HouseTook]
         assert {event.source for event in then.events[1:3]} == {2}
 
     @rule("tip-tap-top", 7)
-    def test_with_none_nothing_is_drawn(self):
+    def test_nothing_is_drawn_if_no_opponent_has_cards(self):
         given = resting((), ("3", "3", "5", "5", JOKER), (), pile=0)
 
         then = go(given, until=NOW + SECOND)
@@ -247,7 +247,7 @@ class TestDrawing:
         assert isinstance(then.state.phase, Thinking)
 
     @rule("tip-tap-top", 7)
-    def test_what_an_opponent_loses_meanwhile_cannot_be_drawn_any_more(self):
+    def test_a_card_that_an_opponent_loses_meanwhile_cannot_be_drawn_any_more(self):
         given = drawing((), ("5",), ("5",), pile=1, owed=2)
         given = replace(given, pile=())
 
@@ -258,7 +258,7 @@ class TestDrawing:
         assert isinstance(then.state.phase, Thinking)
 
     @rule("tip-tap-top", 7, 14)
-    def test_who_cannot_choose_in_time_gets_what_the_house_takes_and_has_passed(self):
+    def test_for_a_player_who_does_not_choose_in_time_the_house_takes_and_the_turn_is_passed(self):
         given = drawing((), ("5", "6", "7"), ("5", "6", "7", JOKER), owed=2)
 
         then = go(given, until=given.deadline)
@@ -274,7 +274,7 @@ class TestDrawing:
 
 class TestTheRace:
     @rule("tip-tap-top", 8)
-    def test_holding_a_pair_he_slaps_his_plate_and_all_others_must_slap_theirs(self):
+    def test_a_player_with_a_pair_slaps_their_plate_and_all_others_must_slap_theirs(self):
         then = go(thinking(SEVENS, PAIRLESS, OTHER, JOKERS), active(Slap()), until=NOW + SURELY_SHOWN)
 
         assert kinds(then.events) == [WoundUp, PaddleFell]
@@ -282,7 +282,7 @@ class TestTheRace:
         assert [view(then.state, seat).may for seat in range(4)] == [(), *[("follow",)] * 3]
 
     @rule("tip-tap-top", 1, 8)
-    def test_the_last_one_loses_the_race(self):
+    def test_the_last_to_slap_loses_the_race(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(3), slap(1, NOW + 20 * MS), until=NOW + 20 * MS + NECK)
@@ -291,7 +291,7 @@ class TestTheRace:
         assert view(then.state, 0).outcome.loser == 2
 
     @rule("tip-tap-top", 1, 8)
-    def test_even_if_his_own_paddle_still_falls_on_top(self):
+    def test_the_last_player_loses_even_if_their_own_paddle_still_falls_on_top(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(3), slap(1, NOW + 10 * MS), slap(2, NOW + 40 * MS))
@@ -306,7 +306,7 @@ class TestTheRace:
         assert racing(SEVENS, PAIRLESS, JOKERS, pair="7").race == Race(since=SHOWN, reflex=True, last=True)
 
     @rule("tip-tap-top", 8)
-    def test_one_slap_is_enough(self):
+    def test_one_slap_in_a_race_is_enough(self):
         then = go(racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7"), slap(1), slap(1, NOW + SECOND))
 
         assert then.events[-1] == Refused(1, "already-slapped")
@@ -331,7 +331,7 @@ class TestTheRace:
             assert then.events[0] == Refused(2, "no-cards")
 
     @rule("tip-tap-top", 9)
-    def test_and_is_not_counted(self):
+    def test_a_player_with_no_cards_is_not_counted_in_a_race(self):
         given = racing(SEVENS, PAIRLESS, OTHER, (), pair="7")
 
         then = go(given, slap(1), until=NOW + NECK)
@@ -340,7 +340,7 @@ class TestTheRace:
         assert the(PairLaid, then.events).loser == 2
 
     @rule("tip-tap-top", 9)
-    def test_who_is_away_is_not_counted(self):
+    def test_a_player_who_is_away_is_not_counted_in_a_race(self):
         given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", away=(3,))
 
         then = go(given, until=SHOWN)
@@ -348,7 +348,7 @@ class TestTheRace:
         assert the(PaddleFell, then.events).must == (1, 2)
 
     @rule("tip-tap-top", 9)
-    def test_who_leaves_during_the_race_is_not_either(self):
+    def test_a_player_who_leaves_during_a_race_is_not_counted_in_it(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1), Move(NOW, 2, Away()), until=NOW + NECK)
@@ -356,7 +356,7 @@ class TestTheRace:
         assert the(PairLaid, then.events).loser == 3
 
     @rule("tip-tap-top", 9)
-    def test_who_comes_back_waits_for_the_next_one(self):
+    def test_a_player_who_comes_back_waits_for_the_next_race(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", must=(1, 2), away=(3,))
 
         then = go(given, Move(NOW, 3, Back()), slap(3), slap(1), until=NOW + NECK)
@@ -374,7 +374,7 @@ class TestTheRace:
 
     @rule("tip-tap-top", 11)
     @pytest.mark.parametrize("others", [(PAIRLESS, ()), ((), JOKERS)])
-    def test_with_one_eligible_opponent_he_is_the_loser(self, others):
+    def test_a_single_eligible_opponent_loses_the_race(self, others):
         then = go(winding(SEVENS, *others, pair="7"), until=SHOWN)
 
         assert kinds(then.events) == [PaddleFell, PairLaid]
@@ -382,7 +382,7 @@ class TestTheRace:
         assert then.events[1].card in others[0] + others[1]
 
     @rule("tip-tap-top", 11)
-    def test_with_none_the_pair_is_laid_and_no_card_is_taken(self):
+    def test_without_an_eligible_opponent_the_pair_is_laid_and_no_card_is_taken(self):
         for given in (
             winding(SEVENS, (), (), pair="7"),
             winding(SEVENS, PAIRLESS, JOKERS, pair="7", away=(1, 2)),
@@ -393,7 +393,7 @@ class TestTheRace:
             assert then.state.hands == (("2", "4", "9"), *given.hands[1:])
 
     @rule("tip-tap-top", 11)
-    def test_a_finger_that_comes_when_all_is_decided_costs_nothing(self):
+    def test_a_finger_that_falls_after_the_decision_costs_nothing(self):
         given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
 
         then = go(given, slap(1), slap(2, NOW + NECK + MS))
@@ -422,7 +422,7 @@ class TestTheJam:
         assert the(PairLaid, then.events).loser == 2
 
     @rule("tip-tap-top", 10)
-    def test_a_vague_finger_keeps_the_race_open_as_long_as_it_is_vague(self):
+    def test_a_finger_with_a_large_blur_keeps_the_race_open_for_that_blur(self):
         given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
 
         then = go(given, slap(1, blur=200 * MS), slap(2, NOW + 250 * MS, 200 * MS))
@@ -431,7 +431,7 @@ class TestTheJam:
 
     @rule("tip-tap-top", 10)
     @pytest.mark.parametrize("limit", [3, 5])
-    def test_they_jam_too_when_two_or_more_have_not_slapped_after_three_seconds(self, limit):
+    def test_the_plates_jam_when_two_or_more_have_not_slapped_after_three_seconds(self, limit):
         given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7", options=Options(race_limit=limit))
         end = SHOWN + limit * SECOND
 
@@ -440,7 +440,7 @@ class TestTheJam:
         assert the(Jammed, go(given, until=end).events).why == "too-slow"
 
     @rule("tip-tap-top", 10)
-    def test_then_the_slap_does_not_count(self):
+    def test_after_a_jam_the_slap_does_not_count(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, until=SHOWN + 3 * SECOND)
@@ -448,7 +448,7 @@ class TestTheJam:
         assert (then.state.hands, then.state.laid) == (given.hands, given.laid)
 
     @rule("tip-tap-top", 10)
-    def test_it_is_still_his_turn_and_no_new_card_is_drawn(self):
+    def test_after_a_jam_the_turn_goes_on_and_no_new_card_is_drawn(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, until=SHOWN + 3 * SECOND + JAMMED)
@@ -458,7 +458,7 @@ class TestTheJam:
 
     @rule("tip-tap-top", 10)
     @pytest.mark.parametrize("act", GESTURES)
-    def test_and_he_may_slap_again_at_once(self, act):
+    def test_after_a_jam_the_player_may_slap_again_at_once(self, act):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, active(act, SHOWN + 3 * SECOND))
@@ -466,7 +466,7 @@ class TestTheJam:
         assert kinds(then.events) == [Jammed, WoundUp]
 
     @rule("tip-tap-top", 10, 13)
-    def test_or_pass(self):
+    def test_after_a_jam_the_player_may_pass(self):
         assert go(showing(SEVENS, PAIRLESS, JOKERS, jammed=True), active(Pass(), NOW)).events == [
             Passed(0, NOW)
         ]
@@ -474,7 +474,7 @@ class TestTheJam:
 
 class TestThePair:
     @rule("tip-tap-top", 12)
-    def test_it_is_laid_open_in_front_of_the_player_who_takes_one_card_at_random_from_the_loser(self):
+    def test_the_pair_is_laid_open_and_its_player_takes_one_random_card_from_the_loser(self):
         given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
 
         taken = set()
@@ -488,7 +488,7 @@ class TestThePair:
         assert taken == set(JOKERS)
 
     @rule("tip-tap-top", 12)
-    def test_only_the_two_of_them_see_the_card(self):
+    def test_only_the_two_players_see_the_card_the_loser_paid(self):
         laid = PairLaid(0, "7", 2, "3", NOW, NOW)
 
         assert [tell(laid, seat).card for seat in (0, 1, 2, None)] == ["3", None, "3", None]
@@ -503,7 +503,7 @@ class TestThePair:
         assert kinds(then.events) == [TurnWentOn, WoundUp, PaddleFell]
 
     @rule("tip-tap-top", 12)
-    def test_but_not_before_everyone_saw_who_was_last(self):
+    def test_a_new_pair_may_not_be_slapped_before_everyone_saw_who_was_last(self):
         given = showing(SEVENS, PAIRLESS, JOKERS)
 
         for act in (*GESTURES, Pass()):
@@ -511,7 +511,7 @@ class TestThePair:
 
     @rule("tip-tap-top", 12)
     @pytest.mark.parametrize(("named", "meant"), [(None, "3"), ("3", "3"), ("10", "10")])
-    def test_with_several_pairs_he_chooses_which_the_lowest_by_default(self, named, meant):
+    def test_a_player_with_several_pairs_chooses_which_and_the_lowest_is_the_default(self, named, meant):
         given = thinking(("10", "10", "3", "3", "3"), PAIRLESS, ())
 
         then = go(given, active(Slap(named)), until=NOW + SURELY_SHOWN)
@@ -520,13 +520,13 @@ class TestThePair:
 
     @rule("tip-tap-top", 12)
     @pytest.mark.parametrize("named", ["2", JOKER, "99", ""])
-    def test_he_cannot_choose_a_pair_he_does_not_hold(self, named):
+    def test_a_player_cannot_choose_a_pair_they_do_not_hold(self, named):
         then = go(thinking(SEVENS, PAIRLESS, JOKERS), active(Slap(named)))
 
         assert then.events == [Refused(0, "no-such-pair")]
 
     @rule("tip-tap-top", 12)
-    def test_the_others_see_it_only_after_the_race(self):
+    def test_the_others_see_the_pair_only_after_the_race(self):
         hand = ("3", "3", "10", "10", "9")
         given = racing(hand, PAIRLESS, JOKERS, pair="3")
         other = replace(given, phase=replace(given.phase, pair="10"))
@@ -538,14 +538,14 @@ class TestThePair:
 
 class TestPassing:
     @rule("tip-tap-top", 13)
-    def test_he_ends_his_turn_by_saying_i_pass(self):
+    def test_a_player_ends_their_turn_by_saying_i_pass(self):
         then = go(thinking(SEVENS, PAIRLESS, JOKERS), active(Pass()), until=NOW + PAUSE)
 
         assert kinds(then.events) == [Passed, TurnBegan, CardDrawn]
         assert then.state.turn == 1
 
     @rule("tip-tap-top", 13)
-    def test_he_must_pass_with_a_single_card_in_hand(self):
+    def test_a_player_must_pass_with_a_single_card_in_hand(self):
         given = racing(("7", "7"), PAIRLESS, OTHER, pair="7")
 
         then = go(given, slap(1), until=NOW + NECK + LAID)
@@ -554,13 +554,13 @@ class TestPassing:
         assert then.events[-1].why == "single-card"
 
     @rule("tip-tap-top", 13)
-    def test_with_two_or_more_he_may_bluff_first_pair_or_not(self):
+    def test_a_player_with_two_or_more_cards_may_bluff_first_pair_or_not(self):
         for hand in (("2", "5"), ("2", "2"), SEVENS):
             then = go(thinking(hand, OTHER, JOKERS), active(Bluff()), until=NOW + SURELY_SHOWN)
             assert kinds(then.events) == [WoundUp, Feigned]
 
     @rule("tip-tap-top", 13)
-    def test_who_is_away_in_his_turn_has_passed(self):
+    def test_a_player_who_is_away_in_their_turn_has_passed(self):
         for given in (
             thinking(SEVENS, PAIRLESS, JOKERS),
             drawing(("3", "5"), ("5", "6"), ("3", "6", JOKER)),
@@ -582,7 +582,7 @@ class TestPassing:
 
     @rule("tip-tap-top", 14)
     @pytest.mark.parametrize("limit", [20, 10])
-    def test_after_twenty_seconds_he_has_passed(self, limit):
+    def test_after_twenty_seconds_the_player_has_passed(self, limit):
         given = resting(PAIRLESS, OTHER, JOKERS, options=Options(turn_limit=limit))
         end = given.due + limit * SECOND
 
@@ -590,7 +590,7 @@ class TestPassing:
         assert the(TurnEnded, go(given, until=end).events).why == "time"
 
     @rule("tip-tap-top", 14)
-    def test_a_pair_laid_gives_him_new_time(self):
+    def test_a_laid_pair_gives_the_player_new_time(self):
         given = racing(SEVENS, PAIRLESS, OTHER, pair="7")
 
         then = go(given, slap(1), until=NOW + NECK + LAID)
@@ -598,7 +598,7 @@ class TestPassing:
         assert then.state.due == NOW + NECK + LAID + 20 * SECOND
 
     @rule("tip-tap-top", 14)
-    def test_a_jam_takes_none_of_it(self):
+    def test_a_jam_takes_none_of_the_players_time(self):
         given = racing(SEVENS, PAIRLESS, OTHER, pair="7")
 
         then = go(given, until=SHOWN + 3 * SECOND + JAMMED)
@@ -606,7 +606,7 @@ class TestPassing:
         assert then.state.due == given.deadline + SHOWN + 3 * SECOND - WOUND
 
     @rule("tip-tap-top", 14, 15)
-    def test_a_bluff_gives_him_none_but_is_played_out(self):
+    def test_a_bluff_gives_the_player_no_time_but_is_played_out(self):
         given = thinking(SEVENS, PAIRLESS, OTHER)
         late = given.deadline - MS
 
@@ -616,7 +616,7 @@ class TestPassing:
 
     @rule("tip-tap-top", 14)
     @pytest.mark.parametrize("act", GESTURES)
-    def test_when_his_time_is_up_no_hand_goes_up_any_more(self, act):
+    def test_when_the_players_time_is_up_no_hand_goes_up_any_more(self, act):
         given = feinting(SEVENS, PAIRLESS, OTHER, deadline=SHOWN + BETWEEN_BLUFFS)
 
         then = go(given, active(act, SHOWN + BETWEEN_BLUFFS))
@@ -626,7 +626,7 @@ class TestPassing:
 
 class TestTheBluff:
     @rule("tip-tap-top", 15)
-    def test_every_opponent_who_touches_his_plate_loses_one_random_card_to_him(self):
+    def test_every_opponent_who_touches_their_plate_at_a_bluff_loses_one_random_card_to_the_bluffer(self):
         given = feinting(SEVENS, PAIRLESS, OTHER, JOKERS)
 
         taken = set()
@@ -639,19 +639,19 @@ class TestTheBluff:
         assert taken == set(PAIRLESS)
 
     @rule("tip-tap-top", 15)
-    def test_only_the_two_of_them_see_which(self):
+    def test_only_the_two_players_see_the_card_lost_at_a_bluff(self):
         for lost in (Fooled(1, 0, "5", NOW), TooSoon(1, 0, "5", NOW)):
             assert [tell(lost, seat).card for seat in (0, 1, 2, None)] == ["5", "5", None, None]
 
     @rule("tip-tap-top", 15)
-    def test_one_card_each_per_bluff(self):
+    def test_a_bluff_costs_each_opponent_one_card_at_most(self):
         then = go(feinting(SEVENS, PAIRLESS, OTHER), slap(1), slap(1, NOW + BOUNCE))
 
         assert kinds(then.events) == [Fooled, Refused]
         assert then.events[1] == Refused(1, "already-paid")
 
     @rule("tip-tap-top", 15)
-    def test_who_fell_for_it_while_the_hand_was_up_has_paid_already(self):
+    def test_an_opponent_who_touched_the_plate_while_the_hand_was_up_has_already_paid(self):
         given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff")
 
         then = go(given, slap(1, WOUND + 90 * MS), slap(1, NOW))
@@ -660,7 +660,7 @@ class TestTheBluff:
         assert len(then.state.hands[1]) == 2
 
     @rule("tip-tap-top", 15)
-    def test_at_the_next_bluff_he_can_be_fooled_again(self):
+    def test_a_fooled_opponent_can_be_fooled_again_by_the_next_bluff(self):
         given = feinting(SEVENS, PAIRLESS, OTHER, paid=(1,), touched={1: SHOWN})
         again = SHOWN + BETWEEN_BLUFFS
 
@@ -670,16 +670,16 @@ class TestTheBluff:
 
     @rule("tip-tap-top", 15)
     @pytest.mark.parametrize("window", [1_500, 2_500])
-    def test_the_window_is_one_and_a_half_seconds(self, time_limit):
-        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff", options=Options(bluff_window=time_limit))
-        end = SHOWN + time_limit * MS
+    def test_the_window_of_a_bluff_is_one_and_a_half_seconds(self, window):
+        given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff", options=Options(bluff_window=window))
+        end = SHOWN + window * MS
 
         assert kinds(go(given, slap(1, end - 1)).events) == [Feigned, Fooled]
         assert kinds(go(given, until=end).events) == [Feigned, BluffEnded]
 
     @rule("tip-tap-top", 15)
     @pytest.mark.parametrize("act", GESTURES)
-    def test_for_one_second_after_a_bluff_no_hand_goes_up_for_a_slap_no_more_than_for_a_bluff(self, act):
+    def test_for_one_second_after_a_bluff_no_hand_goes_up_neither_for_a_slap_nor_for_a_bluff(self, act):
         given = feinting(SEVENS, PAIRLESS, OTHER)
         soon = SHOWN + BETWEEN_BLUFFS
 
@@ -687,7 +687,7 @@ class TestTheBluff:
         assert kinds(go(given, active(act, soon)).events) == [WoundUp]
 
     @rule("tip-tap-top", 15)
-    def test_he_may_bluff_as_often_as_he_likes(self):
+    def test_a_player_may_bluff_any_number_of_times(self):
         moves = [active(Bluff(), NOW + n * 1_300 * MS) for n in range(10)]
 
         then = go(thinking(PAIRLESS, OTHER, JOKERS), *moves)
@@ -695,13 +695,13 @@ class TestTheBluff:
         assert kinds(then.events).count(WoundUp) == 10
 
     @rule("tip-tap-top", 15)
-    def test_he_cannot_pass_before_it_is_over(self):
+    def test_a_player_cannot_pass_before_their_bluff_is_over(self):
         then = go(feinting(SEVENS, PAIRLESS, OTHER), active(Pass()))
 
         assert then.events == [Refused(0, "bluff-is-on")]
 
     @rule("tip-tap-top", 15)
-    def test_his_turn_goes_on(self):
+    def test_the_turn_goes_on_after_a_bluff(self):
         given = feinting(SEVENS, PAIRLESS, OTHER)
 
         then = go(given, slap(1), until=given.due)
@@ -722,7 +722,7 @@ class TestNoTell:
         assert len({up.phase.shown for up in hands_up}) == 1
 
     @rule("tip-tap-top", 16)
-    def test_that_is_120_to_250_milliseconds(self):
+    def test_a_raised_hand_stays_up_for_120_to_250_milliseconds(self):
         given = thinking(SEVENS, PAIRLESS, JOKERS)
         waits = {go(given, active(Slap()), seed=str(seed)).state.due - NOW for seed in range(100)}
 
@@ -731,7 +731,7 @@ class TestNoTell:
 
     @rule("tip-tap-top", 16)
     @pytest.mark.parametrize("act", GESTURES)
-    def test_no_view_and_no_news_say_what_it_is_or_when_it_will_show(self, act):
+    def test_no_view_and_no_event_shows_what_a_raised_hand_is_or_when_it_will_show(self, act):
         given = thinking(SEVENS, PAIRLESS, JOKERS)
         model, then = go(given, active(Slap())), go(given, active(act), seed="another wait")
 
@@ -742,7 +742,7 @@ class TestNoTell:
 
     @rule("tip-tap-top", 16)
     @pytest.mark.parametrize("act", GESTURES)
-    def test_a_touch_meanwhile_has_the_same_answer_whatever_it_is(self, act):
+    def test_a_touch_while_a_hand_is_up_has_the_same_verdict_whatever_the_hand_is(self, act):
         given = thinking(SEVENS, PAIRLESS, JOKERS)
 
         then = go(given, active(act), slap(1, NOW + 100 * MS), slap(2, NOW + 110 * MS))
@@ -766,13 +766,13 @@ class TestNoTell:
         assert (own.phase.gesture, own.phase.pair, own.hands[0]) == ("slap", "7", given.hands[0])
 
     @rule("tip-tap-top", 16)
-    def test_what_someone_tried_in_vain_nobody_else_hears(self):
+    def test_a_refused_act_is_hidden_from_all_other_seats(self):
         refused = Refused(0, "hand-still-down")
 
         assert [tell(refused, seat) for seat in EVERYONE] == [refused, None, None, None]
 
     @rule("tip-tap-top", 16)
-    def test_only_then_does_the_paddle_fall_or_not(self):
+    def test_the_paddle_falls_or_not_only_at_the_end_of_the_wind_up(self):
         for gesture, pair, shows in (
             ("slap", "7", PaddleFell),
             ("bluff", None, Feigned),
@@ -786,7 +786,7 @@ class TestNoTell:
 
 class TestFaults:
     @rule("tip-tap-top", 17)
-    def test_a_slap_without_a_pair_ends_his_turn_at_once(self):
+    def test_a_slap_without_a_pair_ends_the_turn_at_once(self):
         given = thinking(PAIRLESS, SEVENS, JOKERS)
 
         then = go(given, active(Slap()), until=NOW + 3 * SECOND)
@@ -796,7 +796,7 @@ class TestFaults:
         assert (then.state.turn, then.state.hands[0]) == (1, given.hands[0])
 
     @rule("tip-tap-top", 17)
-    def test_a_card_he_wins_while_his_hand_is_up_does_not_save_him(self):
+    def test_a_card_won_while_the_hand_is_up_does_not_complete_a_pair(self):
         given = winding(("2", "5"), ("5",), JOKERS)
 
         then = go(given, slap(1, WOUND + 50 * MS), until=SHOWN)
@@ -805,7 +805,7 @@ class TestFaults:
         assert then.state.hands[0] == ("2", "5", "5")
 
     @rule("tip-tap-top", 17)
-    def test_those_who_slapped_after_him_are_not_punished(self):
+    def test_opponents_who_slapped_after_a_false_slap_are_not_punished(self):
         given = winding(PAIRLESS, SEVENS, JOKERS)
 
         then = go(given, slap(1, SHOWN + 200 * MS), slap(2, SHOWN + 300 * MS, seen=SHOWN))
@@ -815,7 +815,7 @@ class TestFaults:
 
     @rule("tip-tap-top", 18)
     @pytest.mark.parametrize("hand", [SEVENS, PAIRLESS])
-    def test_a_flick_that_lands_on_the_rim_ends_his_turn_and_the_pair_stays_in_his_hand(self, hand):
+    def test_a_flick_that_lands_on_the_rim_ends_the_turn_and_the_pair_stays_in_hand(self, hand):
         given = thinking(hand, OTHER, JOKERS)
 
         then = go(given, active(Graze()), until=NOW + SURELY_SHOWN)
@@ -825,7 +825,7 @@ class TestFaults:
         assert isinstance(then.state.phase, Resting)
 
     @rule("tip-tap-top", 18, 22)
-    def test_with_plain_buttons_it_cannot_happen(self):
+    def test_with_plain_buttons_no_slap_lands_on_the_rim(self):
         given = thinking(SEVENS, OTHER, JOKERS, options=Options(plates="buttons"))
 
         then = go(given, active(Graze()))
@@ -843,7 +843,7 @@ class TestFaults:
             winding(SEVENS, PAIRLESS, JOKERS, pair="7"),
         ],
     )
-    def test_an_opponent_who_slaps_before_him_loses_one_random_card_to_him(self, given):
+    def test_an_opponent_who_slaps_too_soon_loses_one_random_card_to_the_active_player(self, given):
         taken = set()
         for seed in range(30):
             then = go(given, slap(1, SHOWN - 50 * MS), seed=str(seed))
@@ -855,7 +855,7 @@ class TestFaults:
         assert taken == set(given.hands[1])
 
     @rule("tip-tap-top", 19)
-    def test_whose_turn_goes_on(self):
+    def test_the_turn_goes_on_after_an_opponent_slapped_too_soon(self):
         given = thinking(SEVENS, PAIRLESS, JOKERS)
 
         then = go(given, slap(1), active(Slap(), NOW + SECOND))
@@ -863,7 +863,7 @@ class TestFaults:
         assert kinds(then.events) == [TooSoon, WoundUp]
 
     @rule("tip-tap-top", 19)
-    def test_before_means_before_the_slap_was_shown_on_that_opponents_own_screen(self):
+    def test_too_soon_means_before_the_slap_was_shown_on_that_opponents_own_screen(self):
         given = racing(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1, SHOWN + 40 * MS, seen=SHOWN - 1), slap(2, SHOWN + 40 * MS, seen=SHOWN))
@@ -871,7 +871,7 @@ class TestFaults:
         assert kinds(then.events) == [TooSoon, Followed]
 
     @rule("tip-tap-top", 19)
-    def test_a_touch_that_was_too_soon_is_no_slap_in_the_race(self):
+    def test_a_touch_that_was_too_soon_is_not_a_slap_in_the_race(self):
         given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1, WOUND + 90 * MS), slap(2, NOW), slap(3, NOW), until=NOW + NECK)
@@ -879,7 +879,7 @@ class TestFaults:
         assert the(PairLaid, then.events).loser == 1
 
     @rule("tip-tap-top", 19)
-    def test_but_he_may_still_slap(self):
+    def test_an_opponent_who_touched_too_soon_may_still_slap(self):
         given = winding(SEVENS, PAIRLESS, OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1, WOUND + 90 * MS), slap(1, NOW), slap(2, NOW), until=NOW + NECK)
@@ -887,7 +887,7 @@ class TestFaults:
         assert the(PairLaid, then.events).loser == 3
 
     @rule("tip-tap-top", 9, 19)
-    def test_unless_it_was_his_last_card(self):
+    def test_an_opponent_whose_last_card_was_lost_by_a_touch_too_soon_may_not_slap(self):
         given = winding(SEVENS, ("5",), OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1, WOUND + 90 * MS), slap(2, NOW), until=NOW + NECK)
@@ -896,7 +896,7 @@ class TestFaults:
         assert the(PairLaid, then.events).loser == 3
 
     @rule("tip-tap-top", 9, 19)
-    def test_he_can_lose_it_during_the_race_too(self):
+    def test_a_player_can_lose_their_last_card_during_a_race(self):
         given = racing(SEVENS, ("5",), OTHER, JOKERS, pair="7")
 
         then = go(given, slap(1, SHOWN + MS, seen=WOUND), slap(2, NOW), until=NOW + NECK)
@@ -908,14 +908,14 @@ class TestFaults:
     @pytest.mark.parametrize(
         "given", [showing(SEVENS, PAIRLESS, JOKERS), resting(SEVENS, PAIRLESS, JOKERS, fault=True)]
     )
-    def test_a_slow_line_does_not_save_him(self, given):
+    def test_a_slow_line_does_not_excuse_a_touch_too_soon(self, given):
         then = go(given, slap(1, given.due - 1, seen=SHOWN - 1), slap(2, given.due - 1, seen=SHOWN))
 
         assert kinds(then.events) == [TooSoon, Refused]
         assert then.events[0].taker == 0
 
     @rule("tip-tap-top", 19)
-    def test_nor_does_it_make_him_pay_twice_for_one_raised_hand(self):
+    def test_a_slow_line_does_not_make_a_player_pay_twice_for_one_raised_hand(self):
         given = racing(SEVENS, PAIRLESS, OTHER, pair="7", paid=(1,), touched={1: WOUND})
 
         assert go(given, slap(1, NOW, seen=WOUND)).events == [Refused(1, "already-paid")]
@@ -930,7 +930,7 @@ class TestFaults:
         assert then.events[1] == Refused(1, "bounced")
 
     @rule("tip-tap-top", 19)
-    def test_between_two_turns_there_is_nobody_to_be_sooner_than(self):
+    def test_a_touch_between_two_turns_is_refused_without_a_penalty(self):
         then = go(resting(SEVENS, PAIRLESS, JOKERS), slap(1, SHOWN + MS), slap(2, SHOWN + MS, seen=0))
 
         assert then.events == [Refused(1, "between-turns"), Refused(2, "between-turns")]
@@ -948,7 +948,7 @@ class TestTheEnd:
         assert go(then.state, active(Slap(), NOW + SECOND)).events == [Refused(0, "game-over")]
 
     @rule("tip-tap-top", 20)
-    def test_not_before(self):
+    def test_the_game_does_not_end_before_all_pairs_have_been_played(self):
         given = racing(("8", "8", "9"), ("9",), (JOKER,), pair="8", pile=0)
 
         then = go(given, slap(1), until=NOW + NECK)
@@ -1004,7 +1004,7 @@ class TestTheEnd:
         assert over.points == (2, 1, 3)
 
     @rule("tip-tap-top", 20, 21)
-    def test_who_holds_the_joker_shows_only_at_the_end(self):
+    def test_the_holder_of_the_joker_is_shown_only_at_the_end(self):
         given = thinking(SEVENS, PAIRLESS, JOKERS)
 
         for seat in (0, 1, None):
@@ -1040,7 +1040,7 @@ class TestTheEnd:
 
 class TestOnAScreen:
     @rule("tip-tap-top", 22)
-    def test_the_active_player_sees_slap_bluff_and_pass_and_the_pairs_in_his_hand(self):
+    def test_the_active_player_sees_slap_bluff_and_pass_and_the_pairs_in_their_hand(self):
         seen = view(thinking(("10", JOKER, "3", "3", "10"), PAIRLESS, OTHER), 0)
 
         assert seen.may == ("slap", "bluff", "pass")
@@ -1048,19 +1048,19 @@ class TestOnAScreen:
         assert seen.until == BEGAN + 20 * SECOND
 
     @rule("tip-tap-top", 22)
-    def test_everyone_else_only_has_a_plate(self):
+    def test_everyone_but_the_active_player_only_has_a_plate(self):
         for given in (thinking(SEVENS, PAIRLESS, OTHER), feinting(SEVENS, PAIRLESS, OTHER)):
             assert [view(given, seat).may for seat in (1, 2, None)] == [(), (), ()]
         assert view(racing(SEVENS, PAIRLESS, OTHER, pair="7"), 1).may == ("follow",)
 
     @rule("tip-tap-top", 22)
-    def test_after_a_bluff_he_sees_when_his_hand_may_go_up_again(self):
+    def test_after_a_bluff_the_player_sees_when_a_hand_may_go_up_again(self):
         seen = view(feinting(SEVENS, PAIRLESS, OTHER), 0)
 
         assert (seen.may, seen.open) == (("slap", "bluff"), SHOWN + BETWEEN_BLUFFS)
 
     @rule("tip-tap-top", 22)
-    def test_who_takes_from_others_sees_how_many_and_from_whom(self):
+    def test_a_player_who_takes_from_others_sees_how_many_cards_and_from_whom(self):
         seen = view(tip_tap_top.TABLES["from whom to take"], 0)
 
         assert (seen.may, seen.owed, seen.sources) == (("take",), 2, (1, 2, 3))
@@ -1100,7 +1100,7 @@ class TestOnAScreen:
         assert photo_of(race, Follow()) != photo_of(replace(race, gestures=2), Follow())
 
     @rule("tip-tap-top", 23)
-    def test_where_nobody_races_there_is_none(self):
+    def test_acts_without_a_race_have_no_photo_finish(self):
         race = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
 
         assert photo_of(race, Slap()) is None
@@ -1119,13 +1119,13 @@ class TestOnAScreen:
             (winding(SEVENS, PAIRLESS, (), pair="7"), "laid"),
         ],
     )
-    def test_what_came_of_the_last_raised_hand_stays_in_sight(self, given, what):
+    def test_the_result_of_the_last_raised_hand_stays_in_sight(self, given, what):
         then = go(given, until=given.due)
 
         assert [view(then.state, seat).outcome.what for seat in EVERYONE] == [what] * 4
 
 
-def test_a_simulation_counts_what_made_the_game():
+def test_a_simulation_counts_the_figures_of_the_game():
     given = thinking(SEVENS, PAIRLESS, JOKERS)
 
     then = go(
@@ -1153,7 +1153,7 @@ def test_every_named_table_holds_the_whole_deck_once(name):
     assert len(msgspec.json.encode(view(given, 0))) < 4_000
 
 
-def test_two_named_tables_differ_only_in_what_nobody_may_know():
+def test_two_named_tables_differ_only_in_what_no_seat_may_know():
     slap, bluff = (tip_tap_top.TABLES[name] for name in ("a hand is up", "a hand is up, and will not fall"))
 
     assert slap != bluff

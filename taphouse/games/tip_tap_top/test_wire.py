@@ -1,4 +1,4 @@
-"""No tell on the wire: what a browser is sent for a bluff is, byte for byte, what it is sent for a slap."""
+"""Tests that the wire reveals no bluff: a browser is sent the same bytes for a bluff as for a slap."""
 
 import asyncio
 import json
@@ -34,8 +34,8 @@ def news(update):
     return [event["type"] for event in json.loads(update)["news"]]
 
 
-class Forgetful:
-    """A journal that keeps nothing."""
+class NullJournal:
+    """A journal that stores nothing."""
 
     async def append(self, stream, after, lines): ...
 
@@ -43,38 +43,38 @@ class Forgetful:
         return revision + 1
 
 
-class Line:
-    """A browser so far away: whatever it is sent is noted, with the time; what it paints, it says."""
+class Browser:
+    """A browser with this round trip. It records everything it is sent and when, and reports its paints."""
 
-    def __init__(self, table, post, round_trip):
-        self.table, self.post, self.round_trip = table, post, round_trip
+    def __init__(self, table, live, round_trip):
+        self.table, self.live, self.round_trip = table, live, round_trip
         self.sent = []
         self.under_way = []
 
     def send(self, message):
-        self.sent.append((self.post.now, message))
-        told = json.loads(message)
-        if told["type"] == "update":
-            self.answer(wire.Painted(told["n"], self.post.now + self.round_trip // 2))
+        self.sent.append((self.live.now, message))
+        decoded = json.loads(message)
+        if decoded["type"] == "update":
+            self.answer(wire.Painted(decoded["n"], self.live.now + self.round_trip // 2))
 
     def ping(self, nonce):
-        """Its number is chance; that it was sent, and how long it is, is not."""
-        self.sent.append((self.post.now, bytes(len(nonce))))
+        """The nonce is random; that a ping was sent, and its length, are not."""
+        self.sent.append((self.live.now, bytes(len(nonce))))
         self.answer(nonce)
 
     def kernel(self):
         return None
 
     def answer(self, what):
-        self.under_way.append((self.post.now + self.round_trip, what))
+        self.under_way.append((self.live.now + self.round_trip, what))
 
     def touch(self, act):
         raw = msgspec.Raw(msgspec.json.encode(act))
         last = max(json.loads(sent)["n"] for _, sent in self.updates())
-        self.under_way.append((self.post.now, wire.Do(raw, last, self.post.now)))
+        self.under_way.append((self.live.now, wire.Do(raw, last, self.live.now)))
 
     def arrive(self):
-        for at, what in [one for one in self.under_way if one[0] <= self.post.now]:
+        for at, what in [one for one in self.under_way if one[0] <= self.live.now]:
             self.under_way.remove((at, what))
             if isinstance(what, bytes):
                 self.table.pong(self, what, at)
@@ -86,27 +86,27 @@ class Line:
 
     @property
     def revealed(self):
-        """When, and by which update, this screen was told that the paddle fell, or did not."""
+        """When, and by which update, this screen was shown that the paddle fell, or did not."""
         return next((at, sent) for at, sent in self.updates() if {*news(sent)} & REVEALS)
 
     @property
     def before(self):
-        """All that was sent before, and when."""
+        """Everything that was sent before, and when."""
         return self.sent[: self.sent.index(self.revealed)]
 
 
-class Post:
-    """A table as the house keeps it, with four browsers on lines of their own and one that watches."""
+class LiveTable:
+    """A table in a house, with four browsers on lines of their own and one spectator."""
 
     def __init__(self, given, seed):
         self.now = 0
-        house = House(Forgetful(), b"secret", lambda: self.now, lambda: 0, NoObserver())
+        house = House(NullJournal(), b"secret", lambda: self.now, lambda: 0, NoObserver())
         room = Room("TEST", "salt", "tip-tap-top")
         for name in ("Ada", "Bo", "Cleo", "Dan"):
             room, _ = rooms.sit(room, name, None)
         self.table = Table(house, room)
-        self.lines = {seat: Line(self.table, self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
-        self.lines[WATCHER] = Line(self.table, self, 50 * MS)
+        self.lines = {seat: Browser(self.table, self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
+        self.lines[WATCHER] = Browser(self.table, self, 50 * MS)
         for seat, line in self.lines.items():
             token = None if seat is WATCHER else house.tokens.sign("TEST", room.members[seat].id, "salt")
             self.table.connect(line)
@@ -131,17 +131,17 @@ class Post:
 
 
 def raised(hand, act, seed, *touches):
-    """What became of each line when the first seat's hand went up."""
+    """What each line was sent when the first seat's hand went up."""
     fingers = [(RAISED, 0, act), *((at, seat, Follow()) for seat, at in touches)]
-    post = Post(thinking(hand, PAIRLESS, OTHER, JOKERS), seed)
-    asyncio.run(post.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
-    return post.lines
+    live = LiveTable(thinking(hand, PAIRLESS, OTHER, JOKERS), seed)
+    asyncio.run(live.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
+    return live.lines
 
 
 @rule("tip-tap-top", 16)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 @pytest.mark.parametrize("touches", [(), ((1, RAISED + 60 * MS), (3, RAISED + 90 * MS))])
-def test_until_the_paddle_falls_or_does_not_every_screen_gets_the_same_bytes_at_the_same_times(seed, touches):
+def test_every_screen_gets_the_same_bytes_at_the_same_times_until_the_paddle_falls_or_does_not(seed, touches):
     model = raised(SEVENS, Slap(), seed, *touches)
 
     assert any(b"WoundUp" in sent for _, sent in model[1].before)
@@ -152,7 +152,7 @@ def test_until_the_paddle_falls_or_does_not_every_screen_gets_the_same_bytes_at_
 
 @rule("tip-tap-top", 16)
 @pytest.mark.parametrize("act", [Slap(), Bluff(), Graze()])
-def test_nor_do_the_others_get_a_byte_more_if_he_has_no_pair(act):
+def test_other_seats_get_the_same_bytes_even_if_the_active_player_has_no_pair(act):
     hands = [("2", "4", "7", "7", "9"), ("2", "4", "6", "7", "9")]
     with_a_pair, without = (raised(hand, act, "a") for hand in hands)
 
@@ -163,13 +163,15 @@ def test_nor_do_the_others_get_a_byte_more_if_he_has_no_pair(act):
 @rule("tip-tap-top", 16)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_a_slow_line_is_sent_a_bluff_as_early_as_a_slap(seed):
-    """Else whoever is far away would know a bluff by its coming late."""
+    """Otherwise a far player would recognise a bluff by its late arrival."""
     ends = {}
     for act, kind in ((Slap(), "PaddleFell"), (Bluff(), "Feigned"), (Graze(), "Faulted")):
-        told = {seat: line.revealed for seat, line in raised(SEVENS, act, seed).items()}
-        updates = {seat: json.loads(sent) for seat, (_, sent) in told.items()}
-        ends[kind] = {seat: (told[seat][0], updates[seat]["at"], updates[seat]["race"]) for seat in told}
-        assert all(news(sent)[-1] == kind for _, sent in told.values())
+        revealed = {seat: line.revealed for seat, line in raised(SEVENS, act, seed).items()}
+        updates = {seat: json.loads(sent) for seat, (_, sent) in revealed.items()}
+        ends[kind] = {
+            seat: (revealed[seat][0], updates[seat]["at"], updates[seat]["race"]) for seat in revealed
+        }
+        assert all(news(sent)[-1] == kind for _, sent in revealed.values())
 
     assert ends["Feigned"] == ends["Faulted"] == ends["PaddleFell"]
     sent = [at for at, _, _ in ends["PaddleFell"].values()]

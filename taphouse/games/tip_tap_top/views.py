@@ -39,7 +39,8 @@ class View(Value):
     phase: PhaseName
     """`drawing`: the active player draws. `thinking`: slap, bluff or pass. `winding`: a hand is up. `racing`:
     a paddle fell, everyone follows. `feinting`: it was a bluff. `showing`: the race is decided. `resting`:
-    the turn is over."""
+    the turn is over.
+    """
     since: Time | None
     """When the phase began; while racing or feinting, when the paddle fell or did not."""
     until: Time | None
@@ -47,7 +48,7 @@ class View(Value):
     deadline: Time
     """When the active player's time is up; a race or a bluff under way is played out."""
     wound: Time | None
-    """When the hand went up that made this race or this bluff."""
+    """When the hand of this race or this bluff went up."""
     open: Time | None
     """After a bluff: when the next hand may go up."""
     turn: Seat
@@ -61,7 +62,7 @@ class View(Value):
     tries: int
     """Hands raised since the turn began or a pair was laid."""
     may: tuple[Deed, ...]
-    """What is asked of this seat now, or allowed."""
+    """What this seat must or may do now."""
     hand: Hand
     pairs: tuple[Card, ...]
     """The number of each pair in this hand, the lowest first."""
@@ -70,13 +71,13 @@ class View(Value):
     pile: int
     """How many cards are left to draw."""
     laid: tuple[tuple[Card, ...], ...]
-    """The pairs before each seat, by their number."""
+    """The pairs in front of each seat, by their number."""
     pairs_left: int
     """How many pairs are still to be laid."""
     owed: int
     """How many cards the active player still draws."""
     sources: tuple[Seat, ...]
-    """From whom they may be taken."""
+    """The opponents from whom they may be taken."""
     must: tuple[Seat, ...]
     """Who still has to slap."""
     slaps: tuple[Slapped, ...]
@@ -84,9 +85,9 @@ class View(Value):
     paid: tuple[Seat, ...]
     """Who touched their plate since the last hand went up, and lost a card."""
     touched: dict[Seat, Time]
-    """When each of those who paid in this turn did so last."""
+    """When each seat that paid in this turn did so last."""
     outcome: Outcome | None
-    """What came of the last raised hand."""
+    """The result of the last raised hand."""
     honest: tuple[int, ...]
     """How many races each seat began."""
     feints: tuple[int, ...]
@@ -102,7 +103,7 @@ class View(Value):
     joker: Seat | None
     """Who held the Joker in the end."""
     winners: tuple[Seat, ...] | None
-    """`None`: the game is on."""
+    """`None`: the game is not over."""
 
 
 class Scene(Value):
@@ -164,7 +165,7 @@ def scene_of(state: State) -> Scene:
         case Thinking(since):
             return Scene("thinking", since, state.deadline)
         case Winding(since=since):
-            return Scene("winding", since)  # rule 16: neither what it is nor when that will show
+            return Scene("winding", since)  # rule 16: neither what it is nor when it will show
         case Racing(wound=wound, shown=shown, until=until):
             return Scene("racing", shown, until, wound)
         case Feinting(wound, shown, open, until):
@@ -205,12 +206,12 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
         case PairLaid(seat=taker, loser=giver) if seat not in (taker, giver):
             return replace(event, card=None)
         case Refused(seat=refused) if seat != refused:
-            return None  # what someone tried in vain may say what he holds
+            return None  # a refused act may reveal what the player holds
     return event
 
 
 def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another table `seat` could not tell from this one: unseen cards and meanings change places."""
+    """Another state `seat` could not tell from this one: unseen cards and gestures change places."""
     unseen = [other for other in range(len(state.hands)) if other != seat]
     pool = dice.shuffled([card for other in unseen for card in state.hands[other]] + list(state.pile))
     phase, fixed = state.phase, {}
@@ -228,7 +229,7 @@ def reshuffle(state: State, seat: Seat | None, dice: Dice) -> State:
 
 
 def rewound(winding: Winding, hand: Hand, own: bool, dice: Dice) -> Winding:
-    """Only its owner knows what a raised hand means; how long it stays up not even he."""
+    """Only its owner knows what a raised hand is; nobody knows how long it stays up."""
     winding = replace(winding, shown=winding.since + dice.between(WIND_UP_LEAST, WIND_UP_MOST))
     if own:
         return winding

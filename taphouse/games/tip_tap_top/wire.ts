@@ -10,7 +10,7 @@ export interface View {
   until: number | null;
   /** When the active player's time is up; a race or a bluff under way is played out. */
   deadline: number;
-  /** When the hand went up that made this race or this bluff. */
+  /** When the hand of this race or this bluff went up. */
   wound: number | null;
   /** After a bluff: when the next hand may go up. */
   open: number | null;
@@ -24,7 +24,7 @@ export interface View {
   gestures: number;
   /** Hands raised since the turn began or a pair was laid. */
   tries: number;
-  /** What is asked of this seat now, or allowed. */
+  /** What this seat must or may do now. */
   may: readonly Deed[];
   hand: readonly string[];
   /** The number of each pair in this hand, the lowest first. */
@@ -33,13 +33,13 @@ export interface View {
   counts: readonly number[];
   /** How many cards are left to draw. */
   pile: number;
-  /** The pairs before each seat, by their number. */
+  /** The pairs in front of each seat, by their number. */
   laid: readonly (readonly string[])[];
   /** How many pairs are still to be laid. */
   pairs_left: number;
   /** How many cards the active player still draws. */
   owed: number;
-  /** From whom they may be taken. */
+  /** The opponents from whom they may be taken. */
   sources: readonly number[];
   /** Who still has to slap. */
   must: readonly number[];
@@ -47,9 +47,9 @@ export interface View {
   slaps: readonly Slapped[];
   /** Who touched their plate since the last hand went up, and lost a card. */
   paid: readonly number[];
-  /** When each of those who paid in this turn did so last. */
+  /** When each seat that paid in this turn did so last. */
   touched: Record<number, number>;
-  /** What came of the last raised hand. */
+  /** The result of the last raised hand. */
   outcome: Outcome | null;
   /** How many races each seat began. */
   honest: readonly number[];
@@ -65,7 +65,7 @@ export interface View {
   points: readonly number[];
   /** Who held the Joker in the end. */
   joker: number | null;
-  /** `None`: the game is on. */
+  /** `None`: the game is not over. */
   winners: readonly number[] | null;
 }
 
@@ -88,7 +88,7 @@ export interface Slapped {
   blur: number;
 }
 
-/** What came of the last raised hand. */
+/** The result of the last raised hand. */
 export interface Outcome {
   seat: number;
   /** `laid`: a pair lies open. `too-close` and `too-slow`: the plates jammed. `no-pair` and `rim`: the slap failed. */
@@ -101,7 +101,7 @@ export interface Outcome {
 
 export type Acts = Take | Slap | Graze | Bluff | Follow | Pass;
 
-/** The pile is empty: one card from this opponent. */
+/** The pile is empty: the player takes one card from this opponent. */
 export interface Take {
   type: "Take";
   /** The opponent. */
@@ -111,7 +111,7 @@ export interface Take {
 /** The active player strikes their plate. */
 export interface Slap {
   type: "Slap";
-  /** The number of the pair they mean. `None`: their lowest. */
+  /** The number of the pair to lay. `None`: the lowest one. */
   pair?: string | null;
 }
 
@@ -130,7 +130,7 @@ export interface Follow {
   type: "Follow";
 }
 
-/** I pass. */
+/** The active player passes. */
 export interface Pass {
   type: "Pass";
 }
@@ -168,11 +168,11 @@ export interface TurnBegan {
   until: number;
 }
 
-/** From the pile. */
+/** The player drew a card from the pile. */
 export interface CardDrawn {
   type: "CardDrawn";
   seat: number;
-  /** `None`: not yours to see. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   at: number;
 }
@@ -182,27 +182,27 @@ export interface Took {
   type: "Took";
   seat: number;
   source: number;
-  /** `None`: not yours to see. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   at: number;
 }
 
-/** Only one opponent was left to choose, or the time was up. */
+/** The house took a card for the player: only one opponent was left to choose, or the time was up. */
 export interface HouseTook {
   type: "HouseTook";
   seat: number;
   source: number;
-  /** `None`: not yours to see. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   at: number;
 }
 
-/** A hand is up. What becomes of it nobody is told before `shown`. */
+/** A hand is up. Nobody else learns what it does before `shown`. */
 export interface WoundUp {
   type: "WoundUp";
   seat: number;
   at: number;
-  /** `None`: not yours to know; so are the rest. */
+  /** `None`: hidden from this seat; so are the rest. */
   gesture: Gesture | null;
   pair: string | null;
   shown: number | null;
@@ -245,7 +245,7 @@ export interface TooSoon {
   type: "TooSoon";
   seat: number;
   taker: number;
-  /** `None`: not yours to see. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   at: number;
 }
@@ -255,12 +255,12 @@ export interface Fooled {
   type: "Fooled";
   seat: number;
   taker: number;
-  /** `None`: not yours to see. */
+  /** `None`: hidden from this seat. */
   card: string | null;
   at: number;
 }
 
-/** In time, or last: the race will tell. */
+/** The player slapped. Whether they were last is decided with the race. */
 export interface Followed {
   type: "Followed";
   seat: number;
@@ -274,7 +274,7 @@ export interface PairLaid {
   seat: number;
   pair: string;
   loser: number | null;
-  /** What the loser paid. `None`: nothing, or not yours to see. */
+  /** What the loser paid. `None`: nothing, or hidden from this seat. */
   card: string | null;
   at: number;
   until: number;
@@ -291,7 +291,7 @@ export interface Jammed {
 
 export type Jam = "too-close" | "too-slow";
 
-/** Nobody can fall for it any more. */
+/** A touch no longer counts as fooled by the bluff. */
 export interface BluffEnded {
   type: "BluffEnded";
   seat: number;
@@ -305,18 +305,18 @@ export interface TurnWentOn {
   at: number;
 }
 
-/** The active player passes. */
+/** The active player passed. */
 export interface Passed {
   type: "Passed";
   seat: number;
   at: number;
 }
 
-/** The turn is over, though the player did not say so. */
+/** The turn is over without a pass. */
 export interface TurnEnded {
   type: "TurnEnded";
   seat: number;
-  /** They are away, hold one card or none, or their time is up. */
+  /** The player is away, holds one card or none, or their time is up. */
   why: "away" | "single-card" | "time";
   at: number;
 }

@@ -44,7 +44,9 @@ def _last_agreed(room: Room, game: str) -> dict[str, Any]:
 def checked_options(game: str, variants: dict[str, Any], time_scale: TimeScale = 100) -> Any:
     """The game's options from what a browser sent, or a refusal that names what is wrong."""
     kind = shelf()[game].Options
-    unknown = sorted(set(variants) - (set(kind.__struct_encode_fields__) - set(GameOptions.__struct_encode_fields__)))
+    unknown = sorted(
+        set(variants) - (set(kind.__struct_encode_fields__) - set(GameOptions.__struct_encode_fields__))
+    )
     if unknown:
         raise Refusal("bad-options", unknown[0][:40])
     try:

@@ -1,1 +1,1 @@
-"""Races over bad networks among known fingers: how often the arbiter is right, and what lying is worth."""
+"""Races over bad networks with known taps: how often the arbiter is right, and what lying gains."""

@@ -1,15 +1,15 @@
-"""Pages that lie, and programs that pretend to be pages. Each is as good a liar as its lie allows."""
+"""Pages that lie, and programs that pretend to be pages. Each makes the most of its kind of lie."""
 
 from __future__ import annotations
 
 from taphouse.core import MS
 from taphouse.fair.screen_timeline import QUEUED
 
-SILENT = 100 * MS  # after the paint, a page that means to lie says no more
+SILENT = 100 * MS  # so long after the paint, a lying page sends no more
 
 
 class Cheat:
-    """An honest player. Those who are not say something else at one point or another. Microseconds."""
+    """An honest player. Each subclass lies at one point or another. Times are microseconds."""
 
     name = "honest"
 
@@ -27,14 +27,14 @@ class Cheat:
         return true
 
     def beat(self, elapsed: float) -> float | None:
-        """What a heartbeat says so long after the paint; `None`: it is not sent."""
+        """The clock a heartbeat claims so long after the paint; `None`: it is not sent."""
         return elapsed
 
     def claim(self, response: float) -> float:
         return response
 
     def pong_delay(self, elapsed: float) -> float:
-        """How long a ping that comes in so long after the paint waits for its answer. No page can do that."""
+        """How long a ping that arrives so long after the paint waits for its answer. No page can do that."""
         return 0
 
 
@@ -46,7 +46,7 @@ class Backdating(Cheat):
 
 
 class LaggingClock(Cheat):
-    """Loses in every fifth of a second what the lie is worth."""
+    """Loses the worth of the lie in every fifth of a second."""
 
     name = "lagging clock"
 
@@ -65,7 +65,7 @@ class LatestPaint(Cheat):
 
 
 class Hugging(Cheat):
-    """Backdates as far as its own last heartbeat allows, and sends them as rarely as that takes."""
+    """Backdates as far as its own last heartbeat allows, and sends heartbeats as rarely as that takes."""
 
     name = "hugging the heartbeat"
     _last = 0.0
@@ -85,7 +85,7 @@ class Hugging(Cheat):
 
 
 class FakedStalls(Cheat):
-    """Falls silent, then says that the tap had been under way all the time."""
+    """Falls silent, then claims that the tap had been under way all the time."""
 
     name = "faked stalls"
     every = 3
@@ -107,7 +107,7 @@ class TheTwelfth(FakedStalls):
 
 
 class SlowerScreen(LatestPaint):
-    """Draws more often than it says, and so sees everything sooner."""
+    """Draws more often than it reports, and so sees everything sooner."""
 
     name = "slower screen"
 

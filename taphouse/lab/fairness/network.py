@@ -1,4 +1,4 @@
-"""Lines as they are: uneven, wandering, stalling, losing, and always in order."""
+"""Realistic lines: uneven, drifting, stalling, lossy, and always in order."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from taphouse.fair import Kernel
 
 WANDER = 0.08  # of the base delay, over half a minute or so
 TIMEOUT = 200 * MS  # until a lost packet is sent again
-NOTICED = 0.8  # of all losses show by what comes behind: then it takes a round trip
+NOTICED = 0.8  # share of losses that later packets reveal: then it takes a round trip
 
 
 class Kind(Value):
-    """A way to be connected. Delays are milliseconds one way, from the least to the most such a line has."""
+    """A kind of connection. Delays are milliseconds one way, from the least to the most such a line has."""
 
     name: str
     down: tuple[float, float]
@@ -46,7 +46,7 @@ MIXES: dict[str, tuple[Kind, ...]] = {
 
 
 class Stalls:
-    """When a radio lets nothing through, in either direction."""
+    """The times when a radio lets nothing through, in either direction."""
 
     def __init__(self, kind: Kind, random: Random) -> None:
         self._kind, self._random = kind, random
@@ -65,7 +65,7 @@ class Stalls:
 
 
 class Path:
-    """One direction of one connection: what is sent first arrives first."""
+    """One direction of one connection: packets arrive in the order they were sent."""
 
     def __init__(self, kind: Kind, base: float, round_trip: float, stalls: Stalls, random: Random) -> None:
         self._kind, self._base, self._round_trip = kind, base * MS, round_trip * MS
@@ -85,7 +85,7 @@ class Path:
 
 
 class Wire:
-    """Both directions, and what the kernel at the house's end makes of their acknowledgements."""
+    """Both directions, and the kernel's timing of their acknowledgements at the house's end."""
 
     def __init__(self, kind: Kind, random: Random) -> None:
         down, up = random.uniform(*kind.down), random.uniform(*kind.up)

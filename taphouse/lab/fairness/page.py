@@ -13,15 +13,15 @@ from .cheats import Cheat
 from .network import Wire
 from .people import Glass
 
-MARGIN = 12 * MS  # a page goes on so long past the moment it is asked for: its browser may hold back input
+MARGIN = 12 * MS  # a page goes on so long past the moment asked for: its browser may hold back input
 ANSWER, ANSWERS, LATER = (
     5 * MS,
     10,
     20 * MS,
-)  # between two beats of one who was asked: the first ten, and then
-DRAW, DISPATCH = 1.0, 1.5  # milliseconds on average, to draw what came in and to hand over a finger
+)  # between two beats of a page that was asked: the first ten, and the later ones
+DRAW, DISPATCH = 1.0, 1.5  # milliseconds on average, to draw an update and to dispatch a tap
 DISPATCH_MOST = 9.0
-TIMER = 1.0  # milliseconds: a browser's timers ring up to so late
+TIMER = 1.0  # milliseconds: a browser's timers fire up to so late
 
 
 class Deed(Protocol):
@@ -29,7 +29,7 @@ class Deed(Protocol):
 
 
 class Agenda:
-    """What is to happen, in the order of time."""
+    """A queue of callbacks in the order of time."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, Deed, tuple[Any, ...]]] = []
@@ -40,7 +40,7 @@ class Agenda:
         heappush(self._heap, (at, self._count, do, args))
 
     def next(self) -> float:
-        """Let the next thing happen; returns when that was."""
+        """Runs the next callback; returns its time."""
         at, _, do, args = heappop(self._heap)
         do(at, *args)
         return at
@@ -51,9 +51,9 @@ class Agenda:
 
 
 class House(Protocol):
-    """Whom a page talks to."""
+    """The house as a page sees it."""
 
-    def heard(self, at: float, seat: Seat, kind: str, value: int) -> None: ...
+    def receive(self, at: float, seat: Seat, kind: str, value: int) -> None: ...
 
     def acknowledged(self, at: float, seat: Seat, sent: Time) -> None: ...
 
@@ -73,14 +73,14 @@ class Page:
         self._agenda, self._random, self._house = agenda, random, house
         self._painted = 0.0
         self._racing = False
-        self._asked: float | None = None  # until when this page says that no finger fell
+        self._asked: float | None = None  # until when this page commits to no tap
         self._answers = 0
         self.pressed = 0.0
-        """When the finger fell, in truth."""
+        """The true time of the tap."""
         self.messages = 0
 
     def update(self, at: float, response: Time, beat_interval: Time | None) -> None:
-        """What comes in is painted with the next frame; so long after it is seen the finger falls."""
+        """Paints the update with the next frame; the finger falls `response` after it is visible."""
         self._racing = True
         drawn = at - DRAW * MS * log(1 - self._random.random())
         self._agenda.put(self.glass.next_frame(drawn), self._paint, response, beat_interval)
@@ -89,17 +89,17 @@ class Page:
         self._racing = False
 
     def ping(self, at: float, sent: Time) -> None:
-        """The browser answers, and below it the kernel."""
+        """The browser answers, and so does the kernel below it."""
         back = self.wire.up.arrival(at)
         self._agenda.put(back, self._house.acknowledged, self._seat, sent)
         if delay := self.cheat.pong_delay(at - self._painted):
             self._agenda.put(at + delay, self._send, "pong", sent)
         else:
             self.messages += 1
-            self._agenda.put(back, self._house.heard, self._seat, "pong", sent)
+            self._agenda.put(back, self._house.receive, self._seat, "pong", sent)
 
     def asked(self, at: float, past: Time) -> None:
-        """For commitments up to that response."""
+        """The house asks for commitments up to `past`."""
         was, self._asked, self._answers = self._asked, self._painted + past + MARGIN, 0
         if was is None:
             self._answer(at)
@@ -141,4 +141,4 @@ class Page:
 
     def _send(self, at: float, kind: str, value: int) -> None:
         self.messages += 1
-        self._agenda.put(self.wire.up.arrival(at), self._house.heard, self._seat, kind, value)
+        self._agenda.put(self.wire.up.arrival(at), self._house.receive, self._seat, kind, value)

@@ -14,22 +14,22 @@ from .page import DISPATCH, DISPATCH_MOST, DRAW
 from .people import Task, glass, response
 
 HOLD = 150 * MS  # how long these wait for later taps
-LIE = 100 * MS  # of one who is believed whatever he says
+LIE = 100 * MS  # of a page that is always believed
 PINGS = 20  # before the first race
 
 
 class Peers(Value):
-    """Who wins one race, judged otherwise."""
+    """The winner of one race by each other method."""
 
     first: Seat
-    """In truth."""
+    """The truth."""
     arrival: Seat
     half_trip: Seat
     """Arrival less half a round trip."""
     stamps: Seat
     """The page's clock, synchronised."""
     equalised: Seat
-    """The same, and everybody sees it at the same moment."""
+    """The same, and every player sees the stimulus at the same moment."""
     believed: Seat
     """The response the page claims; seat 0 lies."""
 
@@ -46,7 +46,7 @@ class _Player:
         self.line.clock_reading(self._glass.clock(there), back)
 
     def tap(self, sent: Time, took: Time) -> tuple[Time, Time]:
-        """When the tap comes in, and when the finger fell as a synchronised clock has it."""
+        """When the tap arrives, and when it was made by a synchronised clock."""
         drawn = self._wire.down.arrival(sent) - DRAW * MS * log(1 - self._random.random())
         pressed = self._glass.next_frame(drawn) + self._glass.frame + took
         dispatch = min(-DISPATCH * log(1 - self._random.random()), DISPATCH_MOST) * MS
@@ -88,7 +88,7 @@ def _idle(players: Sequence[_Player], now: Time) -> Time:
 
 
 def _least(scores: Sequence[Time], arrivals: Sequence[Time]) -> Seat:
-    """The best of all who came in while the first one was held."""
+    """The best of all taps that arrived while the first one was held."""
     end = min(arrivals) + HOLD
     in_time = [seat for seat, arrived in enumerate(arrivals) if arrived <= end]
     return min(in_time, key=scores.__getitem__)

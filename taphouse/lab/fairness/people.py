@@ -1,4 +1,4 @@
-"""Fingers, and the glass they fall on."""
+"""Simulated players and their devices."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ RESPONSES: dict[Task, tuple[float, float, float]] = {
     "simple": (215, 20, 40),
     "choice": (400, 45, 100),
     "search": (520, 75, 250),
-}  # ex-Gaussian, in milliseconds: where the bell is, how wide, and how long its tail
-LEAST = 105  # milliseconds: nobody is quicker
-RATES = (60, 90, 120)  # pictures a second
+}  # ex-Gaussian, in milliseconds: mean and deviation of the normal part, and its tail
+LEAST = 105  # milliseconds: no person is quicker
+RATES = (60, 90, 120)  # frames a second
 DRIFT = 50e-6
-LAG = 40  # milliseconds that screen and glass of a device take together, on average
+LAG = 40  # milliseconds that screen and touch of a device take together, on average
 TIMERS = (100, 1_000)  # microseconds to which browsers round their clocks
 
 
@@ -31,13 +31,13 @@ def response(task: Task, random: Random) -> Time:
 
 
 class Glass(Value):
-    """A phone: how often it draws, how it rounds time, how far off it is."""
+    """A phone: its frame rate, how it rounds time, and its error."""
 
     frame: float
     phase: float
     timer: int
     lag: float
-    """From light to glass: how much longer than it was a response seems."""
+    """From light to touch: how much longer than it was a response seems."""
     offset: float
     drift: float
 

@@ -1,4 +1,4 @@
-"""A table whose players race again and again. Drives the arbiter as the house does; time is only a number."""
+"""A table whose players race again and again. Drives the arbiter as the house does, in simulated time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Slap(Act):
 
 
 class Setting(Value):
-    """What a session is played under."""
+    """The conditions of a session."""
 
     task: Task = "simple"
     fairness: Fairness = Fairness()
@@ -31,11 +31,11 @@ class Setting(Value):
     """Standard deviation among devices, in milliseconds; `None`: ideal ones."""
     calibrated: bool = False
     kernel: bool = True
-    """TCP ends with the house."""
+    """TCP ends at the house."""
 
 
 class Outcome(Value):
-    """One race: what was true, and what was made of it."""
+    """One race: the truth, and the verdicts."""
 
     responses: tuple[Time, ...]
     """True ones, by seat."""
@@ -45,7 +45,7 @@ class Outcome(Value):
     hold: Time
     """From the first tap's arrival to the first verdict."""
     felt: Time
-    """From the winner's finger to that verdict on his screen."""
+    """From the winner's tap to that verdict on their screen."""
     armed: Time
     messages: int
     """From all players, while they were armed."""
@@ -104,7 +104,7 @@ class Session:
         self._agenda.until(self._now)
 
     def _run(self, race: Race) -> Outcome:
-        """Shown at the same moment to all, as far as their lines allow; then until every finger is judged."""
+        """Shows the stimulus to all at the same moment, as far as lines allow, until all taps are judged."""
         self._n, self._race, self._first_tap = self._n + 1, race, None
         responses = [response(self._setting.task, self._random) for _ in self._pages]
         for seat, page in enumerate(self._pages):
@@ -113,20 +113,20 @@ class Session:
             self._agenda.put(race.since - self._lines[seat].lead, self._show, seat, race, responses[seat])
         self._agenda.put(race.since, self._open, race)
         rulings: list[Ruling] = []
-        verdict = told = messages = 0
+        verdict = shown = messages = 0
         while len(rulings) < len(self._pages):
             self._now = now = round(self._agenda.next())
             for ruling in self._decided(now):
                 if not rulings:
                     verdict, messages = now, sum(page.messages for page in self._pages)
-                    told = self._end(now, ruling.move.seat)
+                    shown = self._end(now, ruling.move.seat)
                 rulings.append(ruling)
         return Outcome(
             tuple(responses),
             tuple(rulings),
             _photo(rulings, race),
             hold=verdict - (self._first_tap or verdict),
-            felt=round(told - self._pages[rulings[0].move.seat].pressed),
+            felt=round(shown - self._pages[rulings[0].move.seat].pressed),
             armed=verdict - race.since,
             messages=messages,
         )
@@ -142,7 +142,7 @@ class Session:
         self._arbiter.follow(race)
 
     def _ping(self, at: float, seat: Seat) -> Time:
-        """Again and again while a race is on. Returns when it arrives, with whatever was written together."""
+        """Pings repeatedly while a race is on. Returns when the ping and what is written with it arrive."""
         now, page = round(at), self._pages[seat]
         arrival = page.wire.down.arrival(now)
         self._lines[seat].ping(now)
@@ -155,7 +155,7 @@ class Session:
         if self._race is not None:
             self._ping(at, seat)
 
-    def heard(self, at: float, seat: Seat, kind: str, value: int) -> None:
+    def receive(self, at: float, seat: Seat, kind: str, value: int) -> None:
         now, arbiter = round(at), self._arbiter
         match kind:
             case "pong":
@@ -189,7 +189,7 @@ class Session:
             self._agenda.put(max(now, due), _nothing)
 
     def _end(self, now: Time, winner: Seat) -> Time:
-        """The verdict goes to all. Returns when it is on the winner's screen."""
+        """Sends the verdict to all. Returns when it is on the winner's screen."""
         self._race = None
         self._arbiter.follow(None)
         arrivals = [page.wire.down.arrival(now) for page in self._pages]
@@ -199,7 +199,7 @@ class Session:
 
 
 def _nothing(at: float) -> None:
-    """Time passes."""
+    """Only lets time pass."""
 
 
 def _photo(rulings: Sequence[Ruling], race: Race) -> Finish:

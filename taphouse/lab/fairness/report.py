@@ -40,7 +40,7 @@ PLAYERS = (2, 4, 8)
 A_SESSION = 25  # races
 WITH_ONE_PHONE = 5  # races: then other devices are tried
 APART = 5 * MS
-BIAS, CALIBRATED = 8.0, 3.0  # milliseconds: how far devices are off, before and after they were measured
+BIAS, CALIBRATED = 8.0, 3.0  # milliseconds: error of devices before and after calibration
 
 PAGES: dict[type[Cheat], tuple[float, ...]] = {
     Backdating: (2, 3, 5, 10, 60),
@@ -57,7 +57,7 @@ PROGRAMS: dict[type[Cheat], tuple[float, ...]] = {
     WithheldPongs: (60, 150),
 }
 LINES_OF_LIARS = (FIBRE, WIFI, BAD_WIFI, MOBILE_4G, OCEAN, FAR_4G)
-FLAGGED_AT = 10.0  # milliseconds: the lie of which it is asked when it shows
+FLAGGED_AT = 10.0  # milliseconds: the lie for which the time until it is charged is measured
 
 
 class Cell(Value):
@@ -68,24 +68,24 @@ class Cell(Value):
     races: int
     right: float
     right_apart: float
-    """Of those at least five milliseconds apart."""
+    """Of races decided by at least five milliseconds."""
     arrival: float
     half_trip: float
     stamps: float
     equalised: float
     liar: float
-    """How often one who lies by a tenth of a second wins if he is believed."""
+    """How often a liar by a tenth of a second wins if the claim is believed."""
     hold: tuple[float, float]
-    """Median, and all but one in a hundred."""
+    """The median and the 99th percentile."""
     felt: tuple[float, float]
     messages: float
-    """A second, from each armed player."""
+    """Per second, from each armed player."""
     shares: dict[str, tuple[float, float]]
     """How often each kind of line wins, against how often it should; and the standard error of that."""
 
 
 class Devices(Value):
-    """The same with glass as it is."""
+    """The same with realistic devices."""
 
     mix: str
     calibrated: bool
@@ -94,11 +94,11 @@ class Devices(Value):
     photo: float
     """Called too close."""
     wrong: float
-    """Of what is decided."""
+    """Of the races that are decided."""
 
 
 class Gain(Value):
-    """What lying is worth, in milliseconds a race."""
+    """What lying gains, in milliseconds per race."""
 
     cheat: str
     ranked: bool
@@ -108,7 +108,7 @@ class Gain(Value):
     lasting: float
     """In the long run."""
     overall: float
-    """With the races before it showed."""
+    """Including the races before it was charged."""
     worst_line: str
     worst: float
     flagged: int | None
@@ -127,11 +127,11 @@ class Report(Value):
 
 Progress: TypeAlias = Callable[[str], None]
 Liar: TypeAlias = tuple[type[Cheat], bool, bool]
-"""Who lies, at a ranked table or not, and whether TCP ends with the house."""
+"""The cheat, whether the table is ranked, and whether TCP ends at the house."""
 
 
 def report(seed: str, races: int, careers: int, task: Task, progress: Progress) -> Report:
-    """So many races in each cell, and in the career of each liar."""
+    """Runs `races` in each cell, and in each of the `careers` of each liar."""
     mixes = tuple(MIXES)
     with ProcessPoolExecutor(cpu_count()) as pool:
         cells = pool.map(partial(_cell, seed, races, task), product(mixes, PLAYERS))
@@ -155,7 +155,7 @@ def _counted(what: str, results: Iterable[R], progress: Progress) -> Iterator[R]
 
 
 def _liars() -> tuple[Liar, ...]:
-    """What the kernel says makes no difference to a page; to a program it does."""
+    """The kernel's timing makes no difference to a page; to a program it does."""
     return (
         *product(PAGES, (False, True), (True,)),
         *product(PROGRAMS, (False, True), (True, False)),
@@ -163,7 +163,7 @@ def _liars() -> tuple[Liar, ...]:
 
 
 def fairness(mix: str, ranked: bool = False) -> Fairness:
-    """As a host would set it: a room across oceans has more patience."""
+    """As a host would set it: a room across oceans has a longer max hold."""
     return Fairness(ranked, 300 if mix == "global" else 200)
 
 
@@ -257,7 +257,7 @@ Career: TypeAlias = list[tuple[float, bool]]
 def _careers(
     seed: str, races: int, liar: type[Cheat], lie: float, ranked: bool, kernel: bool
 ) -> dict[str, Career]:
-    """One liar on each kind of line, against an honest player next door."""
+    """One liar on each kind of line, against an honest player nearby."""
     rate = 120 if liar is SlowerScreen else 60
     setting = Setting(fairness=Fairness(ranked, 300), kernel=kernel)
     careers: dict[str, Career] = {}

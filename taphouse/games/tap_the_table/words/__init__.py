@@ -1,5 +1,6 @@
-"""What the table knows of words: which are the same, which are derived, which are rude. It never guesses in
-silence: what is not plain is only a hint, and players have the last word."""
+"""Compares words: which are the same, which are derived, which are rude. Nothing uncertain is decided
+silently: it is only a hint, and the players decide.
+"""
 
 from .compare import Language, Likeness, compare, has_letter, name_of
 from .normal import clean

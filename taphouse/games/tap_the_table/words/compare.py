@@ -1,4 +1,4 @@
-"""How alike two phrases are: the same, sharing a word, derived, or strangers."""
+"""How alike two phrases are: the same, sharing a word, derived, or unrelated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Degree: TypeAlias = Literal["same", "shared", "derived"]
 
 
 class Tongue(Protocol):
-    """What a language tells of its words."""
+    """What a language must provide about its words."""
 
     SILENT: frozenset[str]
 
@@ -29,7 +29,7 @@ class Tongue(Protocol):
 class Likeness(Value):
     degree: Degree
     word: str
-    """What gives it away, in the other phrase."""
+    """The word in the other phrase that shows the likeness."""
 
 
 TONGUES: dict[Language, Tongue] = {"en": english, "fr": french}

@@ -1,11 +1,11 @@
-"""The word lists that lie in this folder."""
+"""Reads the word lists in this folder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
 
-REMEMBERED = 4_096  # words whose forms are kept at hand
+REMEMBERED = 4_096  # words whose forms are cached
 
 
 def rows(name: str) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""English words: their forms by rule, their kin from WordNet (`tools/words/links_en.py`)."""
+"""English words: their forms by rule, their relatives from WordNet (`tools/words/links_en.py`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LINKS = table(
     for pair in ((word, other), (other, word))
 )
 COMPOUNDS = {word: parts for word, *parts in rows("compounds_en.txt")}
-SHORTEST = 3  # what is left of a word when its ending is taken off
+SHORTEST = 3  # the least that is left of a word when its ending is removed
 
 
 def word_of(token: str) -> str:
@@ -67,7 +67,7 @@ def word_of(token: str) -> str:
 
 @lru_cache(REMEMBERED)
 def singular(word: str) -> frozenset[str]:
-    """The word itself, and what it may be the plural of."""
+    """The word itself, and the words it may be the plural of."""
     found = {word, *PLURALS.get(word, ())}
     if word.endswith("ies") and len(word) > 4:
         found.add(word[:-3] + "y")
@@ -80,7 +80,7 @@ def singular(word: str) -> frozenset[str]:
 
 @lru_cache(REMEMBERED)
 def forms(word: str) -> frozenset[str]:
-    """And what it may be a form of: swimming, swum."""
+    """Also the words it may be a form of: swimming, swum."""
     found = set(singular(word)) | TENSES.get(word, set())
     for ending in ("ing", "ed"):
         stem = word.removesuffix(ending)
@@ -104,7 +104,7 @@ def akin(one: str, other: str) -> bool:
 
 @lru_cache(REMEMBERED)
 def near(word: str) -> frozenset[str]:
-    """What it is directly derived from, and what is directly derived from it."""
+    """The words it is directly derived from, and those directly derived from it."""
     found = set(forms(word))
     for ending in ("ness", "ly", "less"):
         stem = word.removesuffix(ending)
@@ -121,12 +121,12 @@ def begin_alike(one: str, other: str, third: str) -> bool:
 
 @lru_cache(REMEMBERED)
 def parts(word: str) -> frozenset[str]:
-    """What a compound is made of: mill and stone."""
+    """The parts of a compound: mill and stone."""
     return frozenset(part for form in forms(word) for part in COMPOUNDS.get(form, ()))
 
 
 def spelt(word: str) -> str:
-    """One spelling for both sides of the ocean."""
+    """One spelling for British and American English."""
     if word in BRITISH:
         return BRITISH[word]
     word = re.sub(r"(?<=\w{2})our(?=$|ed|ing|ful)", "or", word)

@@ -1,4 +1,4 @@
-"""French words: families by ending; words that only look derived; families that no ending tells."""
+"""French words: families by ending; words that only look derived; families that no ending shows."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def word_of(token: str) -> str:
 
 @lru_cache(REMEMBERED)
 def singular(word: str) -> frozenset[str]:
-    """The word itself, and what it may be the plural of."""
+    """The word itself, and the words it may be the plural of."""
     found = {word}
     if word.endswith("aux") and len(word) > 4:
         found |= {word[:-3] + "al", word[:-3] + "ail", word[:-1]}
@@ -114,7 +114,7 @@ def singular(word: str) -> frozenset[str]:
 
 @lru_cache(REMEMBERED)
 def forms(word: str) -> frozenset[str]:
-    """And what it may be the feminine of."""
+    """Also the words it may be the feminine of."""
     found = set(singular(word))
     for form in singular(word):
         if is_opaque(form):
@@ -146,7 +146,7 @@ def family(word: str) -> frozenset[str]:
 
 @lru_cache(REMEMBERED)
 def roots(word: str) -> dict[str, set[int]]:
-    """What may be left of it without its ending, and which kinds of ending that was."""
+    """The possible roots without an ending, and the kinds of ending removed."""
     found: dict[str, set[int]] = {}
     for form in forms(word):
         for root, ending in roots_of(form):

@@ -1,4 +1,4 @@
-"""Text without what does not matter: control characters for the screen; case and signs for comparing."""
+"""Text without irrelevant characters: control characters for the screen; case and signs for comparing."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from .data import REMEMBERED
 
-MARKS_AT_MOST = 2  # on one letter: no language of ours stacks more
+MARKS_AT_MOST = 2  # on one letter: no supported language stacks more
 SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "œ": "oe", "æ": "ae", "ß": "ss"})
 WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 
 def clean(text: str, longest: int) -> str:
-    """One line of at most `longest` letters, without control characters, hidden signs or towers of marks."""
+    """One line of at most `longest` letters, without control characters, hidden signs or stacked marks."""
     letters: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):

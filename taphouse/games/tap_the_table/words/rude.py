@@ -1,4 +1,4 @@
-"""Words that a family table does not want to read. Whole words only: a cockatoo is a bird."""
+"""Words that a family table refuses. Whole words only: a cockatoo is a bird."""
 
 from __future__ import annotations
 
