@@ -286,7 +286,7 @@ class Node(Lobby):
     async def _begin(self, table: Table) -> None:
         """If nothing could be kept there is nothing to take up, and the code is given back."""
         try:
-            await table.keep()
+            await table.save()
             await self._make_ready(table)
         finally:
             self._claiming.discard(table.code)

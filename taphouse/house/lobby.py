@@ -114,7 +114,7 @@ class Lobby:
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
             match.retell(read_entries(room.rules, lines[1:]), clock)
-            table.session.take_up(match, len(lines))
+            table.session.restore(match, len(lines))
         return table
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
@@ -191,7 +191,7 @@ class Lobby:
 
     async def _begin(self, table: Table) -> None:
         """A new table: from now on it is kept, and found."""
-        await table.keep()
+        await table.save()
         self._run(table)
 
     async def _sweep(self) -> None:

@@ -29,7 +29,7 @@ class Stuck:
 
 
 def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
-    monkeypatch.setattr(tables, "SLOW_TO_KEEP", 0)
+    monkeypatch.setattr(tables, "SLOW_SAVE", 0)
 
     async def story(here):
         table, ada = await here.at_a_table(bots=("steady",), start=True)
