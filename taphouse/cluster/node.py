@@ -260,7 +260,8 @@ class Node(Lobby):
 
     async def _back_off(self, code: str) -> None:
         """A table that is not taken up again before is nobody else's either."""
-        await asyncio.sleep(self.backoff.rest(code, self.house.clock()))
+        await asyncio.sleep(self.backoff.delay(code, self.house.clock()))
+
         self._claiming.discard(code)
 
     async def _claimed(self, code: str) -> Table | None:

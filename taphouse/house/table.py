@@ -81,7 +81,7 @@ class Table:
         ):
             return self._inbox.put(transport, message, arrived)
         record_report(self.session, connection, message, arrived)
-        if match.can_go_on(self.house.clock()):
+        if match.can_decide(self.house.clock()):
             self._report_since = arrived if self._report_since is None else self._report_since
             self._wakeup.set()
         return None

@@ -192,24 +192,24 @@ class TestATableThatBreaks:
 class TestRelapses:
     def test_a_table_that_lasted_is_well_again(self):
         known = Backoff()
-        assert [known.rest("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
-        assert known.rest("QUAY", 200 * SECOND) == 0
-        assert known.rest("QUAY", 201 * SECOND) == 1
+        assert [known.delay("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
+        assert known.delay("QUAY", 200 * SECOND) == 0
+        assert known.delay("QUAY", 201 * SECOND) == 1
 
     def test_a_long_rest_does_not_count_as_lasting(self):
         known, now = Backoff(), 0
         for expected in (0, 1, 2, 5, 10, 30, 30):
-            rest = known.rest("QUAY", now)
+            rest = known.delay("QUAY", now)
             assert rest == expected
             now += round(rest * SECOND) + HEALTHY - 1
 
     def test_each_table_has_its_own(self):
         known = Backoff()
-        known.rest("QUAY", 0)
-        assert known.rest("KELP", 0) == 0
+        known.delay("QUAY", 0)
+        assert known.delay("KELP", 0) == 0
 
     def test_those_that_are_well_are_not_remembered(self):
         known = Backoff()
         for number in range(100):
-            known.rest(str(number), number * HEALTHY)
-        assert len(known._back) == 1
+            known.delay(str(number), number * HEALTHY)
+        assert len(known._restarts) == 1

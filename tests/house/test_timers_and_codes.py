@@ -10,7 +10,7 @@ from taphouse.house.codes import LENGTH, LETTERS, RUDE, new_code, normalized
 from taphouse.house.names import characters, cleaned, skeleton
 from taphouse.house.tokens import Tokens
 
-CASES = Path(__file__).resolve().parents[2] / "client/kit/names.cases.json"
+CASES = Path(__file__).resolve().parents[2] / "client/app/names.cases.json"
 
 
 def test_codes_can_be_read_out_and_say_nothing_rude():
