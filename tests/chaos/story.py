@@ -291,7 +291,7 @@ class Storm:
         counts.lost = [told for told in acknowledged if told not in found.told]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
-        counts.late = sum(node.logged("late parcel") for node in self.yard.nodes)
+        counts.late = sum(node.logged("late batch") for node in self.yard.nodes)
         await self._replicas_catch_up()
         await self._connection.close()
         for server in self.yard.nats:

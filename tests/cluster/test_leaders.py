@@ -14,7 +14,6 @@ import httpx
 import pytest
 from nats import errors as nats_errors
 from nats.aio.msg import Msg
-from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
 
 from taphouse.cluster.messages import Batch, decode
 from taphouse.cluster.node_bus import NodeBus
@@ -24,6 +23,7 @@ from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
+from tests.cluster.test_partitions import Notes, Page, branch, entered
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 

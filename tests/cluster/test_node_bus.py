@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from nats.aio.msg import Msg
 
-from taphouse.cluster.messages import Batch, Known, Lost, decode, encode
+from taphouse.cluster.messages import Batch, Disconnected, Known, decode, encode
 from taphouse.cluster.node_bus import NodeBus
 
 pytestmark = pytest.mark.anyio
@@ -23,15 +23,15 @@ class Ear:
         self.bus = NodeBus(None, "house", "b", self._hear, self.missed.append)  # type: ignore[arg-type]
 
     async def get(self, number: int, *lines: int) -> None:
-        messages = tuple(msgspec.Raw(encode(Lost(line))) for line in lines)
+        messages = tuple(msgspec.Raw(encode(Disconnected(line))) for line in lines)
         client: Any = None
         await self.bus._deliver(Msg(client, data=encode(Batch("a", number, messages))))
 
     def _hear(self, node: str, message: Known) -> None:
-        assert isinstance(message, Lost)
-        if message.line == 13:
+        assert isinstance(message, Disconnected)
+        if message.number == 13:
             raise ValueError("nobody knows what to do with this")
-        self.heard.append(message.line)
+        self.heard.append(message.number)
 
 
 class Mouth:

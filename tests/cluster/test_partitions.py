@@ -13,8 +13,7 @@ import pytest
 
 from taphouse.cluster import node as node_module
 from taphouse.cluster import table_proxy as proxies
-from taphouse.cluster.messages import Close, Heard, NodeMessage, Reopen, Tell
-from taphouse.cluster.messages import Opened as LineOpened
+from taphouse.cluster.messages import Close, Connected, NodeMessage, Received, Reopen, Send
 from taphouse.cluster.node import Node
 from taphouse.core import SECOND, replace
 from taphouse.house import backoff, wire
@@ -148,8 +147,8 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
         ada = entered(next_owner, opened)
         make_deaf(zombie)
         await others.taken_over.wait()
-        for late in (Tell(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
-            next_owner._heard(zombie.node, late)
+        for late in (Send(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
+            next_owner._receive(zombie.node, late)
         assert ada.all("late") == []
         assert not ada.closed
 
@@ -160,8 +159,8 @@ async def test_late_words_of_a_node_that_is_gone_take_no_seat(nats_server: NatsS
         ada = entered(owner, opened)
         await ada.told.wait()
         hello = encode(wire.Hello(wire.VERSION, opened.token))
-        for late in (LineOpened(1, opened.code), Heard(1, hello, 0)):
-            owner._heard("gone", late)
+        for late in (Connected(1, opened.code), Received(1, hello, 0)):
+            owner._receive("gone", late)
         ada.say(wire.Rename("Bo", 2))
         while ada.last("room")["players"][0]["name"] != "Bo" and not ada.closed:
             ada.told.clear()
@@ -368,7 +367,7 @@ async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_
             await next_owner.registry.remove(table.code)
             await keep(table)
 
-        monkeypatch.setattr(Table, "keep", too_late)
+        monkeypatch.setattr(Table, "save", too_late)
         with pytest.raises(Refusal, match="restarting"):
             await slow.open(OpenTable("tip-tap", name="Ada"))
         assert slow.tables == {}
@@ -389,7 +388,7 @@ async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
             given_back.set()
 
         monkeypatch.setattr(node.registry, "remove", counted)
-        monkeypatch.setattr(Table, "keep", fails)
+        monkeypatch.setattr(Table, "save", fails)
         with pytest.raises(ValueError, match="more than anybody"):
             await node.open(OpenTable("tip-tap", name="Ada"))
         await given_back.wait()

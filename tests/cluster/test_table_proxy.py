@@ -19,22 +19,22 @@ ROOM = public(Room("QUAY", "salt", "tip-tap", stage="playing"), None, (), (), {}
 
 
 class Node:
-    """Carries nothing, and knows its lines."""
+    """Carries nothing, and knows its connections."""
 
     def __init__(self) -> None:
-        self.lines: list[ProxiedConnection] = []
+        self.connections: list[ProxiedConnection] = []
 
     def clock(self) -> int:
         return 0
 
     def put(self, node: str, message: NodeMessage) -> None: ...
 
-    def new_line(self, screen: Any, proxy: TableProxy) -> ProxiedConnection:
-        self.lines.append(ProxiedConnection(len(self.lines), screen, proxy))
-        return self.lines[-1]
+    def new_connection(self, screen: Any, proxy: TableProxy) -> ProxiedConnection:
+        self.connections.append(ProxiedConnection(len(self.connections), screen, proxy))
+        return self.connections[-1]
 
-    def end_line(self, line: ProxiedConnection) -> None:
-        self.lines.remove(line)
+    def end_connection(self, connection: ProxiedConnection) -> None:
+        self.connections.remove(connection)
 
 
 class Transport:
@@ -42,7 +42,7 @@ class Transport:
 
 
 class Leaving(Remembering):  # type: ignore[misc]
-    """Its line is gone when it is closed."""
+    """Its connection is gone when it is closed."""
 
     def __init__(self, proxy: TableProxy) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ def test_a_screen_is_a_players_from_the_table_says_so_until_it_says_otherwise() 
     seen = [proxy.is_players(screen)]  # type: ignore[arg-type]
 
     def told(player: int | None, token: str | None) -> None:
-        node.lines[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
+        node.connections[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
         seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
 
     proxy.connect(screen)  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: 
     proxy = TableProxy("QUAY", node)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(screen)  # type: ignore[arg-type]
-    node.lines[0].send(ROOM)
+    node.connections[0].send(ROOM)
     assert screen.last("room")["paused"] is None
     proxy.route_to(None)
     assert screen.last("room")["paused"] is None
@@ -97,7 +97,7 @@ def test_a_line_is_introduced_again_by_its_first_hello_whatever_it_said_later() 
     proxy.connect(screen)  # type: ignore[arg-type]
     for token in ("own", "another's"):
         proxy.receive(screen, wire.Hello(wire.VERSION, token), 0)  # type: ignore[arg-type]
-    assert node.lines[0].replayed_messages == [wire.Hello(wire.VERSION, "own")]
+    assert node.connections[0].replayed_messages == [wire.Hello(wire.VERSION, "own")]
 
 
 @pytest.mark.anyio
@@ -111,7 +111,7 @@ async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_co
     newcomer = Leaving(proxy)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(waiting)  # type: ignore[arg-type]
-    node.lines[0].send(ROOM)
+    node.connections[0].send(ROOM)
     if was_there:
         proxy.connect(newcomer)
     proxy.route_to(None)
