@@ -13,12 +13,12 @@ def batch(*messages: object) -> Batch:
     return decode(encode(Batch("a", 1, raw)), Batch)
 
 
-def test_a_kind_of_message_that_is_new_is_passed_over() -> None:
+def test_a_message_of_an_unknown_kind_is_skipped() -> None:
     younger = batch(Send(1, b"x"), {"t": "sing", "song": "la"}, Disconnected(2))
     assert messages_in(younger) == [Send(1, b"x"), Disconnected(2)]
 
 
-def test_a_field_that_is_new_is_ignored() -> None:
+def test_an_unknown_field_of_a_message_is_ignored() -> None:
     assert messages_in(batch({"t": "lost", "line": 3, "why": "tired"})) == [Disconnected(3)]
     assert decode(encode({"node": "b", "ready": True, "mood": "fine"}), OwnershipRecord) == OwnershipRecord(
         "b", True
