@@ -30,7 +30,6 @@ from msgspec.inspect import (
     type_info,
 )
 from msgspec.inspect import UnionType as UnionInfo
-from taphouse.house.lesson import Lesson
 
 from taphouse.core import Locale, Skill, TimeScale
 from taphouse.fair import Finish
@@ -38,6 +37,7 @@ from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, OnTheShelf, Refused

@@ -70,46 +70,46 @@ export type Up =
   | Painted
   | Beat;
 
-/** The first message on a line. With the token of a seat, one is back in it. */
+/** The first message of a connection. With a seat's token, the player gets the seat back. */
 export interface Hello {
   type: "hello";
   /** The version of this protocol that the client speaks. */
   v: number;
-  /** Of a seat, as `welcome` gave it. `None`: no seat yet. */
+  /** The seat's token from `welcome`. `None`: no seat yet. */
   token?: string | null;
-  /** `hand`: a player's own screen. `table`: a screen for all, which watches. */
+  /** `hand`: a player's own screen. `table`: a big screen for all, which only watches. */
   screen?: "hand" | "table";
   browser?: string | null;
 }
 
-/** Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive. */
+/** The page is visible or hidden now. Always answered, so that a page knows its connection is alive. */
 export interface Looking {
   type: "looking";
-  /** `False`: the page was put away. */
+  /** `False`: the page is hidden. */
   looking: boolean;
 }
 
-/** Take a free seat, or a bot's while a game is on; without either, wait on the bench for the next. */
+/** Take a free seat, or a bot's during a game; without either, wait on the bench for the next. */
 export interface Sit {
   type: "sit";
   name: string;
-  /** `None`: any that is free. */
+  /** `None`: any free sign. */
   sign?: number | null;
 }
 
-/** Host: also somebody else. */
+/** Change one's name and sign. Host: also another player's. */
 export interface Rename {
   type: "rename";
   name: string;
   sign: number;
-  /** Whose name it is, by id. `None`: one's own. */
+  /** The id of the player to rename. `None`: oneself. */
   player?: number | null;
 }
 
-/** Before a game: this player is ready to begin, or not any more. */
+/** Before a game: this player is ready to start, or not any more. */
 export interface Ready {
   type: "ready";
-  /** `False`: not any more. */
+  /** `False`: not ready any more. */
   ready: boolean;
 }
 
@@ -118,13 +118,13 @@ export interface Stand {
   type: "stand";
 }
 
-/** Host: which game, with which options, how to judge it, how long to wait and in which language to begin (`None`: as before). */
+/** Host: choose the game, its options, how taps are judged, how long the rules wait, and the language to start in (`None`: as before). */
 export interface Choose {
   type: "choose";
   game: string;
-  /** The game's variants, by name. `/api/games` has their schema. */
+  /** The game's options by name. `/api/games` has their schema. */
   options?: Record<string, unknown> | null;
-  /** How fingers are judged. */
+  /** How taps are judged. */
   fairness?: Fairness | null;
   time_scale?: TimeScale | null;
   locale?: Locale | null;
@@ -142,7 +142,7 @@ export type TimeScale = 100 | 150 | 200 | 300;
 
 export type Locale = "en" | "fr";
 
-/** Host. */
+/** Host: add a bot. */
 export interface AddBot {
   type: "addbot";
   skill: Skill;
@@ -150,7 +150,7 @@ export interface AddBot {
 
 export type Skill = "gentle" | "quick" | "steady";
 
-/** Host: another level for a bot. */
+/** Host: change a bot's level. */
 export interface SetBot {
   type: "setbot";
   /** The bot's id. */
@@ -158,7 +158,7 @@ export interface SetBot {
   skill: Skill;
 }
 
-/** Host, before a game: this player is given a head start. */
+/** Host, before a game: give a player a head start. */
 export interface Handicap {
   type: "handicap";
   /** A player's id. */
@@ -166,7 +166,7 @@ export interface Handicap {
   head_start: number;
 }
 
-/** Before a game: what this player taps is drawn larger on their screen. Host: also for somebody else. */
+/** Before a game: draw what this player taps larger on their screen. Host: also for another player. */
 export interface LargeTargets {
   type: "largetargets";
   /** `False`: drawn as usual. */
@@ -175,7 +175,7 @@ export interface LargeTargets {
   player?: number | null;
 }
 
-/** Host: two change seats. */
+/** Host: two players change seats. */
 export interface Swap {
   type: "swap";
   /** A player's id. */
@@ -184,91 +184,91 @@ export interface Swap {
   other: number;
 }
 
-/** Host: a bot is put away; a person loses the seat and may watch. */
+/** Host: a bot leaves; a person loses the seat and may watch. */
 export interface Remove {
   type: "remove";
   /** A player's id. */
   player: number;
 }
 
-/** Host: a person loses the seat and the line, and may come in again. */
+/** Host: a person loses the seat and the connection, and may come back. */
 export interface Kick {
   type: "kick";
   /** A player's id. */
   player: number;
 }
 
-/** Host: a person loses the seat and the line, and this browser does not come in again. */
+/** Host: a person loses the seat and the connection, and their browser cannot come back. */
 export interface Ban {
   type: "ban";
   /** A player's id. */
   player: number;
 }
 
-/** Host: somebody else is, from now on. */
+/** Host: make another player the host for good. */
 export interface HandOver {
   type: "handover";
   /** The id of the new host. */
   player: number;
 }
 
-/** Host: nobody new sits down. */
+/** Host: let nobody new sit down. */
 export interface Lock {
   type: "lock";
   /** `False`: the table is open again. */
   locked: boolean;
 }
 
-/** A fist on the game one would play next; `None` takes it back. */
+/** Vote for the next game; `None` takes the vote back. */
 export interface Vote {
   type: "vote";
   game: string | null;
 }
 
-/** Host: begin, or play again; `game` if it is to be another one. */
+/** Host: start the chosen game, play again, or start another `game`. */
 export interface Start {
   type: "start";
   game?: string | null;
 }
 
-/** Host: time stands still. */
+/** Host: pause the game. */
 export interface Pause {
   type: "pause";
 }
 
-/** Host, or anyone if it has been long. */
+/** Resume the game. Host; after a long pause anyone. */
 export interface Resume {
   type: "resume";
 }
 
-/** Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening. */
+/** Anyone, if the host is idle for long: start the chosen game, or after the podium a new evening. */
 export interface GoOn {
   type: "goon";
 }
 
-/** Host, in a lesson: on to this step. `None`: no more of it. */
+/** Host, in a lesson: go to this step. `None`: end the lesson. */
 export interface Learn {
   type: "learn";
-  /** Which step, counted from 0. */
+  /** Counted from 0. */
   step: number | null;
 }
 
-/** Host: what the game waits for now is over. */
+/** Host: end what the game is waiting for now. */
 export interface Skip {
   type: "skip";
 }
 
-/** Host: back to the lobby, whatever is going on. After the podium a new evening begins. */
+/** Host: go back to the lobby at any time. After the podium a new evening begins. */
 export interface Finished {
   type: "finished";
 }
 
-/** Host: to the podium, whatever is going on. */
+/** Host: go to the podium at any time. */
 export interface EndEvening {
   type: "endevening";
 }
 
-/** Instead of a chat. Not while fingers are compared. */
+/** Send a reaction to all, instead of a chat message. Not during a race. */
 export interface React {
   type: "react";
   emote: Emote;
@@ -276,19 +276,19 @@ export interface React {
 
 export type Emote = "clap" | "fist" | "gasp" | "groan" | "heart" | "laugh";
 
-/** What this page runs on. Sent once, and again when it changes. */
+/** The device this page runs on. Sent once, and again when it changes. */
 export interface Device {
   type: "device";
-  /** Microseconds from one picture to the next. */
+  /** Microseconds from one frame to the next. */
   frame: number;
-  /** This device was measured; `at` is corrected by what was found. */
+  /** This device was measured, and its `at` is corrected by the result. */
   calibrated?: boolean;
 }
 
-/** A finger fell when the page's clock read `at`, with update `n` of this game on the screen. */
+/** A tap: the player acted when the page's clock read `at`, with update `n` of this game on the screen. */
 export interface Do {
   type: "do";
-  /** One of the acts of the game that the room names. */
+  /** One of the acts of the room's game. */
   act: unknown;
   n: number;
   at: number;
@@ -301,7 +301,7 @@ export interface Painted {
   at: number;
 }
 
-/** No finger had fallen but those you heard of when the page's clock read `at`, with `n` on the screen. */
+/** No tap but those already sent when the page's clock read `at`, with update `n` on the screen. */
 export interface Beat {
   type: "beat";
   n: number;
@@ -321,21 +321,21 @@ export type Down =
 /** You are at the table. `player` and `token` if you have a seat. */
 export interface Welcome {
   type: "welcome";
-  /** The version of this protocol that the house speaks. */
+  /** The protocol version of the house. */
   v: number;
   /** The table's code. */
   code: string;
   /** Your id. `None`: you watch. */
   player: number | null;
-  /** Keep it: it brings you back to the seat. */
+  /** Store it: it gets you the seat back. */
   token: string | null;
 }
 
-/** What you sent changed nothing. */
+/** Your request was refused and changed nothing. */
 export interface Sorry {
   type: "sorry";
   why: Why;
-  /** More about it, for people who write clients. */
+  /** Details for authors of clients. */
   detail: string;
 }
 
@@ -370,42 +370,42 @@ export type Why =
   | "too-many"
   | "too-slow";
 
-/** The line is about to be closed. */
+/** The connection is about to be closed. */
 export interface Goodbye {
   type: "goodbye";
   why: Why;
 }
 
-/** The table as all may see it, whole. */
+/** The whole room as all may see it. */
 export interface Room {
   type: "room";
   /** The table's code. */
   code: string;
-  /** The slug of the game that is chosen, played, or just over: it says whose acts, view and news apply. */
+  /** The slug of the game that is chosen, played, or just over. Its acts, view and events apply. */
   game: string;
-  /** The game's variants, by name. `/api/games` has their schema. */
+  /** The game's options by name. `/api/games` has their schema. */
   options: Record<string, unknown>;
-  /** How fingers are judged. */
+  /** How taps are judged. */
   fairness: Fairness;
-  /** How long the rules wait for a player here, in hundredths of what they say. */
+  /** How long the rules wait for a player at this table, in percent of the standard time. */
   time_scale: TimeScale;
   stage: Stage;
   paused: Standstill | null;
-  /** Who decides: a player's id. */
+  /** The id of the player who decides. */
   host: number | null;
-  /** Which step of the game's lesson is on. */
+  /** The current step of the game's lesson. */
   lesson: number | null;
-  /** Who sits at the table; the place in this list is the seat. */
+  /** The players with a seat; the index in this list is the seat. */
   players: readonly Player[];
-  /** Who has no seat yet, and gets the next that is free. */
+  /** The players without a seat; the first gets the next free one. */
   bench: readonly Player[];
   /** How many screens watch. */
   watchers: number;
-  /** A big screen shows the table: a player's own need not show all of it. */
+  /** A big screen shows the table, so a player's own screen need not show all of it. */
   big_screen: boolean;
-  /** Nobody new sits down. */
+  /** Nobody new may sit down. */
   locked: boolean;
-  /** The game most fists are on: it begins by itself in a moment. */
+  /** The game a majority votes for. It starts by itself in a moment. */
   elected: string | null;
   /** The host has been idle for long, and most others are ready: anyone may go on without them. */
   may_go_on_without_host: boolean;
@@ -423,82 +423,82 @@ export type Standstill =
   | "long"
   | "restart";
 
-/** Who sits where, as all may know. The place in the list is the seat. */
+/** A member of the table as all may see them. The index in the list is the seat. */
 export interface Player {
   /** Stays the same as long as the player is at this table; bots have one too. */
   id: number;
-  /** What the player is called. */
+  /** The player's name. */
   name: string;
   sign: number;
   /** A bot's level; `None` for a person. */
   bot: Skill | null;
-  /** A screen of this player is connected and looked at. Bots always are. */
+  /** A screen of this player is connected and visible. Always true for bots. */
   here: boolean;
-  /** A bot keeps the seat warm until they are back. */
+  /** A bot plays the seat until the player is back. */
   played_by_bot: boolean;
-  /** Ready to begin. */
+  /** Ready to start. */
   ready: boolean;
   head_start: number;
   /** What this player taps is drawn larger. */
   large_targets: boolean;
-  /** The game this player's fist is on. */
+  /** The game this player votes for. */
   vote: string | null;
-  /** How good the line is. `None`: not known yet. */
+  /** The quality of the line. `None`: not known yet. */
   rating: LineRating | null;
-  /** Milliseconds to the house and back, about. */
+  /** The approximate round trip to the house in milliseconds. */
   rtt: number | null;
 }
 
 export type LineRating = "fair" | "good" | "poor";
 
-/** What was played at this table so far, and how everyone stands. */
+/** The games played at this table so far, and the scores. */
 export interface Evening {
   type: "evening";
-  /** The oldest first. */
+  /** Oldest first. */
   games: readonly Played[];
-  /** The best first. */
+  /** Best first. */
   scores: readonly Score[];
 }
 
-/** A game that was played to its end, best first. */
+/** A game that was played to its end. */
 export interface Played {
   /** The game's slug. */
   game: string;
-  /** One for each seat. */
+  /** One for each seat, best first. */
   results: readonly Result[];
-  /** What the table had agreed on. */
+  /** The options it was played with. */
   options: Record<string, unknown>;
 }
 
-/** How one player did in one game. */
+/** One player's result in one game. */
 export interface Result {
   /** The player's id. */
   player: number;
-  /** What the player was called. */
+  /** The player's name then. */
   name: string;
   /** The player's sign. */
   sign: number;
-  /** It was a bot. */
+  /** Whether the player was a bot. */
   bot: boolean;
-  /** From 1; equals share a place. */
+  /** From 1; tied players share a place. */
   place: number;
-  /** Of the evening, not of the game. */
+  /** Points of the evening, not of the game. */
   points: number;
 }
 
-/** How one player stands in the evening. */
+/** One player's standing in the evening. */
 export interface Score {
   /** The player's id. */
   player: number;
-  /** What the player is called. */
+  /** The player's name. */
   name: string;
   /** The player's sign. */
   sign: number;
-  /** It is a bot. */
+  /** Whether the player is a bot. */
   bot: boolean;
-  /** From 1; equals share a place. */
+  /** From 1; tied players share a place. */
   place: number;
-  /** Of the evening. */
+  /** Points of the evening. */
   points: number;
   /** How many games this player won. */
   wins: number;
@@ -506,7 +506,7 @@ export interface Score {
   games: number;
 }
 
-/** A player reacts. */
+/** A player's reaction. */
 export interface Reaction {
   type: "reaction";
   /** The player's id. */
@@ -514,22 +514,22 @@ export interface Reaction {
   emote: Emote;
 }
 
-/** Draw `view`, animate `news`. Complete in itself. */
+/** One whole view of the game. Draw `view`, animate `news`. */
 export interface Update {
   type: "update";
-  /** Counts the updates of this connection, game after game: `painted`, `do` and `beat` refer to it. */
+  /** Counts the updates of this connection across games: `painted`, `do` and `beat` refer to it. */
   n: number;
-  /** The play time at which this is seen: clocks count from it while the table is not paused. */
+  /** The play time at which this is seen: play clocks count from it while the table is not paused. */
   at: number;
-  /** The game's `View`, as this seat may see it. */
+  /** The game's `View` as this seat may see it. */
   view: unknown;
-  /** The game's `Events` since the last update, as this seat may hear them. */
+  /** The game's `Events` since the last update as this seat may see them. */
   news: unknown;
-  /** A race is on: keep painting, and answer `ask`. */
+  /** A race is on: send paint reports, and answer `ask`. */
   race: "reflex" | "search" | null;
-  /** Microseconds between two beats while the race is on. `None`: only when asked. */
+  /** Microseconds between two beats during the race. `None`: only when asked. */
   beat: number | null;
-  /** Photo finishes that are new to this screen. */
+  /** Photo finishes that this screen has not got yet. */
   finishes: readonly Finish[];
 }
 
@@ -579,24 +579,24 @@ export type Reason =
   | "stall"
   | "unseen";
 
-/** Send a beat now, and go on every few milliseconds until your play clock is past this moment. */
+/** Send a beat now, and another every few milliseconds until your play clock is past this moment. */
 export interface Ask {
   type: "ask";
   past: number;
 }
 
-/** A game that is over, through the eyes of one seat. */
+/** A game that is over, as one seat saw it. */
 export interface Film {
-  /** The table as it was. */
+  /** The room as it was. */
   room: Room;
   /** `None`: the table's own view. */
   seat: number | null;
   frames: readonly Frame[];
-  /** Which of the table's games; `None` for a file. */
+  /** The number of the game at its table; `None` for a file. */
   number: number | null;
-  /** All of the table's games that can be watched, oldest first. */
+  /** All games of the table that can be replayed, oldest first. */
   games: readonly Past[];
-  /** Where today's rules and the evidence say otherwise. */
+  /** The first line where today's rules or the evidence give another result. */
   doubt: Doubt | null;
 }
 
@@ -616,13 +616,13 @@ export interface Frame {
   finishes: readonly Finish[];
 }
 
-/** A game of this table that can be watched again. */
+/** A game of this table that can be replayed. */
 export interface Past {
   number: number;
   game: string;
 }
 
-/** What is wrong with a file that was opened. */
+/** What is wrong with an opened file. */
 export interface Doubt {
   line: number;
   says: string;
@@ -631,12 +631,12 @@ export interface Doubt {
 
 export type DoubtReason = "changed" | "differs" | "other-version";
 
-/** A new table. With a name, whoever opens it sits down and is the host. */
+/** A request for a new table. With a name, the sender sits down and is the host. */
 export interface OpenTable {
   game: string;
   /** `None`: the basic game. */
   options?: Record<string, unknown> | null;
-  /** What is spoken at this table: a game that is played in a language begins in it. */
+  /** The table's language: a game that is played in a language starts in this one. */
   locale?: Locale;
   fairness?: Fairness;
   bots?: readonly Skill[];
@@ -644,7 +644,7 @@ export interface OpenTable {
   sign?: number | null;
   browser?: string | null;
   start?: boolean;
-  /** Learn the game: the lesson says against how many. */
+  /** Learn the game. The lesson sets the number of bots. */
   lesson?: boolean;
 }
 

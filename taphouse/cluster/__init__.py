@@ -1,1 +1,1 @@
-"""One house on many machines: any node takes any player, one node at a time runs a table."""
+"""One house on many machines: a player connects to any node, and each table runs on one node at a time."""

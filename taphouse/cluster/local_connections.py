@@ -1,4 +1,4 @@
-"""This node's players: their lines, and the ways from here to their tables, wherever these are run."""
+"""The connections whose sockets end at this node, and the proxies of their tables."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from taphouse.house import wire
 from taphouse.house.seat_updates import encode
 from taphouse.house.transport import Transport
 
-from .messages import Close, Known, NodeMessage, OwnershipLost, Ping, Reopen, Tell
+from .messages import Close, Known, NodeMessage, OwnershipLost, Ping, Reopen, Send
 from .table_proxy import ProxiedConnection, RemoteOwner, TableProxy
 
 
 class LocalConnections:
-    """A `ProxyHost` for its passages."""
+    """The `ProxyHost` of its table proxies."""
 
     def __init__(self, put: Callable[[str, NodeMessage], None], clock: Callable[[], int]) -> None:
         self.put, self.clock = put, clock
         self._proxies: WeakValueDictionary[str, TableProxy] = (
             WeakValueDictionary()
-        )  # used by nobody: not there
-        self._lines: dict[int, ProxiedConnection] = {}
-        self._last_line = 0
+        )  # a proxy is gone when nobody uses it
+        self._connections: dict[int, ProxiedConnection] = {}
+        self._last_number = 0
 
     def __iter__(self) -> Iterator[TableProxy]:
         return iter(list(self._proxies.values()))
 
     @property
     def nodes(self) -> set[str]:
-        """Where players of this node are."""
+        """The nodes that run tables of this node's players."""
         return {there.node for proxy in self if isinstance(there := proxy.owner, RemoteOwner)}
 
     def proxy(self, code: str) -> TableProxy | None:
@@ -40,52 +40,54 @@ class LocalConnections:
         return proxy
 
     def close(self, proxy: TableProxy, message: bytes) -> None:
-        """It leads to no table."""
+        """Removes a proxy whose table does not exist, and closes its connections."""
         if self._proxies.get(proxy.code) is proxy:
             del self._proxies[proxy.code]
         proxy.close(message)
 
-    def new_line(self, transport: Transport, proxy: TableProxy) -> ProxiedConnection:
-        self._last_line += 1
-        line = self._lines[self._last_line] = ProxiedConnection(self._last_line, transport, proxy)
-        return line
+    def new_connection(self, transport: Transport, proxy: TableProxy) -> ProxiedConnection:
+        self._last_number += 1
+        connection = self._connections[self._last_number] = ProxiedConnection(
+            self._last_number, transport, proxy
+        )
+        return connection
 
-    def end_line(self, line: ProxiedConnection) -> None:
-        del self._lines[line.number]
+    def end_connection(self, connection: ProxiedConnection) -> None:
+        del self._connections[connection.number]
 
-    # ---- what other nodes say ----
+    # ---- messages from other nodes ----
 
     def receive(self, node: str, message: Known) -> None:
         match message:
-            case Tell(number, text) if line := self._line(number, node):
-                line.send(text)
-            case Ping(number, nonce) if line := self._line(number, node):
-                line.ping(nonce)
-            case Close(number, text) if line := self._line(number, node):
-                line.close(text)
+            case Send(number, text) if connection := self._connection(number, node):
+                connection.send(text)
+            case Ping(number, nonce) if connection := self._connection(number, node):
+                connection.ping(nonce)
+            case Close(number, text) if connection := self._connection(number, node):
+                connection.close(text)
             case OwnershipLost(code) if (proxy := self._proxies.get(code)) and proxy.is_owned_by(node):
                 proxy.owner_lost()
             case Reopen():
                 self.reopen(node)
 
     def reopen(self, node: str) -> None:
-        """Something that was said between the two may be lost."""
+        """Reopens the connections to tables of `node`: a message between the two may be lost."""
         for proxy in self:
             if proxy.is_owned_by(node):
                 proxy.reopen()
 
-    def stand_still(self) -> None:
-        """Nothing is heard of tables elsewhere; those here notice by themselves."""
+    def show_standstill(self) -> None:
+        """Shows a standstill for tables of other nodes. Tables of this node detect it themselves."""
         for proxy in self:
             if isinstance(proxy.owner, RemoteOwner):
-                proxy.stand_still()
+                proxy.show_standstill()
 
     def send_away(self) -> None:
-        """Their pages come again, and a load balancer takes them elsewhere."""
+        """Closes all connections. The pages reconnect, and a load balancer takes them to another node."""
         for proxy in self:
             proxy.close(encode(wire.Goodbye("restarting")))
 
-    def _line(self, number: int, node: str) -> ProxiedConnection | None:
-        """Only the node that has the table is listened to: one that was frozen does not know yet."""
-        line = self._lines.get(number)
-        return line if line is not None and line.proxy.is_owned_by(node) else None
+    def _connection(self, number: int, node: str) -> ProxiedConnection | None:
+        """The connection, if `node` owns its table. A node that was frozen may not know that it lost it."""
+        connection = self._connections.get(number)
+        return connection if connection is not None and connection.proxy.is_owned_by(node) else None

@@ -1,5 +1,5 @@
-"""What nodes say to each other. Nodes of neighbouring versions understand each other: a kind of message that
-is new is passed over, a field that is new is ignored, and a field that may be missing has a default."""
+"""Messages between nodes. Nodes of neighbouring versions understand each other: unknown messages are skipped,
+unknown fields are ignored, and fields that may be missing have a default. The short names are those sent."""
 
 from __future__ import annotations
 
@@ -11,70 +11,71 @@ from taphouse.core import Value
 from taphouse.fair import Kernel
 
 VERSION = 1
+SENT = {"number": "line"}  # field names as they are sent
 
 T = TypeVar("T")
 
 
 class NodeMessage(Value, tag=lambda name: name.lower(), tag_field="t"):
-    """One message; a parcel has many."""
+    """One message; a batch has many."""
 
 
-class Opened(NodeMessage):
-    """A line to a table of yours was opened here, or is to be forgotten and begun anew."""
+class Connected(NodeMessage, tag="opened", rename=SENT):
+    """A connection to a table of yours was opened here. If you know its number, drop the old one."""
 
-    line: int
+    number: int
     code: str
 
 
-class Heard(NodeMessage):
-    line: int
+class Received(NodeMessage, tag="heard", rename=SENT):
+    number: int
     text: bytes
     arrived: int
-    """On the clock of the node that holds the line."""
+    """On the clock of the node that holds the socket."""
     kernel: Kernel | None = None
 
 
-class Ponged(NodeMessage):
-    line: int
+class Ponged(NodeMessage, rename=SENT):
+    number: int
     nonce: bytes
     arrived: int
     kernel: Kernel | None = None
 
 
-class Lost(NodeMessage):
-    """The line is gone."""
+class Disconnected(NodeMessage, tag="lost", rename=SENT):
+    """The connection is gone."""
 
-    line: int
+    number: int
 
 
-class Tell(NodeMessage):
-    line: int
+class Send(NodeMessage, tag="tell", rename=SENT):
+    number: int
     text: bytes
 
 
-class Ping(NodeMessage):
-    line: int
+class Ping(NodeMessage, rename=SENT):
+    number: int
     nonce: bytes
 
 
-class Close(NodeMessage):
-    line: int
+class Close(NodeMessage, rename=SENT):
+    number: int
     text: bytes
 
 
 class Reopen(NodeMessage, tag="anew"):
-    """Something may have been lost on the way: open your lines to me again."""
+    """A message may be lost: open your connections to my tables again."""
 
 
 class OwnershipLost(NodeMessage, tag="adrift"):
-    """A table that your players are at is no longer run here, and may not be run anywhere for a while."""
+    """A table of your players no longer runs here, and may run nowhere for a while."""
 
     code: str
 
 
 class ClockQuestion(NodeMessage, tag="whattime"):
     asked: int
-    """On the clock of whoever asks."""
+    """On the clock of the asking node."""
 
 
 class Time(NodeMessage):
@@ -83,16 +84,26 @@ class Time(NodeMessage):
 
 
 Known: TypeAlias = (
-    Opened | Heard | Ponged | Lost | Tell | Ping | Close | Reopen | OwnershipLost | ClockQuestion | Time
+    Connected
+    | Received
+    | Ponged
+    | Disconnected
+    | Send
+    | Ping
+    | Close
+    | Reopen
+    | OwnershipLost
+    | ClockQuestion
+    | Time
 )
 
 
 class Batch(Value):
-    """All that one node had to say to another in one turn of its loop."""
+    """All messages of one node to another from one turn of its loop."""
 
     sender: str
     number: int
-    """Of the parcels from this sender to this receiver: a gap is a loss, and a lower one is late."""
+    """Counts the batches from this sender to this receiver: a gap is a loss, a lower number is late."""
     messages: tuple[msgspec.Raw, ...] = msgspec.field(name="parts")
     version: int = VERSION
 
@@ -105,13 +116,13 @@ def decode(message: bytes, kind: type[T]) -> T:
 
 
 def messages_in(batch: Batch) -> list[Known]:
-    """What this node understands of it."""
+    """The messages that this version knows."""
     messages = []
     for message in batch.messages:
         try:
             messages.append(_read(message))
         except msgspec.ValidationError:
-            continue  # of a version to come
+            continue  # from a newer version
     return messages
 
 

@@ -1,4 +1,4 @@
-"""One node of a house: the tables it runs, and the ways to all others."""
+"""One node of a house: the tables it runs, and the proxies of tables on other nodes."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ from taphouse.house.table import Table
 from taphouse.journal import Stale
 from taphouse.journal.stream_client import StreamClient
 
-from . import messages
 from .clocks import Clocks
 from .local_connections import LocalConnections
-from .messages import VERSION, ClockQuestion, Close, Known, OwnershipLost, Ping, Reopen, Tell, Time
+from .messages import VERSION, ClockQuestion, Close, Connected, Known, OwnershipLost, Ping, Reopen, Send, Time
 from .node_bus import NodeBus
 from .registry import OwnershipRecord, Registry
 from .remote_connections import RemoteConnections
@@ -36,12 +35,12 @@ from .table_proxy import RemoteOwner, TableProxy
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50  # tables taken over at the same time
-COMPARE = 1.0  # seconds between two looks at another node's clock
-FIRST_LOOKS = 0.05  # until enough is known
-IN_TOUCH = 0.5  # seconds in which a loss between two nodes is noticed
+COMPARE = 1.0  # seconds between two readings of another node's clock
+FIRST_LOOKS = 0.05  # the same, until there are enough readings
+IN_TOUCH = 0.5  # seconds between heartbeats: a lost message is detected in this time
 CUT_OFF = 5.0  # seconds without NATS until players are sent to another node
-AGAIN = 0.2  # seconds until a duty that failed is taken up again
-HANDED_OVER = 3.0  # seconds that others have to take a leaving node's tables
+AGAIN = 0.2  # seconds until a failed background task is restarted
+HANDED_OVER = 3.0  # seconds that the other nodes have to take over a leaving node's tables
 
 
 class Node(Lobby):
@@ -52,25 +51,25 @@ class Node(Lobby):
         self.node = node or secrets.token_hex(4)
         self._replicas = replicas
         self.registry = Registry(connection, name, self.node, VERSION)
-        self._bus = NodeBus(connection.client, name, self.node, self._heard, self._lost)
+        self._bus = NodeBus(connection.client, name, self.node, self._receive, self._messages_lost)
         self._clocks = Clocks()
         self._remote = RemoteConnections(self._bus.put, self.tables.get, house.clock, self._clocks)
         self._local = LocalConnections(self._bus.put, house.clock)
         self._claiming: set[str] = set()
-        self._asked_for: set[str] = set()
-        self._met: set[str] = set()  # nodes that were there at the last look
+        self._looked_up: set[str] = set()
+        self._known_nodes: set[str] = set()  # alive at the last review
         self._handed_over = asyncio.Event()
         self._takeover_slots = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = connection
-        self._alarm: asyncio.TimerHandle | None = None
+        self._send_away_timer: asyncio.TimerHandle | None = None
 
     async def restore(self) -> None:
-        """This node is one of the house; the tables it should have come to it by themselves."""
+        """Joins the house. The review of owners then takes over the tables this node should have."""
         await self._bus.open()
         await self.registry.open(self._replicas)
         self._connection.lost, self._connection.found = self._cut_off, self._connected_again
-        for duty in (
+        for work in (
             self._bus.run,
             self.registry.keep_renewing,
             partial(self.registry.follow, self._review_owners),
@@ -78,16 +77,16 @@ class Node(Lobby):
             self._keep_in_touch,
             self._sweep,
         ):
-            self._do(self._keep_running(duty))
+            self._start_task(self._keep_running(work))
         log.info("node %s", self.node)
 
     async def close(self) -> None:
-        """Every table is handed over first, so that its players wait only for its replay."""
-        with suppress(TimeoutError):  # without NATS the others find out by themselves
+        """Hands over every table first, so that its players wait only for the replay."""
+        with suppress(TimeoutError):  # without NATS the other nodes see the lease run out
             async with asyncio.timeout(HANDED_OVER):
                 await self._leave()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        if self._send_away_timer is not None:
+            self._send_away_timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -100,10 +99,10 @@ class Node(Lobby):
         self._handed_over.clear()
         await self._handed_over.wait()
 
-    # ---- what the edge asks for ----
+    # ---- called by the server ----
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
-        """If this node was unheard meanwhile, another has the table, or found nothing to take over."""
+        """Refuses with `restarting` if this node lost its lease meanwhile and cannot write the new table."""
         try:
             return await super().open(request, address)
         except Stale:
@@ -113,7 +112,7 @@ class Node(Lobby):
         return normalized(code) in self.registry.owners
 
     def find(self, code: str) -> TableEndpoint | None:
-        """Any code may be that of a table which is a moment old: who comes for none is told so later."""
+        """Returns a proxy for any possible code: the table may be new. Closes it later if there is none."""
         code = normalized(code)
         if not _may_be_a_code(code):
             return None
@@ -122,18 +121,18 @@ class Node(Lobby):
             proxy = self._local.new_proxy(code)
             self._route(proxy)
         if not self.has(code):
-            self._do(self._look_up(proxy))
+            self._start_task(self._look_up(proxy))
         return proxy
 
     async def room(self, code: str) -> Room | None:
         code = normalized(code)
         if table := self.tables.get(code):
             return table.room
-        kept = await self.house.journal.get(f"room/{code}") if _may_be_a_code(code) else None
-        return msgspec.json.decode(kept[0], type=Room) if kept else None
+        stored = await self.house.journal.get(f"room/{code}") if _may_be_a_code(code) else None
+        return msgspec.json.decode(stored[0], type=Room) if stored else None
 
     def _route(self, proxy: TableProxy) -> None:
-        """To where the table is run now."""
+        """Routes the proxy to the node that runs the table now."""
         record = self.registry.owners.get(proxy.code)
         if record is None or not record.ready:
             proxy.route_to(None)
@@ -143,51 +142,52 @@ class Node(Lobby):
             proxy.route_to(RemoteOwner(record.node, record.epoch))
 
     async def _look_up(self, proxy: TableProxy) -> None:
-        """Whether there is such a table at all."""
-        if proxy.code in self._asked_for:
+        """Reads the table's record from the registry, and closes the proxy if there is no such table."""
+        if proxy.code in self._looked_up:
             return
-        self._asked_for.add(proxy.code)
+        self._looked_up.add(proxy.code)
         try:
             if await self.registry.look_up(proxy.code) is None:
                 self._local.close(proxy, encode(wire.Goodbye("no-such-table")))
             else:
                 self._route(proxy)
         finally:
-            self._asked_for.discard(proxy.code)
+            self._looked_up.discard(proxy.code)
 
-    # ---- what other nodes say ----
+    # ---- messages from other nodes ----
 
-    def _heard(self, node: str, message: Known) -> None:
+    def _receive(self, node: str, message: Known) -> None:
         match message:
-            case Tell() | Ping() | Close() | OwnershipLost() | Reopen():
+            case Send() | Ping() | Close() | OwnershipLost() | Reopen():
                 self._local.receive(node, message)
             case ClockQuestion(asked):
                 self._bus.put(node, Time(asked, self.house.clock()))
             case Time(asked, theirs):
                 self._clocks.learn(node, asked, theirs, self.house.clock())
-            case messages.Opened() if node not in self.registry.alive:
-                pass  # it is gone, and this comes late; or it is asked again as soon as it is known
+            case Connected() if node not in self.registry.alive:
+                pass  # late, from a node that is gone; a new node is sent `Reopen` once it is known
             case _:
                 self._remote.receive(node, message)
 
-    def _lost(self, node: str) -> None:
-        """Something from this node is missing, in either direction of play: begin its lines anew."""
+    def _messages_lost(self, node: str) -> None:
+        """Messages between the two nodes are lost: reopens the connections in both directions."""
         self._bus.put(node, Reopen())
         self._local.reopen(node)
 
     def _cut_off(self) -> None:
-        """NATS is out of reach. If it stays so, whoever comes again may find a node that is better off."""
-        self._local.stand_still()
-        if self._alarm is None:
-            self._alarm = asyncio.get_running_loop().call_later(CUT_OFF, self._local.send_away)
+        """NATS is out of reach. After `CUT_OFF` players are sent away: another node may still reach it."""
+        self._local.show_standstill()
+        if self._send_away_timer is None:
+            loop = asyncio.get_running_loop()
+            self._send_away_timer = loop.call_later(CUT_OFF, self._local.send_away)
 
     def _connected_again(self) -> None:
-        """Nobody knows what went missing meanwhile."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        """Treats messages to and from every node as lost."""
+        if self._send_away_timer is not None:
+            self._send_away_timer.cancel()
+            self._send_away_timer = None
         for node in (self.registry.alive | self._local.nodes | self._remote.nodes) - {self.node}:
-            self._lost(node)
+            self._messages_lost(node)
 
     async def _compare_clocks(self) -> None:
         while True:
@@ -198,23 +198,23 @@ class Node(Lobby):
             await asyncio.sleep(COMPARE if is_enough else FIRST_LOOKS)
 
     async def _keep_in_touch(self) -> None:
-        """Who waits for another's word says nothing more: yet it must show if that, or his own, was lost."""
+        """Sends heartbeats, so that a lost message is detected even while both nodes only wait."""
         while True:
             for node in (self.registry.alive | self._local.nodes) - {self.node}:
                 self._bus.send_heartbeat(node)
             await asyncio.sleep(IN_TOUCH)
 
-    # ---- whose table it is ----
+    # ---- ownership of tables ----
 
     async def _review_owners(self) -> None:
-        """After all that is new was read."""
+        """Acts on changes of the registry: releases tables, takes tables over, routes proxies."""
         alive = self.registry.alive
         for node in self._remote.nodes - alive:
             self._remote.forget(node)
             self._clocks.forget(node)
-        for node in alive - self._met - {self.node}:
-            self._bus.put(node, Reopen())  # new, or it only slept: no line of it is open here
-        self._met = alive
+        for node in alive - self._known_nodes - {self.node}:
+            self._bus.put(node, Reopen())  # new, or frozen until now: none of its connections is open here
+        self._known_nodes = alive
         owners = self.registry.owners
         for table in list(self.tables.values()):
             if (mine := owners.get(table.code)) is None or mine.node != self.node:
@@ -222,11 +222,11 @@ class Node(Lobby):
         for code, record in owners.items():
             if self._should_take_over(code, record, alive):
                 self._claiming.add(code)
-                self._do(self._take_over(code))
+                self._start_task(self._take_over(code))
         for proxy in self._local:
             self._route(proxy)
             if proxy.code not in owners:
-                self._do(self._look_up(proxy))  # it may have been put away while somebody came to it
+                self._start_task(self._look_up(proxy))  # the table may be removed while a player connects
         self._bus.forget_all_but(alive | self._local.nodes | self._remote.nodes)
         others = alive - {self.node}
         if all(record.ready or record.node not in others for record in owners.values()):
@@ -240,7 +240,7 @@ class Node(Lobby):
         )
 
     async def _take_over(self, code: str) -> None:
-        """Whoever had it can write no more; then it is replayed, and open."""
+        """Claims the table, so that its last owner can write no more, then replays and runs it."""
         try:
             async with self._takeover_slots:
                 await self.registry.write(code, OwnershipRecord(self.node))
@@ -251,7 +251,7 @@ class Node(Lobby):
                     self.house.observer.counted("owner-changed")
                     log.info("taken over", extra={"table": code})
         except Stale:
-            pass  # another node was quicker
+            pass  # another node was faster
         except Exception:
             log.exception("table not taken over", extra={"table": code})
             await self._back_off(code)
@@ -259,18 +259,19 @@ class Node(Lobby):
             self._claiming.discard(code)
 
     async def _back_off(self, code: str) -> None:
-        """A table that is not taken up again before is nobody else's either."""
-        await asyncio.sleep(self.backoff.rest(code, self.house.clock()))
+        """Waits before the next attempt. The record stays this node's, so no other node tries meanwhile."""
+        await asyncio.sleep(self.backoff.delay(code, self.house.clock()))
+
         self._claiming.discard(code)
 
     async def _claimed(self, code: str) -> Table | None:
         journal, key = self.house.journal, f"room/{code}"
-        while kept := await journal.get(key):
+        while stored := await journal.get(key):
             try:
-                revision = await journal.put(key, *kept)
+                revision = await journal.put(key, *stored)
             except Stale:
-                continue  # whoever had it wrote once more
-            return await self._restored(kept[0], revision)
+                continue  # the last owner wrote once more
+            return await self._restored(stored[0], revision)
         return None
 
     async def _new_code(self) -> str:
@@ -284,9 +285,9 @@ class Node(Lobby):
                 self._claiming.discard(code)
 
     async def _begin(self, table: Table) -> None:
-        """If nothing could be kept there is nothing to take up, and the code is given back."""
+        """Saves and runs a new table. If saving fails, the code becomes free again."""
         try:
-            await table.keep()
+            await table.save()
             await self._make_ready(table)
         finally:
             self._claiming.discard(table.code)
@@ -298,23 +299,23 @@ class Node(Lobby):
         except Stale:
             self._release(table)
             if await self.registry.look_up(table.code) is None:
-                await self.house.journal.delete(f"room/{table.code}")  # nobody would ever put it away
+                await self.house.journal.delete(f"room/{table.code}")  # else it would never be removed
             raise
         if proxy := self._local.proxy(table.code):
             self._route(proxy)
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
-        """It is somebody else's, or it broke and is taken up again as it was kept."""
+        """The table now belongs to another node, or it failed and is restored from the journal."""
         if task.cancelled() or (error := task.exception()) is None:
             return
         if isinstance(error, Stale):
             log.warning("table lost to another node", extra={"table": table.code})
             self.house.observer.counted("stale")
         else:
-            log.error("table broke", exc_info=error, extra={"table": table.code})
+            log.error("table failed", exc_info=error, extra={"table": table.code})
             self.house.observer.counted("broken")
             self._claiming.add(table.code)
-            self._do(self._back_off(table.code))
+            self._start_task(self._back_off(table.code))
         self._release(table)
 
     def _release(self, table: Table) -> None:
@@ -336,7 +337,7 @@ class Node(Lobby):
                 await self.registry.write(table.code, OwnershipRecord(next_owner))
 
     async def _remove(self, table: Table) -> None:
-        self._claiming.add(table.code)  # this node must not take it up again meanwhile
+        self._claiming.add(table.code)  # this node must not take it over again meanwhile
         self._release(table)
         try:
             await self._delete(table)
@@ -345,26 +346,26 @@ class Node(Lobby):
         finally:
             self._claiming.discard(table.code)
 
-    async def _keep_running(self, duty: Callable[[], Awaitable[None]]) -> None:
-        """One that fails is taken up again: without it this would only look like a node of the house."""
+    async def _keep_running(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Restarts a background task that failed: a node does not work without all of them."""
         while True:
             try:
-                await duty()
+                await work()
             except Exception:
-                log.exception("a duty of this node failed")
+                log.exception("background task failed, restarting it")
             await asyncio.sleep(AGAIN)
 
-    def _do(self, duty: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(duty)
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a duty of this node ended", exc_info=error)
+            log.error("background task failed", exc_info=error)
 
 
 def _may_be_a_code(typed: str) -> bool:
-    """Nothing else is ever part of a subject."""
+    """Only text that passes this check becomes part of a NATS subject."""
     return len(typed) == LENGTH and set(typed) <= set(LETTERS)

@@ -1,8 +1,8 @@
-"""Messages between nodes over NATS: what is said in one turn of the loop travels in one parcel.
+"""Sends messages between nodes over NATS: all messages of one turn of the loop go in one batch.
 
-Parcels from one node to another are numbered upwards. After a gap both nodes open their lines anew, and
-nothing waits for what is missing. A parcel that comes after one with a higher number is dropped: a NATS
-server that hung sends it on when it wakes up, and the lines were opened anew by then.
+Batches from one node to another have rising numbers. After a gap both nodes reopen their connections, and
+nothing waits for the missing messages. A batch that comes after one with a higher number is dropped: a NATS
+server that hung delivers it when it wakes up, and by then the connections are reopened.
 """
 
 from __future__ import annotations
@@ -22,52 +22,52 @@ from .messages import Batch, Known, NodeMessage, decode, encode, messages_in
 
 log = logging.getLogger(__name__)
 
-FULL = 256 * 1024  # bytes: NATS carries four times as much
+FULL = 256 * 1024  # bytes per batch: a quarter of what NATS allows
 
 
 class NodeBus:
-    """`heard` gets each message that came in, `lost` the name of a node of which something is missing."""
+    """Calls `receive` for each message, and `lost` with a node's name when messages of it are missing."""
 
     def __init__(
         self,
         client: Client,
         house: str,
         node: str,
-        heard: Callable[[str, Known], None],
+        receive: Callable[[str, Known], None],
         lost: Callable[[str], None],
     ) -> None:
         self._client, self._subject, self._node = client, f"{house}.node", node
-        self._heard, self._lost = heard, lost
+        self._receive, self._lost = receive, lost
         self._unsent: defaultdict[str, list[bytes]] = defaultdict(list)
-        self._highest = 0  # number that any node got which was forgotten since
+        self._highest = 0  # the highest number sent to any node that was forgotten since
         self._sent: defaultdict[str, int] = defaultdict(lambda: self._highest)
         self._received: dict[str, int] = {}
-        self._bell = asyncio.Event()
+        self._wakeup = asyncio.Event()
 
     async def open(self) -> None:
         await self._client.subscribe(f"{self._subject}.{self._node}", cb=self._deliver)
 
     def put(self, node: str, message: NodeMessage) -> None:
-        """Goes out at the end of this turn, after all that was put before."""
+        """Sends the message at the end of this turn of the loop, in order."""
         self._unsent[node].append(encode(message))
-        self._bell.set()
+        self._wakeup.set()
 
     def send_heartbeat(self, node: str) -> None:
-        """A parcel goes out even if there is nothing to say: its number shows what was lost before."""
+        """Sends a batch even if it is empty: its number shows whether an earlier one was lost."""
         self._unsent[node] += ()
-        self._bell.set()
+        self._wakeup.set()
 
     def forget_all_but(self, nodes: set[str]) -> None:
-        """A node that was forgotten and only slept sees a gap, as after any loss, but no lower number."""
+        """Forgets other nodes. One that was only frozen sees a gap later, but no lower number."""
         for gone in (self._sent.keys() | self._received.keys()) - nodes:
             self._highest = max(self._highest, self._sent.pop(gone, 0))
             self._received.pop(gone, None)
 
     async def run(self) -> None:
-        """For as long as the node is open."""
+        """Sends batches until it is cancelled."""
         while True:
-            await self._bell.wait()
-            self._bell.clear()
+            await self._wakeup.wait()
+            self._wakeup.clear()
             unsent, self._unsent = self._unsent, defaultdict(list)
             for node, messages in unsent.items():
                 for load in _loads(messages):
@@ -76,28 +76,28 @@ class NodeBus:
     async def _send(self, node: str, messages: list[bytes]) -> None:
         self._sent[node] += 1
         batch = Batch(self._node, self._sent[node], tuple(msgspec.Raw(message) for message in messages))
-        with suppress(Error):  # if there is no way now, the receiver will see the gap
+        with suppress(Error):  # the receiver will see the gap
             await self._client.publish(f"{self._subject}.{node}", encode(batch))
 
     async def _deliver(self, message: Msg) -> None:
         batch = decode(message.data, Batch)
         last = self._received.get(batch.sender, 0)
         if 1 < batch.number <= last:  # an older release counts from 1 again
-            log.info("late parcel %d from node %s dropped after %d", batch.number, batch.sender, last)
+            log.info("late batch %d from node %s dropped after %d", batch.number, batch.sender, last)
             return
         self._received[batch.sender] = batch.number
         if batch.number != last + 1:
-            log.info("parcel %d from node %s follows %d", batch.number, batch.sender, last)
+            log.info("batch %d from node %s follows %d", batch.number, batch.sender, last)
             self._lost(batch.sender)
-        for part in messages_in(batch):
+        for received in messages_in(batch):
             try:
-                self._heard(batch.sender, part)
-            except Exception:  # the rest is for other tables
-                log.exception("message from another node not heard", extra={"why": type(part).__name__})
+                self._receive(batch.sender, received)
+            except Exception:  # the other messages are for other tables
+                log.exception("message from another node failed", extra={"why": type(received).__name__})
 
 
 def _loads(messages: list[bytes]) -> list[list[bytes]]:
-    """Parcels that NATS can carry."""
+    """Splits messages into batches of at most `FULL` bytes, unless a single message is larger."""
     loads, size = [list[bytes]()], 0
     for message in messages:
         if loads[-1] and size + len(message) > FULL:

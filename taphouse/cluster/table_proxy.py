@@ -1,4 +1,4 @@
-"""The way from this node's players to one table, wherever it is run."""
+"""Stands for one table on the nodes of its players, whichever node runs it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from taphouse.house.seat_updates import encode
 from taphouse.house.table import Table
 from taphouse.house.transport import Transport
 
-from .messages import Heard, Lost, NodeMessage, Opened, Ponged
+from .messages import Connected, Disconnected, NodeMessage, Ponged, Received
 
 WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
-UNSEEN = 0.5  # seconds that a table may be nowhere before its players are told
-UNANSWERED = 3.0  # seconds that it may be nowhere before whoever just came is told to come again
+UNSEEN = 0.5  # seconds without an owner until the players are shown a standstill
+UNANSWERED = 3.0  # seconds without an owner until new connections are closed, to come again
 
 
 class _Seated(msgspec.Struct):
@@ -26,7 +26,7 @@ class _Seated(msgspec.Struct):
 
 
 class ProxiedConnection:
-    """A screen of this node. Remembers what must be said again when another node takes over the table."""
+    """A connection of this node. Remembers the messages to repeat when another node takes over the table."""
 
     def __init__(self, number: int, transport: Transport, proxy: TableProxy) -> None:
         self.number, self.transport, self.proxy = number, transport, proxy
@@ -47,15 +47,15 @@ class ProxiedConnection:
 
     @property
     def replayed_messages(self) -> list[wire.Up]:
-        """Who this is, to a table that never heard of it."""
+        """The messages that introduce this connection to a new owner of the table."""
         if self._hello is None:
             return []
-        said: list[wire.Up] = [self._hello]
+        replayed: list[wire.Up] = [self._hello]
         if self._device is not None:
-            said.append(self._device)
-        return said if self._looking else [*said, wire.Looking(False)]
+            replayed.append(self._device)
+        return replayed if self._looking else [*replayed, wire.Looking(False)]
 
-    # ---- what the table says ----
+    # ---- from the table ----
 
     def send(self, message: bytes) -> None:
         if message.startswith(WELCOME) and self._hello is not None:
@@ -65,13 +65,13 @@ class ProxiedConnection:
             self._room = message
         self.transport.send(message)
 
-    def stand_still(self) -> None:
-        """As the table would say it, if it could be heard."""
+    def show_standstill(self) -> None:
+        """Sends the last room with the standstill that the table itself would send."""
         if self._room is not None:
             self.transport.send(encode(replace(_room(self._room), paused="keeping")))
 
     def give_up(self) -> None:
-        """Who was told something waits; who was told nothing does not know what for."""
+        """Closes the connection if it got no room yet: such a page has nothing to show while it waits."""
         if self._room is None:
             self.close(encode(wire.Goodbye("restarting")))
 
@@ -86,121 +86,122 @@ class ProxiedConnection:
 
 
 class ProxyHost(Protocol):
-    """What a passage needs of its node."""
+    """What a table proxy needs of its node."""
 
     def clock(self) -> int: ...
 
     def put(self, node: str, message: NodeMessage) -> None: ...
 
-    def new_line(self, transport: Transport, proxy: TableProxy) -> ProxiedConnection: ...
+    def new_connection(self, transport: Transport, proxy: TableProxy) -> ProxiedConnection: ...
 
-    def end_line(self, line: ProxiedConnection) -> None: ...
+    def end_connection(self, connection: ProxiedConnection) -> None: ...
 
 
 class RemoteOwner(NamedTuple):
-    """A table on another node, and which claim to it this is."""
+    """A table on another node. The epoch identifies the claim."""
 
     node: str
     epoch: int
 
 
 class TableProxy:
-    """A `TableEndpoint`. It leads to a table here, to another node, or for a moment nowhere."""
+    """A `TableEndpoint` that leads to a table of this node, to another node, or for a while nowhere."""
 
     def __init__(self, code: str, host: ProxyHost) -> None:
         self.code = code
         self.owner: Table | RemoteOwner | None = None
-        self.lines: dict[Transport, ProxiedConnection] = {}
+        self.connections: dict[Transport, ProxiedConnection] = {}
         self._host = host
 
     def route_to(self, there: Table | RemoteOwner | None) -> None:
         if there != self.owner:
             self.owner = there
             self.reopen()
-            if there is None and self.lines:
+            if there is None and self.connections:
                 self.owner_lost()
 
     def is_owned_by(self, node: str) -> bool:
         return isinstance(self.owner, RemoteOwner) and self.owner.node == node
 
     def owner_lost(self) -> None:
-        """Nothing will be heard of the table until it is run somewhere else, or anew."""
+        """The table sends nothing until a node runs it again."""
         asyncio.get_running_loop().call_later(UNSEEN, self._still_lost, self.owner)
         self._give_up_later()
 
     def _still_lost(self, since: Table | RemoteOwner | None) -> None:
         if self.owner == since:
-            self.stand_still()
+            self.show_standstill()
 
     def _give_up_later(self) -> None:
         asyncio.get_running_loop().call_later(UNANSWERED, self._give_up, self.owner)
 
     def _give_up(self, since: Table | RemoteOwner | None) -> None:
         if self.owner == since:
-            for line in list(self.lines.values()):
-                line.give_up()
+            for connection in list(self.connections.values()):
+                connection.give_up()
 
-    def stand_still(self) -> None:
-        """The table cannot be heard, and nobody is left to wonder: who is heard again is told all anew."""
-        for line in self.lines.values():
-            line.stand_still()
+    def show_standstill(self) -> None:
+        """Shows the players that the table cannot be reached. Once it can be, they get a full update."""
+        for connection in self.connections.values():
+            connection.show_standstill()
 
     def reopen(self) -> None:
-        """Every line introduces itself, as if it had just been opened."""
-        for line in self.lines.values():
-            self._open(line)
+        """Opens every connection to the owner again, as if it were new."""
+        for connection in self.connections.values():
+            self._open(connection)
 
     def connect(self, transport: Transport) -> None:
-        line = self.lines[transport] = self._host.new_line(transport, self)
-        self._open(line)
+        connection = self.connections[transport] = self._host.new_connection(transport, self)
+        self._open(connection)
         if self.owner is None:
             self._give_up_later()
 
     def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
-        line = self.lines[transport]
-        line.remember(message)
-        self._say(line, message, arrived)
+        connection = self.connections[transport]
+        connection.remember(message)
+        self._forward(connection, message, arrived)
 
     def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None:
-        line = self.lines[transport]
+        connection = self.connections[transport]
         if isinstance(self.owner, Table):
-            self.owner.pong(line, nonce, arrived)
+            self.owner.pong(connection, nonce, arrived)
         elif self.owner is not None:
-            self._host.put(self.owner.node, Ponged(line.number, nonce, arrived, line.kernel()))
+            self._host.put(self.owner.node, Ponged(connection.number, nonce, arrived, connection.kernel()))
 
     def is_players(self, transport: Transport) -> bool:
-        """As the table told it last: a player stays one while his table changes hands."""
-        line = self.lines.get(transport)
-        return line is not None and line.is_players
+        """By the table's last `Welcome`: a player stays one while the table changes its owner."""
+        connection = self.connections.get(transport)
+        return connection is not None and connection.is_players
 
     def disconnect(self, transport: Transport) -> None:
-        line = self.lines.pop(transport)
-        self._host.end_line(line)
+        connection = self.connections.pop(transport)
+        self._host.end_connection(connection)
         if isinstance(self.owner, Table):
-            self.owner.disconnect(line)
+            self.owner.disconnect(connection)
         elif self.owner is not None:
-            self._host.put(self.owner.node, Lost(line.number))
+            self._host.put(self.owner.node, Disconnected(connection.number))
 
     def close(self, message: bytes) -> None:
-        """There is no such table."""
-        for line in list(self.lines.values()):
-            line.close(message)
+        """Closes all connections."""
 
-    def _open(self, line: ProxiedConnection) -> None:
-        if isinstance(self.owner, Table):
-            self.owner.connect(line)
-        elif self.owner is not None:
-            self._host.put(self.owner.node, Opened(line.number, self.code))
-        for message in line.replayed_messages:
-            self._say(line, message, self._host.clock())
+        for connection in list(self.connections.values()):
+            connection.close(message)
 
-    def _say(self, line: ProxiedConnection, message: wire.Up, arrived: int) -> None:
+    def _open(self, connection: ProxiedConnection) -> None:
         if isinstance(self.owner, Table):
-            self.owner.receive(line, message, arrived)
+            self.owner.connect(connection)
         elif self.owner is not None:
-            kernel = line.kernel() if isinstance(message, wire.Do) else None
+            self._host.put(self.owner.node, Connected(connection.number, self.code))
+        for message in connection.replayed_messages:
+            self._forward(connection, message, self._host.clock())
+
+    def _forward(self, connection: ProxiedConnection, message: wire.Up, arrived: int) -> None:
+        if isinstance(self.owner, Table):
+            self.owner.receive(connection, message, arrived)
+        elif self.owner is not None:
+            kernel = connection.kernel() if isinstance(message, wire.Do) else None
             text = msgspec.json.encode(message)
-            self._host.put(self.owner.node, Heard(line.number, text, arrived, kernel))
+            self._host.put(self.owner.node, Received(connection.number, text, arrived, kernel))
 
 
 _seated = msgspec.json.Decoder(_Seated).decode

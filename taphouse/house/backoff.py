@@ -1,24 +1,26 @@
-"""Tables that break again and again: how long each rests before it is brought back."""
+"""How long to wait before a table that failed is restarted."""
 
 from __future__ import annotations
 
 from taphouse.core import SECOND, Time
 
-DELAYS = (0, 1 * SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND)  # the last one again and again
-HEALTHY = 60 * SECOND  # a table that has lasted so long is well again
+DELAYS = (0, 1 * SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND)  # the last one repeats
+HEALTHY = 60 * SECOND  # a table that runs this long starts from the first delay again
 
 
 class Backoff:
-    """A table that broke once is back at once; one that cannot be mended so takes nobody's time."""
+    """The first restart is immediate; a table that keeps failing is retried more and more rarely."""
 
     def __init__(self) -> None:
-        self._back: dict[str, tuple[Time, int]] = {}
-        """When each was to be back, and how often it had broken by then."""
+        self._restarts: dict[str, tuple[Time, int]] = {}
+        """By code: the time of the last restart, and the number of failures before it."""
 
-    def rest(self, code: str, now: Time) -> float:
-        """It broke once more: so many seconds."""
-        self._back = {known: (at, times) for known, (at, times) in self._back.items() if now - at < HEALTHY}
-        _, times = self._back.get(code, (now, 0))
-        rest = DELAYS[min(times, len(DELAYS) - 1)]
-        self._back[code] = now + rest, times + 1
-        return rest / SECOND
+    def delay(self, code: str, now: Time) -> float:
+        """Counts one more failure. Returns the seconds to wait before the restart."""
+        self._restarts = {
+            known: (at, failures) for known, (at, failures) in self._restarts.items() if now - at < HEALTHY
+        }
+        _, failures = self._restarts.get(code, (now, 0))
+        delay = DELAYS[min(failures, len(DELAYS) - 1)]
+        self._restarts[code] = now + delay, failures + 1
+        return delay / SECOND

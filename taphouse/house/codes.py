@@ -15,7 +15,7 @@ RUDE = (
 
 
 def new_code(dice: Dice) -> str:
-    """A code that says nothing rude in English or French."""
+    """A random code without rude words of English or French."""
     while True:
         code = "".join(dice.pick(LETTERS) for _ in range(LENGTH))
         if not any(word in code for word in RUDE):
@@ -23,5 +23,5 @@ def new_code(dice: Dice) -> str:
 
 
 def normalized(code: str) -> str:
-    """What a person typed, as it was meant."""
+    """The code a person meant by what they typed."""
     return "".join(code.upper().split())

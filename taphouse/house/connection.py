@@ -1,4 +1,4 @@
-"""Who is at the other end of a line."""
+"""One browser's connection as the table knows it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from taphouse.fair import Device, Line, LineRating
 
 from .transport import Transport
 
-DEAF = 15 * SECOND  # a line that answers no ping for so long is dead
-NONCE = 8  # bytes: nobody guesses them
-UNDER_WAY = 16  # pings: as many as a far line has in the air while a race is on
-FELT = 10 * MS  # a round trip that changed by less, or by less than a quarter, is the same to a player
+UNRESPONSIVE = 15 * SECOND  # a connection that answers no ping for this long is closed
+NONCE = 8  # bytes: too many to guess
+UNANSWERED = 16  # pings: as many as a distant connection has under way during a race
+NOTICEABLE = 10 * MS  # a player does not notice a change of the RTT by less, or by less than a quarter
 
 
 class LineQuality(NamedTuple):
-    """What all may know of a line."""
+    """What every player may know of a connection's line."""
 
     rating: LineRating
     rtt: Time
 
 
 def _nonces() -> Iterator[bytes]:
-    """Drawn many at a time: lines are pinged often, and each draw asks the kernel."""
+    """Draws many nonces at a time: pings are frequent, and each draw is a system call."""
     while True:
         drawn = secrets.token_bytes(NONCE * 512)
         for start in range(0, len(drawn), NONCE):
@@ -36,7 +36,7 @@ _new_nonce = _nonces().__next__
 
 
 class Connection:
-    """A screen, the player behind it if he has a seat, and what is known of the line."""
+    """A screen, its player if they have a seat or wait on the bench, and the line."""
 
     __slots__ = (
         "_pings",
@@ -60,36 +60,36 @@ class Connection:
         self.transport = transport
         self.said_hello = False
         self.is_big_screen = False
-        """A TV that shows the table: nobody's own screen."""
+        """A TV that shows the table: no player's own screen."""
         self.browser: str | None = None
         self.player: int | None = None
         self.looking = True
-        """False while the page is put away: as good as gone, but for the line."""
+        """False while the page is hidden: its player counts as gone, but the connection is open."""
         self.line, self.device = Line(), Device()
         self.finishes = 0
-        """How many photo finishes of the game this screen was shown."""
+        """How many photo finishes of the game were sent to this screen."""
         self.last_view_hash = 0
-        """Marks the view this screen was sent last."""
+        """Identifies the view that was sent last."""
         self.sent_ahead: tuple[Any, ...] = ()
-        """Events this screen was sent before they happened, so that all see them at the same moment."""
+        """Events sent before they happened, so that all screens show them at the same moment."""
         self.updates = 0
-        """How many this screen was sent: each is named by its number, whatever other screens were sent."""
+        """How many updates were sent. Each connection numbers its own updates."""
         self.updates_before = 0
-        """How many of them belong to earlier games."""
+        """How many of the updates belong to earlier games."""
         self._pings: dict[bytes, int] = {}
         self.quality: LineQuality | None = None
-        """Changes when players would feel it, not with every ping: a table that rests stays silent."""
+        """Changes only when players would notice, not with every ping: an idle table sends nothing."""
 
     def ping(self, clock: int, at: Time) -> None:
         """`at` is the same moment in play time."""
-        if len(self._pings) < UNDER_WAY:
+        if len(self._pings) < UNANSWERED:
             nonce = _new_nonce()
             self._pings[nonce] = clock
             self.line.ping(at)
             self.transport.ping(nonce)
 
     def pong(self, nonce: bytes, clock: int, at: Time) -> None:
-        """Only the browser that got the nonce can send it back."""
+        """Ignores unknown nonces: only the browser that was pinged can know one."""
         sent = self._pings.pop(nonce, None)
         if sent is not None:
             self.line.trip(clock - sent, at)
@@ -99,16 +99,18 @@ class Connection:
     def _update_quality(self) -> None:
         rating, rtt, before = self.line.rating, self.line.round_trip, self.quality
         if rating is not None and (
-            before is None or before.rating != rating or abs(rtt - before.rtt) > max(FELT, before.rtt // 4)
+            before is None
+            or before.rating != rating
+            or abs(rtt - before.rtt) > max(NOTICEABLE, before.rtt // 4)
         ):
             self.quality = LineQuality(rating, rtt)
 
     def is_unresponsive(self, clock: int) -> bool:
         oldest = next(iter(self._pings.values()), clock)
-        return clock - oldest > DEAF
+        return clock - oldest > UNRESPONSIVE
 
     def begin_game(self) -> None:
-        """Another game: nothing of it was shown yet, but the line is the same."""
+        """Forgets what was sent of the game before."""
         self.line.begin()
         self.finishes, self.sent_ahead = 0, ()
         self.updates_before = self.updates

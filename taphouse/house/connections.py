@@ -1,4 +1,4 @@
-"""Every screen at one table."""
+"""All connections of one table."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from .transport import Transport
 
 
 class Connections:
-    """Whoever has a line to the table, with a seat or without."""
+    """Connections of members and of watchers."""
 
     def __init__(self) -> None:
         self.by_transport: dict[Transport, Connection] = {}
         self.needs_full_update: set[Transport] = set()
-        """Who is told everything, new or not."""
+        """Transports to which the whole state is sent, new or not."""
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(self.by_transport.values())
 
     def resend_all(self) -> None:
-        """Nobody's page can go on from what it was told."""
+        """Marks every connection for a full update."""
         self.needs_full_update |= self.by_transport.keys()
 
     @property
     def here(self) -> set[int]:
-        """The players who look at a screen of their own."""
+        """Players with a visible screen of their own."""
         return {
             connection.player for connection in self if connection.player is not None and connection.looking
         }
 
     def of(self, player: int) -> list[Connection]:
-        """More than one only while a seat moves to another screen."""
+        """The player's connections: more than one only while a seat moves to another screen."""
         return [connection for connection in self if connection.player == player]
 
     @property

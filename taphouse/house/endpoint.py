@@ -1,4 +1,4 @@
-"""Where a line leads, as the edge sees it."""
+"""The interface of a table as the server sees it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from .transport import Transport
 
 
 class TableEndpoint(Protocol):
-    """A table, on this machine or on another."""
+    """A table on this node or on another."""
 
     @property
     def code(self) -> str: ...
 
     def connect(self, transport: Transport) -> None:
-        """A line was opened."""
+        """A connection was opened."""
         ...
 
     def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
-        """`arrived` is on the clock of whoever holds the line."""
+        """`arrived` is on the clock of the node that holds the socket."""
         ...
 
     def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None: ...
 
     def is_players(self, transport: Transport) -> bool:
-        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        """Whether the transport belongs to a member (seat or bench), not to a watcher."""
         ...
 
     def disconnect(self, transport: Transport) -> None:
-        """The line is gone."""
+        """The connection is gone."""
         ...

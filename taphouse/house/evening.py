@@ -1,7 +1,7 @@
-"""Several games make an evening: places turned into points that mean the same in every game. Pure.
+"""Scores an evening of several games: turns places into points that mean the same in every game. Pure.
 
-Games count in their own coin: shapes, pairs, cards left. What they have in common is who stands
-before whom, so the evening counts that: two points for each rival beaten, one for each tied with.
+Games count differently: shapes, pairs, cards left. All of them rank the players, so the evening
+uses the ranking: two points for each rival beaten, one for each rival tied with.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ BEATEN, TIED = 2, 1
 
 
 class Result(Value):
-    """How one player did in one game."""
+    """One player's result in one game."""
 
     player: int
     """The player's id."""
     name: str
-    """What the player was called."""
+    """The player's name then."""
     sign: int
     """The player's sign."""
     bot: bool
-    """It was a bot."""
+    """Whether the player was a bot."""
     place: int = 0
-    """From 1; equals share a place."""
+    """From 1; tied players share a place."""
     points: int = 0
-    """Of the evening, not of the game."""
+    """Points of the evening, not of the game."""
 
 
 class Played(Value):
-    """A game that was played to its end, best first."""
+    """A game that was played to its end."""
 
     game: str
     """The game's slug."""
     results: tuple[Result, ...]
-    """One for each seat."""
+    """One for each seat, best first."""
     options: dict[str, Any] = {}
-    """What the table had agreed on."""
+    """The options it was played with."""
 
 
 class Score(Value):
-    """How one player stands in the evening."""
+    """One player's standing in the evening."""
 
     player: int
     """The player's id."""
     name: str
-    """What the player is called."""
+    """The player's name."""
     sign: int
     """The player's sign."""
     bot: bool
-    """It is a bot."""
+    """Whether the player is a bot."""
     place: int
-    """From 1; equals share a place."""
+    """From 1; tied players share a place."""
     points: int
-    """Of the evening."""
+    """Points of the evening."""
     wins: int
     """How many games this player won."""
     games: int
@@ -64,13 +64,13 @@ class Score(Value):
 
 
 def places(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
-    """The rules name the winners; points only order the rest."""
+    """The place of each seat. The rules name the winners; points only order the rest."""
     merits = [(seat in winners, 0 if seat in winners else own) for seat, own in enumerate(points)]
     return tuple(1 + sum(other > mine for other in merits) for mine in merits)
 
 
 def worth(reached: Sequence[int]) -> tuple[int, ...]:
-    """Points of the evening for each seat, from everyone's places."""
+    """The evening's points for each seat, from all places."""
     return tuple(
         BEATEN * sum(mine < other for other in reached) + TIED * (sum(mine == other for other in reached) - 1)
         for mine in reached
@@ -84,7 +84,7 @@ def played(
     points: Sequence[int],
     winners: Sequence[Seat],
 ) -> Played:
-    """`players` as they sat at the end."""
+    """`players` are in seat order, as they sat at the end."""
     reached = places(points, winners)
     results = [
         replace(player, place=place, points=earned)
@@ -94,7 +94,7 @@ def played(
 
 
 def scores(games: Sequence[Played]) -> tuple[Score, ...]:
-    """Best first, under the names they had last; equals share a place."""
+    """Best first, with each player's latest name; tied players share a place."""
     rows: dict[int, list[Result]] = {}
     for result in (result for game in games for result in game.results):
         rows.setdefault(result.player, []).append(result)

@@ -1,4 +1,4 @@
-"""How long a host who is here, and idle, is waited for."""
+"""Tracks whether the host is here but idle."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from .room import Room
 from .timers import Timers
 from .wire import Stage
 
-IDLE = 60 * SECOND  # a host who is here and does nothing for so long is not waited for any more
+IDLE = 60 * SECOND  # without a request of the host, then the others need not wait for them
 
 
 class HostIdle:
-    """Never ends while a game is on: then nobody waits for the host."""
+    """The timer never runs during a game: then nobody waits for the host."""
 
     def __init__(self, timers: Timers) -> None:
         self._timers = timers
-        self._awaited: tuple[int | None, Stage] | None = None  # which host, at which stage
+        self._awaited: tuple[int | None, Stage] | None = None  # the host and the stage
         self.is_over = False
 
     def follow(self, room: Room) -> None:
-        """Another host, or another thing to decide: his time begins anew."""
+        """Restarts the timer when the host or the stage changes."""
         awaited = room.host, room.stage
         if awaited != self._awaited:
             self._awaited = awaited
             self.renew(room)
 
     def renew(self, room: Room) -> None:
-        """The host does something, or has something new to do."""
+        """Restarts the timer: the host acted, or has something new to decide."""
         self.is_over = False
         if room.stage == "playing":
             self._timers.stop(("idle",))

@@ -1,4 +1,4 @@
-"""What every table of a house shares."""
+"""What all tables of a house share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tokens import Tokens
 
 
 class House:
-    """`clock` is in microseconds and only moves on; `wall` is in seconds, as on the wall."""
+    """`clock` is monotonic, in microseconds; `wall` is the wall clock, in seconds."""
 
     def __init__(
         self,

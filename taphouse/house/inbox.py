@@ -1,4 +1,4 @@
-"""What a table has heard and not yet answered, in the order in which it came."""
+"""What arrived at a table and is not processed yet, in order of arrival."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from taphouse.core import Value
 from . import wire
 from .transport import Transport
 
-WITNESS = (wire.Painted, wire.Beat)  # asks for nothing: most of what is said is this
-OF_THE_MOMENT = (wire.Do, *WITNESS)  # worth nothing when it is heard too late
+WITNESS = (wire.Painted, wire.Beat)  # reports that need no answer: most messages are these
+SHORT_LIVED = (wire.Do, *WITNESS)  # outdated when they are processed too late
 
 
 class Connected(Value):
-    """A line was opened."""
+    """A connection was opened."""
 
 
 class Disconnected(Value):
-    """A line was lost."""
+    """A connection was lost."""
 
 
 class Pong(Value):
     nonce: bytes
 
 
-Heard: TypeAlias = Connected | Disconnected | Pong | wire.Up
-Received: TypeAlias = tuple[Transport, Heard, int]
-"""The last is when it arrived, on the house's clock."""
+Item: TypeAlias = Connected | Disconnected | Pong | wire.Up
+Received: TypeAlias = tuple[Transport, Item, int]
+"""The last element is the time of arrival on the house's clock."""
 
 
 class Inbox:
-    """Anyone may put something in; only the table's own task takes it out."""
+    """Anyone may put an item in; only the table's own task takes items out."""
 
-    def __init__(self, ring: Callable[[], None]) -> None:
-        self._ring = ring
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
         self.waiting: list[Received] = []
 
-    def put(self, transport: Transport, heard: Heard, arrived: int) -> None:
-        self.waiting.append((transport, heard, arrived))
-        self._ring()
+    def put(self, transport: Transport, item: Item, arrived: int) -> None:
+        self.waiting.append((transport, item, arrived))
+        self._wake()
 
     def take(self) -> list[Received]:
         queued, self.waiting = self.waiting, []
         return queued
 
     @property
-    def needs_full_update(self) -> list[Transport]:
-        """Whose lines were opened, and nobody knows yet."""
-        return [transport for transport, heard, _ in self.waiting if isinstance(heard, Connected)]
+    def connecting(self) -> list[Transport]:
+        """Transports whose `Connected` is not processed yet."""
+        return [transport for transport, item, _ in self.waiting if isinstance(item, Connected)]
 
-    def drop_outdated_taps(self) -> list[Transport]:
-        """Whose taps were among it."""
-        tapped = [transport for transport, heard, _ in self.waiting if isinstance(heard, wire.Do)]
-        self.waiting = [message for message in self.waiting if not isinstance(message[1], OF_THE_MOMENT)]
+    def drop_outdated(self) -> list[Transport]:
+        """Drops waiting taps and reports. Returns the transports the taps came from."""
+        tapped = [transport for transport, item, _ in self.waiting if isinstance(item, wire.Do)]
+        self.waiting = [received for received in self.waiting if not isinstance(received[1], SHORT_LIVED)]
         return tapped

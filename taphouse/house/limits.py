@@ -1,4 +1,4 @@
-"""How often something may be done. Time is an argument."""
+"""Rate limits. Time is an argument."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from taphouse.core import SECOND, Time
 
 
 class Rate:
-    """So many a second in the long run, so many at once."""
+    """`per_second` in the long run, `burst` at once."""
 
     __slots__ = ("burst", "per_second", "refill", "slack")
 
@@ -14,11 +14,11 @@ class Rate:
         self.per_second, self.burst = per_second, burst
         self.refill: Time = round(SECOND / per_second)
         self.slack: Time = (burst - 1) * self.refill
-        """How far from full a bucket may be and still have one."""
+        """How far from full a bucket may be and still have a token."""
 
 
 class Bucket:
-    """Holds `burst` tokens and refills at `per_second`. Knows only when it will be full again."""
+    """Holds `burst` tokens and refills at `per_second`. Stores only when it will be full again."""
 
     __slots__ = ("_full_at", "_rate")
 
@@ -27,11 +27,11 @@ class Bucket:
         self._full_at: Time = 0
 
     def has(self, now: Time) -> bool:
-        """Is there one to take?"""
+        """Whether there is a token to take."""
         return self._full_at - now <= self._rate.slack
 
     def take(self, now: Time) -> bool:
-        """One token, if there is one. Asked for every frame of every line."""
+        """Takes a token if there is one. Called for every frame of every connection, so it must be fast."""
         full_at, rate = self._full_at, self._rate
         if full_at - now > rate.slack:
             return False

@@ -1,4 +1,4 @@
-"""The house: every table by its code."""
+"""All tables by code: opens, restores, restarts and removes them."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from .table import Table
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 5_000
-FEW = 10  # tables that one address may have open and lose none of them before others do
-AT_ONCE = 20  # tables put away in one go, if nobody misses them: a look at all of them takes its time
-FORGOTTEN = 24 * 3_600  # seconds until a table that nobody touches is put away
-SWEEP = 600  # seconds between two looks for such tables
-LOOKS = 7  # in a row, an hour in all: a wall clock that jumps makes nobody's table old
+FEW = 10  # tables an address may have open before its tables are evicted first
+AT_ONCE = 20  # expendable tables removed per eviction: ranking all tables takes time
+FORGOTTEN = 24 * 3_600  # seconds until an untouched table is removed
+SWEEP = 600  # seconds between two sweeps for untouched tables
+LOOKS = 7  # sweeps in a row, an hour in all: a wall clock that jumps must not make a table look old
 
 
 class OpenTable(Value, forbid_unknown_fields=True):
-    """A new table. With a name, whoever opens it sits down and is the host."""
+    """A request for a new table. With a name, the sender sits down and is the host."""
 
     game: wire.Slug
     options: dict[str, Any] | None = None
     """`None`: the basic game."""
     locale: Locale = "en"
-    """What is spoken at this table: a game that is played in a language begins in it."""
+    """The table's language: a game that is played in a language starts in this one."""
     fairness: Fairness = Fairness()
     bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
     name: wire.Name | None = None
@@ -52,7 +52,7 @@ class OpenTable(Value, forbid_unknown_fields=True):
     browser: wire.Browser | None = None
     start: bool = False
     lesson: bool = False
-    """Learn the game: the lesson says against how many."""
+    """Learn the game. The lesson sets the number of bots."""
 
 
 class Opened(Value):
@@ -75,30 +75,30 @@ class Lobby:
         self.backoff = Backoff()
         self._sweeper: asyncio.Task[None] | None = None
         self.restarts: dict[str, asyncio.Task[None]] = {}
-        """By code: tables on their way back."""
+        """Tables being restarted, by code."""
 
     async def restore(self) -> None:
-        """Every table as it was told last. One that cannot be read does not keep the house shut."""
+        """Restores every stored table. One that cannot be read is retried while the house opens."""
         for key in await self.house.journal.values():
-            if key.startswith("room/") and not await self._is_back(code := key.removeprefix("room/")):
+            if key.startswith("room/") and not await self._try_restore(code := key.removeprefix("room/")):
                 self._restart_later(code)
         self._sweeper = asyncio.create_task(self._sweep())
 
     def _restart_later(self, code: str) -> None:
-        revival = self.restarts[code] = asyncio.create_task(self._restart(code))
-        revival.add_done_callback(lambda _: self.restarts.pop(code))
+        restart = self.restarts[code] = asyncio.create_task(self._restart(code))
+        restart.add_done_callback(lambda _: self.restarts.pop(code))
 
     async def _restart(self, code: str) -> None:
-        is_back = False
-        while not is_back:
-            await asyncio.sleep(self.backoff.rest(code, self.house.clock()))
-            is_back = await self._is_back(code)
+        is_restored = False
+        while not is_restored:
+            await asyncio.sleep(self.backoff.delay(code, self.house.clock()))
+            is_restored = await self._try_restore(code)
 
-    async def _is_back(self, code: str) -> bool:
-        """As it was kept; if nothing was, there is nothing to wait for."""
+    async def _try_restore(self, code: str) -> bool:
+        """Restores the table from the journal. True also if nothing is stored of it."""
         try:
-            if kept := await self.house.journal.get(f"room/{code}"):
-                self._run(await self._restored(*kept))
+            if stored := await self.house.journal.get(f"room/{code}"):
+                self._run(await self._restored(*stored))
         except Exception:
             log.exception("table not restored", extra={"table": code})
             return False
@@ -114,12 +114,12 @@ class Lobby:
             match = Match(
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
-            match.retell(read_entries(room.rules, lines[1:]), clock)
-            table.session.take_up(match, len(lines))
+            match.replay(read_entries(room.rules, lines[1:]), clock)
+            table.session.restore(match, len(lines))
         return table
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
-        """`address`: where the wish comes from, if that is known."""
+        """`address` is the sender's, if it is known."""
         if len(self.tables) >= MOST_TABLES:
             await self._evict()
         if request.game not in shelf():
@@ -146,22 +146,22 @@ class Lobby:
         return Opened(code, self.house.tokens.sign(code, room.sitting(player), room.salt))
 
     def has(self, code: str) -> bool:
-        """Whether there is such a table, as far as anybody knows without asking."""
+        """Whether the table is known here, without asking the journal or other nodes."""
         return (code := normalized(code)) in self.tables or code in self.restarts
 
     def find(self, code: str) -> TableEndpoint | None:
-        """One that is on its way back is neither there nor gone: whoever comes for it should come again."""
+        """Refuses with `restarting` while the table is restarted: the client tries again."""
         if (code := normalized(code)) in self.restarts:
             raise Refusal("restarting")
         return self.tables.get(code)
 
     async def room(self, code: str) -> Room | None:
-        """As it stands now."""
+        """The table's current room."""
         table = self.tables.get(normalized(code))
         return table.room if table else None
 
     async def close(self) -> None:
-        """Everything told is kept already: stopping is only letting go."""
+        """Stops all tasks. Nothing is left to save: everything sent is saved already."""
         tasks = [table.task for table in self.tables.values() if table.task]
         tasks += [*self.restarts.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
@@ -175,24 +175,24 @@ class Lobby:
         table.task.add_done_callback(lambda task: self._ended(table, task))
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
-        """A table that broke takes nobody down with it: it comes back as it was kept."""
+        """Restarts a table that failed from the journal. Other tables are not affected."""
         if task.cancelled() or (error := task.exception()) is None:
             return
-        log.error("table broke", exc_info=error, extra={"table": table.room.code})
+        log.error("table failed", exc_info=error, extra={"table": table.room.code})
         self.house.observer.counted("broken")
         table.close_all("restarting")
         del self.tables[table.room.code]
         self._restart_later(table.room.code)
 
     async def _new_code(self) -> str:
-        """One that no table has."""
+        """A code that no table has."""
         while self.has(code := new_code(Dice(secrets.token_hex(8)))):
             pass
         return code
 
     async def _begin(self, table: Table) -> None:
-        """A new table: from now on it is kept, and found."""
-        await table.keep()
+        """Saves and runs a new table."""
+        await table.save()
         self._run(table)
 
     async def _sweep(self) -> None:
@@ -202,18 +202,18 @@ class Lobby:
             forgotten = [t for t in self.tables.values() if not t.connections and t.room.touched < before]
             looks = Counter({table: looks[table] + 1 for table in forgotten})
             for table in [table for table in forgotten if looks[table] >= LOOKS]:
-                if self.tables.get(table.code) is table and not table.connections:  # as it was a moment ago
-                    await self._sweep_up(table)
+                if self.tables.get(table.code) is table and not table.connections:  # still unused
+                    await self._try_remove(table)
             await asyncio.sleep(SWEEP)
 
-    async def _sweep_up(self, table: Table) -> None:
+    async def _try_remove(self, table: Table) -> None:
         try:
             await self._remove(table)
-        except Exception:  # the next ones can be put away all the same
-            log.exception("table not put away", extra={"table": table.code})
+        except Exception:  # must not stop the removal of the next tables
+            log.exception("table not removed", extra={"table": table.code})
 
     async def _evict(self) -> None:
-        """Tables that are opened and left keep nobody from opening one, and cost nobody else a table."""
+        """Removes the least valuable empty table and other expendable ones. Refuses if none is empty."""
         empty = [table for table in self.tables.values() if not table.connections]
         if not empty:
             raise Refusal("flood")
@@ -222,12 +222,12 @@ class Lobby:
         first, *others = nsmallest(AT_ONCE, worths, key=worths.__getitem__)
         await self._remove(first)
         for table in others:
-            is_as_it_was = self.tables.get(table.code) is table and not table.connections
-            if is_as_it_was and worths[table].is_missed_by_nobody:
+            is_still_empty = self.tables.get(table.code) is table and not table.connections
+            if is_still_empty and worths[table].is_expendable:
                 await self._remove(table)
 
     async def _remove(self, table: Table) -> None:
-        """Somebody may come to it at this very moment."""
+        """Removes the table. Closes its connections: a browser may be connecting at this moment."""
         del self.tables[table.room.code]
         if table.task:
             table.task.cancel()
@@ -235,29 +235,29 @@ class Lobby:
         await self._delete(table)
 
     async def _delete(self, table: Table) -> None:
-        """With the game on it, if nobody has played that."""
+        """Deletes the table from the journal, and its current game if nobody has played it."""
         await self.house.journal.delete(f"room/{table.room.code}")
         if (unplayed := table.session.unplayed) is not None:
             await self.house.journal.drop(f"game/{unplayed}")
 
 
 class Worth(NamedTuple):
-    """What goes first when the house is full sorts first."""
+    """Orders tables for eviction from a full house: the lowest goes first."""
 
     used: bool
-    """Somebody sat down at it, or played."""
+    """A person sat down at it, or it was played at."""
     too_many: int
-    """Less than nothing if its opener has more than a few: the more, the less."""
+    """Minus the number of tables its opener has beyond `FEW`, else 0."""
     played: bool
     touched: int
 
     @property
-    def is_missed_by_nobody(self) -> bool:
+    def is_expendable(self) -> bool:
         return not self.used or self.too_many < -AT_ONCE
 
 
 def _worth(table: Table, opened: int) -> Worth:
-    """`opened`: how many tables its opener has."""
+    """`opened`: how many open tables its opener has."""
     room = table.room
     played = bool(room.ended or room.evening) or table.session.has_been_played
     used = played or any(member.bot is None for member in room.everyone)
@@ -269,7 +269,7 @@ def summary(room: Room) -> Summary:
 
 
 def lesson_table(request: OpenTable) -> OpenTable:
-    """The table a lesson is given at: one pupil, gentle bots."""
+    """The request for a lesson's table: one pupil, the lesson's number of gentle bots, started at once."""
     plan = lesson_of(request.game)
     if plan is None:
         raise Refusal("no-such-game", request.game)

@@ -1,4 +1,4 @@
-"""One game being played live: the rules, the arbiter and the bots on one clock. No I/O, so tests drive it."""
+"""One live game: rules, arbiter and bots on one clock. No I/O, so tests can drive it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .observer import NoObserver, Observer
 
 
 class Preview(NamedTuple):
-    """The table as it will be when its next deadline rings, if no finger falls before."""
+    """The state after the next deadline, if no player acts before it."""
 
     at: Time
     state: Any
@@ -37,7 +37,7 @@ class Preview(NamedTuple):
 
 
 class Match:
-    """`clock` is the house's, in microseconds; play time stands still while the table is paused."""
+    """`clock` is the house's, in microseconds; play time stops while the match is paused."""
 
     def __init__(
         self,
@@ -53,16 +53,16 @@ class Match:
         self.crew = Crew(skills)
         self.away: set[Seat] = set()
         self.has_been_played = False
-        """Somebody did something: bots alone, or the clock, make no game that anybody asks for again."""
+        """A person acted. A game of bots and deadlines alone is not worth storing."""
         self._observer = observer or NoObserver()
         self._epoch = clock
         self._paused_at: Time | None = None
         self._camera = Camera()
-        self._previewed: tuple[int, Preview | None] = (-1, None)  # after so many events
+        self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
 
     @property
     def finishes(self) -> list[Finish]:
-        """Every photo finish so far."""
+        """All photo finishes so far."""
         return self._camera.finishes
 
     # ---- time ----
@@ -81,7 +81,7 @@ class Match:
         self._epoch, self._paused_at = clock - self.now(clock), None
 
     def skip_to_due(self, clock: int) -> bool:
-        """Play time jumps to the moment the rules wait for, if they wait for one."""
+        """Moves play time to the next deadline. Returns False if there is none."""
         due, now = self.play.state.due, self.now(clock)
         if due is None or due <= now or self.paused or self.play.winners is not None:
             return False
@@ -98,7 +98,7 @@ class Match:
         self.arbiter.disconnect(seat)
 
     def show(self, seat: Seat, n: int, at: Time, clock: int, race: Race | None) -> Time | None:
-        """Update `n` goes out now and counts as seen at `at`. Returns how often the screen is to beat."""
+        """Update `n` is sent now and counts as seen at `at`. Returns the interval of beats."""
         return self.arbiter.show(seat, n, at, self.now(clock), race)
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
@@ -125,21 +125,21 @@ class Match:
 
     # ---- the rules ----
 
-    def retell(self, journal: Iterable[Entry[Any]], clock: int) -> None:
-        """Take up a game that was begun before: the clock goes on from its last entry."""
+    def replay(self, journal: Iterable[Entry[Any]], clock: int) -> None:
+        """Restores a game from its journal. Play time continues from the last entry."""
         for entry in journal:
             if entry.move is not None:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
-                self._note(Ruling(entry.move, evidence))
+                self._record(Ruling(entry.move, evidence))
                 self.has_been_played |= evidence is not None
             self.play.retell(entry)
-            self._note_absence([entry])
-            self._look_at_race()
+            self._follow_absence([entry])
+            self._follow_race()
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
 
     def pass_time(self, clock: int) -> list[Entry[Any]]:
-        """All that can be decided by now, in the order in which it happened."""
+        """Decides everything that can be decided by now. Returns the entries in play order."""
         now, entries = self.now(clock), list[Entry[Any]]()
         while not self.paused and self.play.winners is None:
             due = self.play.state.due
@@ -151,25 +151,25 @@ class Match:
                 entries += self.play.advance(due)
             else:
                 break
-            self._look_at_race()
-        self._note_absence(entries)
+            self._follow_race()
+        self._follow_absence(entries)
         return entries
 
     def ask(self, clock: int) -> dict[Seat, Time]:
-        """Whose word is needed, and up to which moment, before anything more can be decided."""
+        """Seats that must send a beat before the next decision, and the play time it must pass."""
         if self.paused or self.play.winners is not None:
             return {}
         return self.arbiter.ask(self.now(clock), self.play.state.due)
 
-    def can_go_on(self, clock: int) -> bool:
-        """Something that waited for a player's word waits no longer."""
+    def can_decide(self, clock: int) -> bool:
+        """A held tap or a deadline can be decided now."""
         now, deadline = self.now(clock), self.play.state.due
         return self.arbiter.may_release(now) or (
             deadline is not None and self.arbiter.may_pass(deadline, now)
         )
 
     def due(self, clock: int) -> int | None:
-        """When, on the house's clock, something may happen by itself."""
+        """When the match may have something to decide or send next, on the house's clock. `None`: never."""
         if self.paused or self.play.winners is not None:
             return None
         now, deadline = self.now(clock), self.play.state.due
@@ -184,7 +184,7 @@ class Match:
         return min(moments) + self._epoch if moments else None
 
     def preview(self, clock: int) -> Preview | None:
-        """What comes next, if it is near and leaves a race on: slow lines are sent it before it happens."""
+        """The next state, if it is near and has a race: it is sent ahead to slow lines."""
         now, deadline = self.now(clock), self.play.state.due
         if self.paused or self.play.winners is not None or deadline is None or deadline > now + LEAD_MOST:
             return None
@@ -193,13 +193,13 @@ class Match:
         return self._previewed[1]
 
     def race(self, clock: int) -> Race | None:
-        """The one that is on, or about to be."""
+        """The current race, or the one about to open."""
         ahead = self.preview(clock)
         race: Race | None = ahead.state.race if ahead else self.play.state.race
         return race
 
     def _preview(self, deadline: Time) -> Preview | None:
-        """The rules are pure and so is their chance: what they will say can be asked beforehand."""
+        """Runs the rules ahead of time: they and their dice are pure, so the outcome will be the same."""
         ahead = Play(self.play.game, self.play.state, self.play.seed)
         ahead.count = self.play.count
         events = tuple(event for entry in ahead.advance(deadline) for event in entry.events)
@@ -213,7 +213,7 @@ class Match:
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
         move = ruling.move
         entries = self.play.advance(move.at)
-        self._note(ruling)
+        self._record(ruling)
         entries += self.play.feed(move, ruling.evidence)
         self.crew.answered(move.seat)
         if evidence := ruling.evidence:
@@ -222,7 +222,7 @@ class Match:
             self._observer.judged(now - evidence.arrived, doubts)
         return entries
 
-    def _note_absence(self, entries: Iterable[Entry[Any]]) -> None:
+    def _follow_absence(self, entries: Iterable[Entry[Any]]) -> None:
         for event in (event for entry in entries for event in entry.events):
             match event:
                 case Left(seat):
@@ -230,11 +230,11 @@ class Match:
                 case Returned(seat):
                     self.away.discard(seat)
 
-    def _note(self, ruling: Ruling) -> None:
+    def _record(self, ruling: Ruling) -> None:
         thing = self.play.game.contested(self.play.state, ruling.move)
         self._camera.note(thing, ruling.move, ruling.evidence.judged if ruling.evidence else None)
 
-    def _look_at_race(self) -> None:
+    def _follow_race(self) -> None:
         race = self.play.state.race
         self.arbiter.follow(race)
         self._camera.look(race)

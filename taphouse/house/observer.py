@@ -1,4 +1,4 @@
-"""What an operator may want to count."""
+"""The interface through which a house reports its metrics."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from taphouse.core import Time
 
 class Observer(Protocol):
     def counted(self, what: str) -> None:
-        """One more of these: `broken`, `forgotten`, `owner-changed`, `stale`, `refused:…`."""
+        """Adds one to a counter: `broken`, `forgotten`, `owner-changed`, `stale`, `refused:…`."""
         ...
 
     def judged(self, hold: Time, doubts: Collection[str]) -> None:
-        """A tap got its verdict, this long after it arrived; and why its claim was not believed as it was."""
+        """A tap got its verdict, `hold` after it arrived. `doubts` are the reasons for its corrections."""
         ...
 
     def verdict_sent(self, own: Time) -> None:
-        """A verdict is out, this long after what it still waited for had come in."""
+        """A verdict was sent, `own` after the last message it waited for had arrived."""
         ...
 
 
 class NoObserver:
-    """For tables that nobody watches over."""
+    """Counts nothing."""
 
     def counted(self, what: str) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Who is told what, and when: nobody twice, and nobody what he may not know."""
+"""Sends each connection what is new to it, and nothing its player may not know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BETWEEN_REACTIONS = wire.REACTION_GAP * MS
 
 
 class Outbox:
-    """Knows what everyone was told last."""
+    """Remembers what was sent last, so that nothing is sent twice."""
 
     def __init__(
         self,
@@ -38,37 +38,37 @@ class Outbox:
         )
         self._queued: list[tuple[Transport, bytes]] = []
         self._closing: list[tuple[Transport, bytes]] = []
-        self._last_room = b""  # the room as all saw it last
-        self._facts: tuple[Any, ...] = ()  # about the room, as they were encoded last
+        self._last_room = b""  # the room as last sent to all
+        self._facts: tuple[Any, ...] = ()  # what `_encoded` was made from
         self._encoded = b""
         self._evening, self._last_evening = session.room.evening, evening(session.room)
-        self._reacted: dict[int, int] = {}  # when each did last
+        self._reacted: dict[int, int] = {}  # time of each player's last reaction
         self._reactions: list[bytes] = []
 
-    def write(self, transport: Transport, message: wire.Down) -> None:
-        """Goes out with all else that this step brings."""
+    def queue(self, transport: Transport, message: wire.Down) -> None:
+        """Queues a message until the step flushes the outbox."""
         self._queued.append((transport, encode(message)))
 
     def close(self, transport: Transport, why: wire.Why) -> None:
-        """The last that it is told, once what led to it is kept; then its line is closed."""
+        """Closes the transport with a goodbye when the outbox is flushed, so after the step is saved."""
         self._closing.append((transport, encode(wire.Goodbye(why))))
 
     @property
     def closing_transports(self) -> list[Transport]:
-        """Who is dismissed, and not told yet."""
+        """Transports whose goodbye is not sent yet."""
         return [transport for transport, _ in self._closing]
 
     def react(self, player: int, emote: wire.Emote) -> None:
         clock, match = self._clock(), self._session.match
         if match and self._session.is_running and match.race(clock):
-            raise Refusal("not-now")  # nothing moves over a live target
+            raise Refusal("not-now")  # no reaction may move over a target during a race
         if clock - self._reacted.get(player, -BETWEEN_REACTIONS) < BETWEEN_REACTIONS:
             raise Refusal("flood")
         self._reacted[player] = clock
         self._reactions.append(encode(wire.Reaction(player, emote)))
 
-    def tell(self, entries: Sequence[Entry[Any]]) -> None:
-        """Letters first, then the room, then the game: a page that draws in this order never guesses."""
+    def flush(self, entries: Sequence[Entry[Any]]) -> None:
+        """Sends queued messages, then the room, then the game: in this order a page can always draw."""
         queued, self._queued = self._queued, []
         for transport, message in queued:
             transport.send(message)
@@ -81,28 +81,28 @@ class Outbox:
             self._send_game(self._session.match, entries, self._clock())
         self._connections.needs_full_update.clear()
 
-    def send_standstill(self, kept: Room) -> None:
-        """What is not kept yet is not told, not even now."""
-        self._last_room = self._public(kept, "keeping")
+    def send_standstill(self, saved: Room) -> None:
+        """Shows all connections that the table waits for the journal, with the room as last saved."""
+        self._last_room = self._public(saved, "keeping")
         for connection in self._connections:
             if connection.said_hello:
                 connection.transport.send(self._last_room)
 
     def _send_room(self) -> None:
         room = self._session.room
-        told = self._public(room, self._session.paused)
+        shown = self._public(room, self._session.paused)
         played = self._last_evening if room.evening is self._evening else evening(room)
         self._evening = room.evening
         for connection in self._connections:
             needs_all = connection.transport in self._connections.needs_full_update
-            if connection.said_hello and (told != self._last_room or needs_all):
-                connection.transport.send(told)
+            if connection.said_hello and (shown != self._last_room or needs_all):
+                connection.transport.send(shown)
             if connection.said_hello and (played != self._last_evening or needs_all):
                 connection.transport.send(played)
-        self._last_room, self._last_evening = told, played
+        self._last_room, self._last_evening = shown, played
 
     def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
-        """Encoded only when there is something new in it: most steps change nothing that all see."""
+        """The encoded room. Encodes only when a fact changed: most steps change none."""
         connections, session = self._connections, self._session
         facts = (
             room,
@@ -146,12 +146,13 @@ class Outbox:
                 entries or needs_all or (updates.is_early_for(seat, connection) and not connection.sent_ahead)
             )
             if concerned and (updates.is_new_to(seat, connection) or needs_all):
-                self._show(match, updates, connection, seat, clock)
+                self._send_update(match, updates, connection, seat, clock)
 
-    def _show(
+    def _send_update(
         self, match: Match, updates: SeatUpdates, connection: Connection, seat: Seat | None, clock: int
     ) -> None:
-        """What a race is about goes out together with a ping: its answer tells when it was there."""
+        """Sends one update. In a race a ping goes with it: its pong shows when the update arrived."""
+
         beat, scene = None, updates.scene(seat, connection)
         connection.updates += 1
         if seat is not None:

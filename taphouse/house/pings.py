@@ -1,4 +1,4 @@
-"""When a line is pinged: the more hangs on it, the more often."""
+"""When each connection is pinged: most often during a race."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from taphouse.fair.arbiter import ping_every
 from .connection import Connection
 from .session import Session
 
-PING = 20 * SECOND  # an idle line costs one ping in so long
+PING = 20 * SECOND  # between pings of an idle connection
 PING_IN_PLAY = 4 * SECOND
-COARSE = 2 * MS  # so much too early an event loop may ring: a ping is as good then
-FIRST_PINGS = 3  # a second apart: enough to tell the weather
+COARSE = 2 * MS  # how much too early an event loop may call; a ping may be this early too
+FIRST_PINGS = 3  # a second apart: enough to rate the line
 
 
 class PingSchedule:
-    """Has moments of its own: lines are pinged without a look at anything else of the table."""
+    """The times of the next pings. Pings need no step of the table."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._beat = zlib.crc32(session.room.salt.encode())  # a new table has no code yet
+        self._offset = zlib.crc32(session.room.salt.encode())  # a new table has no code yet
         self._moments: dict[Connection, int] = {}
 
     @property
     def due(self) -> int | None:
-        """When somebody is pinged next. `None`: never."""
+        """When the next ping is due. `None`: never."""
         return min(self._moments.values(), default=None)
 
     def begin(self, connection: Connection, clock: int) -> None:
@@ -36,7 +36,7 @@ class PingSchedule:
         self._moments.pop(connection, None)
 
     def ping(self, clock: int) -> list[Connection]:
-        """Whoever it is time for. Returns those who have not answered for too long."""
+        """Sends the pings that are due. Returns the pinged connections that are unresponsive."""
         due = [
             (connection, moment) for connection, moment in self._moments.items() if moment <= clock + COARSE
         ]
@@ -67,6 +67,6 @@ class PingSchedule:
         return self._until_next_round(race, clock)
 
     def _until_next_round(self, race: Race, clock: int) -> int:
-        """All lines of a table are pinged together; tables take their own moments."""
+        """All connections of a table are pinged together; each table has its own offset."""
         every = ping_every(race)
-        return every - (clock + self._beat) % every
+        return every - (clock + self._offset) % every

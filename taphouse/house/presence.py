@@ -1,4 +1,4 @@
-"""Who is here: seats that are taken, kept while their player is away, and given up."""
+"""Who is here: players take a seat, keep it while they are away, and give it up."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .transport import Transport
 
 log = logging.getLogger(__name__)
 
-AWAY = 4 * SECOND  # a reload or a switched network takes less
-BOT_TAKES_OVER = 15 * SECOND  # whoever is away for so long more is played for by a bot until he is back
-HOST_PASSES = 10 * SECOND
+AWAY = 4 * SECOND  # until a missing player counts as away; a reload or a switched network takes less
+BOT_TAKES_OVER = 15 * SECOND  # from then until a bot plays the seat of a player who is still away
+HOST_PASSES = 10 * SECOND  # until the role of a missing host passes to another player
 
 
 class Presence:
-    """A line, a screen and a player come and go on their own; a seat is only lost when it is given up."""
+    """Connections come and go; a player loses the seat only by giving it up, or when the host takes it."""
 
     def __init__(
         self,
@@ -47,14 +47,14 @@ class Presence:
         )
         self._timers, self._ping_schedule, self._outbox = timers, ping_schedule, outbox
 
-    # ---- in ----
+    # ---- coming ----
 
     def connect(self, transport: Transport) -> None:
-        """Nobody is told anything before he says hello."""
+        """Registers the connection. Nothing is sent to it before its `Hello`."""
         self._connections.by_transport[transport] = Connection(transport)
 
     def greet(self, connection: Connection, hello: wire.Hello) -> None:
-        """Whoever shows the token of a seat is back in it; everybody else watches."""
+        """Puts the holder of a valid seat token back in the seat; any other connection watches."""
         if hello.v != wire.VERSION:
             return self.close(connection, "new-version")
         if hello.browser is not None and hello.browser in self._session.room.banned:
@@ -76,7 +76,7 @@ class Presence:
         return None
 
     def seat(self, connection: Connection, player: int) -> None:
-        """This screen is `player`'s from now on."""
+        """Assigns the connection to `player` and closes the player's other connections."""
         others = [other for other in self._connections.of(player) if other is not connection]
         connection.player, connection.looking, connection.finishes = player, True, 0
         for other in others:
@@ -85,14 +85,14 @@ class Presence:
         self._player_back(connection, player)
 
     def look(self, connection: Connection, looking: bool) -> None:
-        """A page that nobody looks at is as good as gone, but its line is kept."""
+        """A player whose page is hidden counts as gone, but the connection stays open."""
         self._welcome(connection)
         if looking == connection.looking:
             return
         connection.looking = looking
         self._connections.needs_full_update.add(
             connection.transport
-        )  # it was told nothing of the game meanwhile
+        )  # no updates of the game were sent to it meanwhile
         if connection.player is not None:
             if looking:
                 self._player_back(connection, connection.player)
@@ -115,10 +115,10 @@ class Presence:
         room, player, token = self._session.room, connection.player, None
         if player is not None:
             token = self._tokens.sign(room.code, room.sitting(player), room.salt)
-        self._outbox.write(connection.transport, wire.Welcome(wire.VERSION, room.code, player, token))
+        self._outbox.queue(connection.transport, wire.Welcome(wire.VERSION, room.code, player, token))
 
     def _player_back(self, connection: Connection, player: int) -> None:
-        """He is back in his seat."""
+        """The player looks at a screen of their own again."""
         session = self._session
         self._connections.needs_full_update.add(connection.transport)
         self._timers.stop(("away", player))
@@ -130,35 +130,35 @@ class Presence:
         session.player_returns(player, connection)
         session.wake_up()
 
-    # ---- out ----
+    # ---- going ----
 
     def disconnect(self, connection: Connection) -> None:
-        """The line is gone; the seat is kept."""
+        """Removes the connection. Its player keeps the seat."""
         del self._connections.by_transport[connection.transport]
         self._ping_schedule.end(connection)
         if connection.player is not None and connection.player not in self._connections.here:
             self._player_gone(connection.player)
 
     def close(self, connection: Connection, why: wire.Why) -> None:
-        log.info("shown out", extra=self.named(connection, why))
+        log.info("connection closed", extra=self.log_fields(connection, why))
         self._outbox.close(connection.transport, why)
         self.disconnect(connection)
 
     def ban(self, player: int) -> None:
-        """Every tab of the player's browser is shown out now, and none comes in again."""
+        """Bans the player's browsers and closes every connection from them."""
         session, browsers = self._session, self._browsers(player)
         if session.room.host is not None and browsers & self._browsers(session.room.host):
-            raise Refusal("not-now")  # the host would be shown out, too
+            raise Refusal("not-now")  # the host shares a browser with the player
         session.room = rooms.ban(session.room, browsers)
         for other in {member.id for member in session.room.people if browsers & self._browsers(member.id)}:
             self.unseat(other, "banned")
-        if session.room.knows(player):  # without a name of its browser nothing is known of other tabs
+        if session.room.knows(player):  # the browser sent no id, so its other tabs cannot be found
             self.unseat(player, "banned")
         for connection in [connection for connection in self._connections if connection.browser in browsers]:
             self.close(connection, "banned")
 
     def _browsers(self, player: int) -> set[str]:
-        """Where this player sat down, and where the seat is open now."""
+        """The browsers in which this player sat down or has the seat open now."""
         seen = (
             self._session.room.person(player).browser,
             *(connection.browser for connection in self._connections.of(player)),
@@ -166,7 +166,7 @@ class Presence:
         return {browser for browser in seen if browser is not None}
 
     def unseat(self, player: int, why: Literal["kicked", "banned"] | None = None) -> None:
-        """The seat is given up, or taken away."""
+        """Frees the player's seat. With `why`, also closes their connections."""
         session = self._session
         seat, seated = session.room.seat(player), session.room.members
         session.room = rooms.stand(session.room, player)
@@ -186,7 +186,7 @@ class Presence:
             self._timers.set(("host",), 0)
 
     def _seat_from_bench(self, player: int) -> None:
-        """Whoever waited on the bench has a seat at the game now."""
+        """A player from the bench has a seat in the game now."""
         connection = next(
             (connection for connection in self._connections.of(player) if connection.looking), None
         )
@@ -196,7 +196,7 @@ class Presence:
             self._player_gone(player)
 
     def _player_gone(self, player: int) -> None:
-        """Nobody is at his screen; the seat is kept."""
+        """The player has no visible screen any more. They keep the seat."""
         match, seat = self._session.match, self._session.room.seat(player)
         if match and seat is not None:
             match.disconnect(seat)
@@ -206,7 +206,7 @@ class Presence:
         if not self._connections.here:
             self._timers.set(("empty",), AWAY)
 
-    # ---- what comes of being away ----
+    # ---- absence ----
 
     def mark_away(self, player: int) -> None:
         if self._session.match and player not in self._connections.here:
@@ -218,13 +218,12 @@ class Presence:
             self._session.bot_takes_over(player)
 
     def pass_host(self) -> None:
-        """To whoever is here, if the host is not."""
+        """Passes the role of host to the first member who is here, if the host is not."""
         room, here = self._session.room, self._connections.here
         if here and room.host not in here:
             present = [member.id for member in room.everyone if member.id in here]
             self._session.room = rooms.pass_host(room, present)
 
-    def named(self, connection: Connection, why: str) -> dict[str, Any]:
-        """For the logs."""
+    def log_fields(self, connection: Connection, why: str) -> dict[str, Any]:
         seat = self._session.seat_of(connection)
         return {"table": self._session.room.code, "seat": seat, "player": connection.player, "why": why}

@@ -1,4 +1,4 @@
-"""What a browser may ask of a table. Whatever it may not is refused with a reason and changes nothing."""
+"""Carries out what a browser asks of a table. A refused request changes nothing and gets a reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def answer(
     message: wire.Up,
     arrived: int,
 ) -> None:
-    """`arrived` is on the house's clock, stamped when the message came in."""
+    """`arrived` is the time of arrival on the house's clock."""
     if not connection.said_hello and not isinstance(message, wire.Hello):
         raise Refusal("bad-message", "hello comes first")
     match message:
@@ -65,7 +65,7 @@ def answer(
 def record_report(
     session: Session, connection: Connection, message: wire.Painted | wire.Beat, arrived: int
 ) -> None:
-    """What a page says of itself. It may have been put away since."""
+    """Passes a paint report or beat to the match, unless the page is hidden by now."""
     match, seat = session.match, session.seat_of(connection)
     if match is None or seat is None or not connection.looking:
         return
@@ -76,7 +76,7 @@ def record_report(
 
 
 def _as_player(session: Session, presence: Presence, player: int, message: wire.Up) -> None:
-    """What everyone with a seat, or on the bench, may ask for."""
+    """Requests that every member may make."""
     room = session.room
     if player == room.host:
         session.host_idle.renew(session.room)
@@ -153,13 +153,13 @@ def _tap(session: Session, presence: Presence, connection: Connection, tap: wire
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
     if session.paused == "lesson":
-        session.resume()  # the pupil does something: so time may pass
+        session.resume()  # the pupil acts, so the lesson may continue
     if match.paused:
         raise Refusal("not-now")
     if not session.may_tap(seat, arrived):
-        raise Refusal("flood")  # before it is judged: what is judged is kept
+        raise Refusal("flood")  # before it is judged, since every judged tap is stored
     if not connection.looking:
-        presence.look(connection, True)  # a finger falls on nothing unseen
+        presence.look(connection, True)  # a tap shows that the page is visible
     connection.line.kernel = connection.transport.kernel()
     match.tap(seat, act, tap.n, tap.at, arrived)
 
@@ -171,14 +171,14 @@ def _player(connection: Connection) -> int:
 
 
 def _whose(room: Room, player: int, other: int | None) -> int:
-    """One's own seat, or for the host also somebody else's."""
+    """The player themselves, or `other`, which only the host may name."""
     if other not in (None, player) and player != room.host:
         raise Refusal("not-host")
     return player if other is None else other
 
 
 def _somebody_else(room: Room, player: int) -> int:
-    """A person, and not the host himself."""
+    """`player`, if they are a person and not the host."""
     if player == room.host:
         raise Refusal("not-now")
     return room.person(player).id

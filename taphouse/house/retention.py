@@ -1,4 +1,4 @@
-"""Games that no table names any more: nobody can watch them again, and their journals only take room."""
+"""Deletes stored games that no table names any more: nobody can watch them again."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .room import Room
 log = logging.getLogger(__name__)
 
 DAY = 24 * 3_600  # seconds
-LOOK = 3_600  # seconds between two looks whether a day has passed
-LAST = "house/forgotten"  # when it was done last, for all nodes
+LOOK = 3_600  # seconds between two checks whether a day has passed
+LAST = "house/forgotten"  # the time of the last deletion, for all nodes
 GAMES, ROOMS = "game/", "room/"
 
 
 async def expired_games(journal: Journal, before: int) -> dict[str, int]:
-    """Journals of games that were begun before then and can never come back, and about how many bytes each.
+    """Streams of games that began before `before` and are named by no table, with their approximate bytes.
 
-    A table names its game as soon as it has begun it, and never one that it named no longer: whatever is old
-    when the first question is asked, and not named when the second is, is nobody's for good.
+    A table names its game as soon as the game has begun, and never names a game again that it dropped. So a
+    game that is old at the first query and not named at the second will never be named again.
     """
     old = await journal.begun_before(before)
     named = await _named(journal)
@@ -33,7 +33,7 @@ async def expired_games(journal: Journal, before: int) -> dict[str, int]:
 
 
 async def _named(journal: Journal) -> set[str]:
-    """By all tables that are kept, open or not. One that cannot be read may name any: then this fails."""
+    """Streams named by all stored tables, open or not. Fails if one cannot be read: it may name any game."""
     named = set[str]()
     for key, (value, _) in (await journal.values()).items():
         if key.startswith(ROOMS):
@@ -43,27 +43,27 @@ async def _named(journal: Journal) -> set[str]:
 
 
 async def run_retention(house: House, keep: int) -> None:
-    """Once a day, games that were begun more than `keep` seconds ago; of many nodes one does it for all."""
+    """Once a day, deletes games that began more than `keep` seconds ago. One node does it for all nodes."""
     while True:
         try:
             if await _is_due(house):
-                await _forget(house, keep)
+                await _delete_expired(house, keep)
         except Exception:
-            log.exception("old games not forgotten")
+            log.exception("old games not deleted")
         await asyncio.sleep(LOOK)
 
 
-async def _forget(house: House, keep: int) -> None:
+async def _delete_expired(house: House, keep: int) -> None:
     found = await expired_games(house.journal, house.wall() - keep)
     for stream in found:
         await house.journal.drop(stream)
         house.observer.counted("forgotten")
     if found:
-        log.info("%d old games forgotten, about %d bytes", len(found), sum(found.values()))
+        log.info("%d old games deleted, about %d bytes", len(found), sum(found.values()))
 
 
 async def _is_due(house: House) -> bool:
-    """And whoever is told so does it. A clock that was wrong for a while postpones nothing for long."""
+    """True for one node once a day. A wall clock that was ahead for a while causes no long delay."""
     last, now = await house.journal.get(LAST), house.wall()
     if last is not None and 0 <= now - int(last[0]) < DAY:
         return False

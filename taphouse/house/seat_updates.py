@@ -1,4 +1,4 @@
-"""What goes down to the browsers: the room for all, the game for each as he may see it."""
+"""Encodes what goes to the browsers: one room for all, and the game as each seat may see it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def public(
 ) -> bytes:
     """The room as all may see it."""
 
-    def told(members: Sequence[Member]) -> tuple[wire.Player, ...]:
+    def players(members: Sequence[Member]) -> tuple[wire.Player, ...]:
         return tuple(
             wire.Player(
                 id=member.id,
@@ -62,8 +62,8 @@ def public(
             paused=paused,
             host=room.host,
             lesson=room.lesson,
-            players=told(room.members),
-            bench=told(room.bench),
+            players=players(room.members),
+            bench=players(room.bench),
             watchers=watchers,
             big_screen=big_screen,
             locked=room.locked,
@@ -75,22 +75,22 @@ def public(
 
 
 def evening(room: Room) -> bytes:
-    """What was played, and how all stand."""
+    """The evening's games and scores."""
     return encode(wire.Evening(room.evening, scores(room.evening)))
 
 
 class Scene(NamedTuple):
-    """The game as one seat sees and hears it."""
+    """The view and news of one seat."""
 
     at: Time
-    """When it is seen, in play time."""
+    """The play time at which it is seen."""
     view: bytes
     news: bytes
     race: Race | None
 
 
 class SeatUpdates:
-    """One update, told to each seat as that seat may see it; encoded once for all who see the same."""
+    """One update for every seat as it may see it; encoded once for all seats that see the same."""
 
     def __init__(self, match: Match, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
         self._match, self._entries = match, entries
@@ -101,12 +101,12 @@ class SeatUpdates:
         self._encoded: dict[tuple[Scene, int, int, Time | None], bytes] = {}
 
     def is_early_for(self, seat: Seat | None, connection: Connection) -> bool:
-        """What comes next must leave now, to be seen on this screen when it comes."""
+        """The preview must be sent now, so that this screen shows it on time."""
         ahead = self._ahead
         return ahead is not None and seat is not None and self._now >= ahead.at - connection.line.lead
 
     def is_new_to(self, seat: Seat | None, connection: Connection) -> bool:
-        """Whoever sees what he saw and hears nothing must not even learn that something was tried."""
+        """An unchanged view without news is not sent: its arrival would show that an act was tried."""
         scene = self.scene(seat, connection)
         before, connection.last_view_hash = connection.last_view_hash, hash((scene.view, scene.race))
         return (
@@ -131,7 +131,7 @@ class SeatUpdates:
         return self._scenes[seat]
 
     def _scene(self, seat: Seat | None, connection: Connection) -> Scene:
-        """What was sent ahead is not told twice, unless it came otherwise."""
+        """Leaves out events that were sent ahead and then happened as sent."""
         game, state, events, at = self._match.play.game, self._match.play.state, self._events, self._now
         known, connection.sent_ahead = connection.sent_ahead, ()
         if self._ahead is not None and self.is_early_for(seat, connection):
@@ -139,15 +139,15 @@ class SeatUpdates:
             events = [*events, *connection.sent_ahead]
         elif self._opens(state.race):
             at = state.race.since
-        heard = (game.tell(event, seat) for event in events if event not in known)
+        visible = (game.tell(event, seat) for event in events if event not in known)
         return Scene(
             at,
-            view=self._seen(game.view(state, seat)),
-            news=encode([event for event in heard if event is not None]),
+            view=self._encoded_view(game.view(state, seat)),
+            news=encode([event for event in visible if event is not None]),
             race=state.race,
         )
 
-    def _seen(self, view: Value) -> bytes:
+    def _encoded_view(self, view: Value) -> bytes:
         for other, encoded in self._views:
             if view == other:
                 return encoded
@@ -155,7 +155,7 @@ class SeatUpdates:
         return self._views[-1][1]
 
     def _opens(self, race: Race | None) -> bool:
-        """This update shows what the race is about: it counts as seen by all at one moment."""
+        """This update shows the stimulus of the race, which counts as seen by all at the same moment."""
         return race is not None and bool(self._entries) and race.since >= self._entries[0].at
 
     def _encode(self, n: int, scene: Scene, finishes: Sequence[Finish], beat: Time | None) -> bytes:
@@ -168,6 +168,6 @@ class SeatUpdates:
                 news=msgspec.Raw(scene.news),
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
-                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # the latest of each
+                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # latest per thing
             )
         )

@@ -1,4 +1,4 @@
-"""What is played at a table: begun, interrupted, taken up again, left."""
+"""The room and the game played in it: started, paused, resumed, restored, left."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .room import Refusal, Room
 from .table_store import TableStore
 from .timers import Timers
 
-LONG_PAUSE = 60 * SECOND  # then anyone may play on
-ELECTED = 8 * SECOND  # from a majority of fists to the game
-EVERYBODY_BACK = 4 * SECOND  # a table that wakes up waits so long for the others
-STARTS = Rate(1 / 15, burst=20)  # of a table: what is begun is kept, and a game lasts minutes
-TAPS = Rate(8, burst=200)  # of a seat: what is tapped is kept, and a tap with its lift is two
+LONG_PAUSE = 60 * SECOND  # after it, anyone may resume
+ELECTED = 8 * SECOND  # from a majority of votes to the start of the game
+EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
+STARTS = Rate(1 / 15, burst=20)  # per table: every started game is stored, and a game lasts minutes
+TAPS = Rate(8, burst=200)  # per seat: every tap is stored, and a tap with its lift counts as two
 
 
 class Session:
-    """The room, the game on the table if there is one, and why its time stands still if it does."""
+    """The room, the match if there is one, and why it is paused if it is."""
 
     def __init__(
         self, house: House, room: Room, connections: Connections, timers: Timers, store: TableStore
@@ -41,43 +41,43 @@ class Session:
         self.match: Match | None = None
         self.paused: wire.Standstill | None = None
         self.elected: str | None = None
-        """What a majority wants to play: it begins by itself in a moment."""
+        """The game a majority voted for. It starts after `ELECTED`."""
         self.played_by_bot: set[int] = set()
-        """Players whose seats a bot keeps warm."""
+        """Players whose seats a bot plays until they are back."""
         self.host_idle = HostIdle(timers)
-        """With a host who is here, and idle."""
-        self._ledgers: dict[int, Ledger] = {}  # what each player was believed in the games before
+        """Whether the host is here but idle."""
+        self._ledgers: dict[int, Ledger] = {}  # by player, from earlier games
         self._starts = Bucket(STARTS)
         self._taps: dict[Seat, Bucket] = {}
 
     @property
     def is_running(self) -> bool:
-        """A game is on, and its time passes."""
+        """A game is being played and is not paused."""
         return self.match is not None and self.room.stage == "playing" and not self.paused
 
     @property
     def unplayed(self) -> str | None:
-        """Names the game that is on, as long as nobody has done anything in it."""
+        """The name of the match being played, while no person has acted in it."""
         is_on = self.match is not None and self.room.stage == "playing"
         return None if not is_on or self.has_been_played else self.room.match
 
     @property
     def has_been_played(self) -> bool:
-        """Somebody has done something in the game on the table."""
+        """A person has acted in the current match."""
         return self.match is not None and self.match.has_been_played
 
     def seat_of(self, connection: Connection) -> Seat | None:
         return None if connection.player is None else self.room.seat(connection.player)
 
     def moment(self, clock: int) -> Time:
-        """In play time, while there is a game; a line's own figures are good for either."""
+        """The moment in play time during a match, else on the house's clock; lines work with either."""
         return self.match.now(clock) if self.match else clock
 
     def may_tap(self, seat: Seat, arrived: int) -> bool:
-        """One tap more from this seat; nobody whose finger plays ever meets the limit."""
+        """Takes one tap from the seat's rate limit. No human player taps fast enough to reach it."""
         return self._taps.setdefault(seat, Bucket(TAPS)).take(arrived)
 
-    # ---- from the first card to the last ----
+    # ---- the match from start to end ----
 
     def start(self, game: str | None = None) -> None:
         room = rooms.start(self.room, secrets.token_urlsafe(9), game)
@@ -90,26 +90,25 @@ class Session:
         plan = lessons.lesson_of(self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._house.new_seed()
         play = Play.begin(self.room.rules, seats, seed, options)
-        begun = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)
-        self._store.begin_game(begun)
+        self._store.begin_game(header(self.room.game, play, seats, options, __version__, JUDGING_VERSION))
         self.paused = None
         skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
         clock, observer = self._house.clock(), self._house.observer
-        self.sit_down_to(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
+        self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
         self._hold_still(lessons.A_LOOK)
         if not self._connections.here:
             return self.pause("empty")
         self._mark_absent_away()
         return None
 
-    def take_up(self, match: Match, lines: int) -> None:
-        """After a restart: the game stands as it was told last, and waits for its players."""
-        self._store.take_up_game(lines)
-        self.sit_down_to(match)
+    def restore(self, match: Match, lines: int) -> None:
+        """After a restart: continues a stored match of `lines` lines, paused until its players are back."""
+        self._store.resume_game(lines)
+        self.set_match(match)
         if self.room.stage == "playing":
             self.pause("restart")
 
-    def sit_down_to(self, match: Match) -> None:
+    def set_match(self, match: Match) -> None:
         match.arbiter.ledgers = {
             seat: self._ledgers[member.id]
             for seat, member in enumerate(self.room.members)
@@ -122,7 +121,7 @@ class Session:
         self._connect_all(match)
 
     def pass_time(self) -> list[Entry[Any]]:
-        """All that can be decided by now, in the order in which it happened."""
+        """Decides everything that can be decided by now. Returns the entries in play order."""
         entries = self.match.pass_time(self._house.clock()) if self.match else []
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
@@ -133,15 +132,15 @@ class Session:
         return entries
 
     def leave(self, room: Room) -> None:
-        """What is played stops here, and `room` is the table from now on."""
+        """Ends the current match and continues with `room`."""
         self._remember_ledgers()
         self._store.leave_game(self.unplayed)
         self.room = room
         self.match, self.paused = None, None
         self.played_by_bot.clear()
 
-    def count_fists(self) -> None:
-        """A majority need not wait for the host: what it wants begins by itself."""
+    def count_votes(self) -> None:
+        """Schedules the start of the game a majority voted for: a majority need not wait for the host."""
         voters = self._connections.here - ({self.room.host} if self.host_idle.is_over else set())
         elected = rooms.elected(self.room, voters) if self.room.stage == "over" else None
         if elected != self.elected:
@@ -149,7 +148,7 @@ class Session:
             self._timers.set(("elected",), ELECTED)
 
     def _connect_all(self, match: Match) -> None:
-        """The play clock of every screen begins anew."""
+        """Connects every seat's line to the match and restarts the play clock of every screen."""
         self._connections.resend_all()
         for connection in self._connections:
             if connection.looking and (seat := self.seat_of(connection)) is not None:
@@ -163,7 +162,7 @@ class Session:
 
     @property
     def may_go_on_without_host(self) -> bool:
-        """Anyone may go on without the host; from a lobby, if most of the others are ready."""
+        """The host is idle, and the table is at the podium, or in the lobby with most others ready."""
         if self.room.stage == "lobby":
             return self.host_idle.is_over and rooms.most_are_ready(self.room, self._connections.here)
         return self.host_idle.is_over and self.room.stage == "podium"
@@ -174,7 +173,7 @@ class Session:
         self.room = rooms.filled(self.room)
         return self.start()
 
-    # ---- whether time passes ----
+    # ---- pauses ----
 
     def pause(self, why: wire.Standstill) -> None:
         if self.match is None or not self.is_running:
@@ -191,7 +190,7 @@ class Session:
         self._timers.stop(("long",))
         self.match.resume(self._house.clock())
         self.paused = None
-        self._connections.resend_all()  # their clocks run again
+        self._connections.resend_all()  # the screens' play clocks run again
         self._mark_absent_away()
         self._hold_still(lessons.A_TRY)
 
@@ -199,25 +198,25 @@ class Session:
         if self.match is None or not self.match.skip_to_due(self._house.clock()):
             raise Refusal("not-now")
         for connection in self._connections:
-            connection.line.begin()  # it kept time by the clock that jumped
+            connection.line.begin()  # its timing refers to the play clock, which jumped
         self._connect_all(self.match)
 
     def freeze(self) -> None:
-        """For as long as what happened cannot be kept."""
+        """Stops play time while the journal cannot be written."""
         if self.match and not self.match.paused:
             self.match.pause(self._house.clock())
 
     def thaw(self) -> None:
         if self.match and not self.paused:
             self.match.resume(self._house.clock())
-        self._connections.resend_all()  # their clocks run again
+        self._connections.resend_all()  # the screens' play clocks run again
 
     @property
     def waits_for_players(self) -> bool:
         return self.paused in ("restart", "empty")
 
     def wake_up(self) -> None:
-        """A table that only waits for its players goes on when they are back."""
+        """Resumes a table that waits for its players: at once if all are here, else after a short wait."""
         if self.waits_for_players:
             if self._everybody_is_here():
                 self.resume()
@@ -253,38 +252,38 @@ class Session:
     # ---- who plays a seat ----
 
     def player_returns(self, player: int, connection: Connection) -> None:
-        """Whoever kept his seat warm gets up."""
+        """Connects the player's line to their seat. A bot that played the seat leaves it."""
         self.played_by_bot.discard(player)
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.leave(seat)
             self.match.connect(seat, connection.line, connection.device)
-            self._come_back(self.match, seat)
+            self._mark_back(self.match, seat)
 
     def play_with_bot(self, player: int, skill: Skill) -> None:
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.join(seat, skill)
 
     def seat_given_up(self, seat: Seat) -> None:
-        """Whoever sat here is gone for good."""
+        """The player left the seat for good: a bot plays it from now on."""
         if self.match:
             self.match.disconnect(seat)
-            self.match.arbiter.ledgers.pop(seat, None)  # it was his who stood up
+            self.match.arbiter.ledgers.pop(seat, None)  # the ledger of the player who left
             self.match.crew.join(seat, self.room.members[seat].bot or "steady")
-            self._come_back(self.match, seat)
+            self._mark_back(self.match, seat)
 
     def bot_takes_over(self, player: int) -> None:
         seat = self.room.seat(player)
         if self.match and seat is not None and self.room.stage == "playing":
             self.played_by_bot.add(player)
             self.match.crew.join(seat, "steady")
-            self._come_back(self.match, seat)
+            self._mark_back(self.match, seat)
 
     def mark_away(self, player: int) -> None:
-        """The game is told that nobody plays for this seat."""
+        """Tells the rules that nobody plays this seat."""
         seat = self.room.seat(player)
         if self.match and seat is not None and seat not in self.match.away:
             self.match.set_away(seat, True, self._house.clock())
 
-    def _come_back(self, match: Match, seat: Seat) -> None:
+    def _mark_back(self, match: Match, seat: Seat) -> None:
         if seat in match.away:
             match.set_away(seat, False, self._house.clock())

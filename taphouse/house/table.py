@@ -1,7 +1,7 @@
-"""One table: the only place where time, players and rules meet.
+"""One live table: it brings the clock, the connections and the rules together.
 
-A single task owns it, so nothing here locks. Its loop is the whole story:
-hear, let time pass, keep, tell. Nothing is told before it is kept.
+A single task owns the table, so nothing here needs a lock. Each step of its loop processes the
+inbox, lets time pass, saves and sends. Nothing is sent before it is saved.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .transport import Transport
 
 log = logging.getLogger(__name__)
 
-SLOW_TO_KEEP = 0.5  # seconds: then everyone sees why nothing happens
+SLOW_SAVE = 0.5  # seconds: after that, all connections are shown that the table waits for the journal
 
 
 class Table:
@@ -51,14 +51,14 @@ class Table:
         )
         self._wakeup = asyncio.Event()
         self._inbox = Inbox(self._wakeup.set)
-        self._alarm: int | None = None  # what was waited for last, but for pings
-        self._timer: asyncio.TimerHandle | None = None  # rings the bell, or pings
-        self._heard_since: int | None = None  # when the first word came in that the next step is made for
-        self._closing_message: bytes | None = None  # what all are told if nobody is heard here any more
-        self._stuck = False  # the journal cannot be written just now
+        self._step_due: int | None = None  # when the next step is due by itself; pings need no step
+        self._timer: asyncio.TimerHandle | None = None  # starts a step, or pings
+        self._report_since: int | None = None  # arrival of the first report that the next step is made for
+        self._closing_message: bytes | None = None  # set when the table is closed: sent to every connection
+        self._stuck = False  # a write to the journal is taking longer than SLOW_SAVE
         self._advisor_queue = AdvisorQueue(house.advisor, house.clock, self._wakeup.set)
 
-    # ---- what the edge calls ----
+    # ---- called by the server ----
 
     def connect(self, transport: Transport) -> None:
         if self._closing_message is None:
@@ -67,10 +67,10 @@ class Table:
             transport.close(self._closing_message)
 
     def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
-        """What only bears witness is heard at once if nothing waits before it: most messages do no more."""
+        """Records a report (paint or beat) at once if the inbox is empty: most messages are reports."""
         connection, match = self._connections.by_transport.get(transport), self.session.match
         if self._stuck and isinstance(message, WITNESS):
-            return None  # worth nothing when it is heard, and nobody knows how much there will be of it
+            return None  # outdated once the journal is written, and their number is not bounded
         if (
             not isinstance(message, WITNESS)
             or self._inbox.waiting
@@ -81,36 +81,36 @@ class Table:
         ):
             return self._inbox.put(transport, message, arrived)
         record_report(self.session, connection, message, arrived)
-        if match.can_go_on(self.house.clock()):
-            self._heard_since = arrived if self._heard_since is None else self._heard_since
+        if match.can_decide(self.house.clock()):
+            self._report_since = arrived if self._report_since is None else self._report_since
             self._wakeup.set()
         return None
 
     def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None:
-        """Heard at once if nothing waits before it: lines say little else, and no verdict waits for it."""
+        """Records the pong at once if the inbox is empty: pongs are frequent and decide no verdict."""
         connection = self._connections.by_transport.get(transport)
         if connection is None or self._inbox.waiting:
             return self._inbox.put(transport, Pong(nonce), arrived)
         quality = connection.quality
         connection.pong(nonce, arrived, self.session.moment(arrived))
         if connection.quality != quality:
-            self._wakeup.set()  # all are told
+            self._wakeup.set()  # the step sends the new quality to all
         return None
 
     def disconnect(self, transport: Transport) -> None:
         self._inbox.put(transport, Disconnected(), self.house.clock())
 
     def close_all(self, why: wire.Why) -> None:
-        """It is run no more: all lines are closed now, also of those who have just come, or still come."""
+        """Closes all connections, also those still in the inbox; later ones are closed when they connect."""
         self._closing_message = encode(wire.Goodbye(why))
         for transport in (
             *self._outbox.closing_transports,
             *self._connections.by_transport,
-            *self._inbox.needs_full_update,
+            *self._inbox.connecting,
         ):
             transport.close(self._closing_message)
 
-    # ---- what all may look at ----
+    # ---- read by other modules ----
 
     @property
     def code(self) -> str:
@@ -137,7 +137,7 @@ class Table:
         return self._connections.here
 
     def is_players(self, transport: Transport) -> bool:
-        """Somebody with a seat, or on the bench, is behind it; else it only watches."""
+        """Whether the transport belongs to a member (seat or bench), not to a watcher."""
         connection = self._connections.by_transport.get(transport)
         return connection is not None and connection.player is not None
 
@@ -150,22 +150,22 @@ class Table:
 
     async def step(self) -> None:
         since = self._ready_since()
-        self._hear_all()
+        self._process_inbox()
         self.session.host_idle.follow(self.session.room)
-        self.session.count_fists()
-        for timer in self._timers.rung():
-            self._ring(timer)
+        self.session.count_votes()
+        for timer in self._timers.expired():
+            self._on_expired(timer)
         entries = self.session.pass_time()
-        self._store.note(entries)
-        await self._keep_visibly()
-        self._outbox.tell(entries)
+        self._store.add(entries)
+        await self._save_or_freeze()
+        self._outbox.flush(entries)
         self._ping()
         self._observe(entries, since)
         self._advisor_queue.follow(self.session.match)
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        self._alarm = _first(self._timers.due, self.match.due(clock) if self.match else None)
+        self._step_due = _first(self._timers.due, self.match.due(clock) if self.match else None)
         self._set_timer(clock)
         await self._wakeup.wait()
         if self._timer is not None:
@@ -173,28 +173,28 @@ class Table:
         self._wakeup.clear()
 
     def _set_timer(self, clock: int) -> None:
-        due, loop = _first(self._alarm, self._ping_schedule.due), asyncio.get_running_loop()
+        due, loop = _first(self._step_due, self._ping_schedule.due), asyncio.get_running_loop()
         self._timer = None if due is None else loop.call_later(max(0, due - clock) / SECOND, self._on_timer)
 
     def _on_timer(self) -> None:
-        """Most of the time lines are to be pinged and nothing else: no step is made for that."""
+        """Starts a step if one is due. Most of the time only pings are due, and they need no step."""
         clock = self.house.clock()
-        if self._alarm is not None and self._alarm <= clock:
+        if self._step_due is not None and self._step_due <= clock:
             self._wakeup.set()
         else:
             self._ping()
             self._set_timer(clock)
 
     def due(self, clock: int) -> int | None:
-        """When something happens here by itself. `None`: never."""
+        """When the table acts next by itself. `None`: never."""
         return _first(
             self._timers.due, self._ping_schedule.due, self.match.due(clock) if self.match else None
         )
 
     def _ready_since(self) -> int:
-        """When the first thing that is done in this step could have been done."""
-        clock, heard, self._heard_since = self.house.clock(), self._heard_since, None
-        moments = [moment for moment in (self._alarm, heard) if moment is not None]
+        """The earliest moment at which this step had something to do."""
+        clock, reported, self._report_since = self.house.clock(), self._report_since, None
+        moments = [moment for moment in (self._step_due, reported) if moment is not None]
         return min([clock, *moments, *(arrived for _, _, arrived in self._inbox.waiting)])
 
     def _observe(self, entries: Sequence[Entry[Any]], since: int) -> None:
@@ -203,41 +203,41 @@ class Table:
             if entry.evidence is not None:
                 self.house.observer.verdict_sent(own)
 
-    # ---- hear ----
+    # ---- receive ----
 
-    def _hear_all(self) -> None:
-        for transport, heard, arrived in self._inbox.take():
+    def _process_inbox(self) -> None:
+        for transport, item, arrived in self._inbox.take():
             connection = self._connections.by_transport.get(transport)
-            match heard:
+            match item:
                 case Connected():
                     self._presence.connect(transport)
                 case _ if connection is None:
-                    pass  # its line was closed meanwhile
+                    pass  # it was closed meanwhile
                 case Disconnected():
                     self._presence.disconnect(connection)
                 case Pong(nonce):
                     connection.pong(nonce, arrived, self.session.moment(arrived))
                 case _:
-                    self._answer(connection, heard, arrived)
+                    self._answer(connection, item, arrived)
 
     def _answer(self, connection: Connection, message: wire.Up, arrived: int) -> None:
         try:
             answer(self.session, self._presence, self._outbox, connection, message, arrived)
         except Refusal as refusal:
             self.house.observer.counted(f"refused:{refusal.why}")
-            log.info("refused", extra=self._presence.named(connection, refusal.why))
-            self._outbox.write(connection.transport, wire.Sorry(refusal.why, refusal.detail))
+            log.info("refused", extra=self._presence.log_fields(connection, refusal.why))
+            self._outbox.queue(connection.transport, wire.Sorry(refusal.why, refusal.detail))
 
     def _ping(self) -> None:
-        """Nobody is deaf because the table was: what waits to be heard may be an answer."""
-        deaf = self._ping_schedule.ping(self.house.clock())
-        for connection in deaf if not self._inbox.waiting else ():
+        """Closes unresponsive connections, but only with an empty inbox: a pong may still wait in it."""
+        unresponsive = self._ping_schedule.ping(self.house.clock())
+        for connection in unresponsive if not self._inbox.waiting else ():
             self._presence.close(connection, "too-slow")
             self._wakeup.set()
 
     # ---- let time pass ----
 
-    def _ring(self, timer: Timer) -> None:
+    def _on_expired(self, timer: Timer) -> None:
         session, presence = self.session, self._presence
         match timer:
             case ("away", player):
@@ -257,40 +257,40 @@ class Table:
             case ("long",) if session.paused == "host":
                 session.paused = "long"
             case ("elected",) if session.elected is not None:
-                with suppress(Refusal):  # what could be played a moment ago may lack a player now
+                with suppress(Refusal):  # a player may have left since the vote
                     session.start(session.elected)
 
-    # ---- keep ----
+    # ---- save ----
 
-    async def keep(self) -> None:
-        self.session.room = await self._store.keep(self.session.room)
+    async def save(self) -> None:
+        self.session.room = await self._store.save(self.session.room)
 
-    async def _keep_visibly(self) -> None:
-        """Time stands still while the journal cannot be written, and nobody is left to wonder."""
-        if self._store.holds(self.session.room):
+    async def _save_or_freeze(self) -> None:
+        """Saves. If that takes longer than SLOW_SAVE, freezes the game and shows it to all meanwhile."""
+        if self._store.is_saved(self.session.room):
             return
-        alarm = asyncio.get_running_loop().call_later(SLOW_TO_KEEP, self._stand_still)
+        slow = asyncio.get_running_loop().call_later(SLOW_SAVE, self._freeze)
         try:
-            await self.keep()
+            await self.save()
         finally:
-            alarm.cancel()
+            slow.cancel()
         if self._stuck:
-            self._go_on()
+            self._thaw()
 
-    def _stand_still(self) -> None:
+    def _freeze(self) -> None:
         self._stuck = True
         self.session.freeze()
         if self._store.room is not None:
             self._outbox.send_standstill(self._store.room)
 
-    def _go_on(self) -> None:
-        """Whoever tapped at a table that stood still is told that it did not count."""
+    def _thaw(self) -> None:
+        """Lets the game run again, and refuses every tap that arrived while it was frozen."""
         self._stuck = False
         self.session.thaw()
-        for transport in self._inbox.drop_outdated_taps():
-            self._outbox.write(transport, wire.Sorry("not-now"))
+        for transport in self._inbox.drop_outdated():
+            self._outbox.queue(transport, wire.Sorry("not-now"))
 
 
 def _first(*moments: int | None) -> int | None:
-    """`None`: never."""
+    """The earliest moment. `None`: never."""
     return min((moment for moment in moments if moment is not None), default=None)

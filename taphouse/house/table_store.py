@@ -1,4 +1,4 @@
-"""What the journal holds of one table, and what it does not hold yet."""
+"""Writes one table to the journal, and tracks which part of it is not written yet."""
 
 from __future__ import annotations
 
@@ -12,45 +12,44 @@ from .house import House
 from .room import Room
 from .seat_updates import encode
 
-TOUCH = 60  # seconds of play after which the room says once more that somebody is at it
+TOUCH = 60  # seconds of play after which the room is saved with a new `touched`
 
 
 class TableStore:
-    """The room as a value, the game as lines: each game has a journal of its own."""
+    """The room is stored as one value, each game as lines in a stream of its own."""
 
     def __init__(self, house: House, room: Room, revision: int) -> None:
         self._house, self._revision = house, revision
         self.room = room if revision else None
-        """As it is kept; `None`: a new table, of which nothing is."""
-        self._unkept: list[bytes] = []
-        self._lines = 0  # of the game that are kept
-        self._unwanted: list[str] = []  # games that are kept, and need not be
+        """The room as last saved. `None`: a new table, never saved."""
+        self._unsaved: list[bytes] = []
+        self._lines = 0  # saved lines of the game
+        self._unwanted: list[str] = []  # saved games to delete
 
     def begin_game(self, header: Header) -> None:
-        self._unkept, self._lines = [write(header)], 0
+        self._unsaved, self._lines = [write(header)], 0
 
-    def take_up_game(self, lines: int) -> None:
-        """So many are kept already."""
+    def resume_game(self, lines: int) -> None:
+        """Continues a game of which `lines` lines are saved already."""
         self._lines = lines
 
     def leave_game(self, unplayed: str | None) -> None:
-        """What is not kept of it never will be; nor what is, if it is one that nobody played."""
+        """Drops the unsaved lines; also deletes the saved ones if the game is `unplayed`."""
         if unplayed is not None and self._lines:
             self._unwanted.append(unplayed)
-        self._unkept, self._lines = [], 0
+        self._unsaved, self._lines = [], 0
 
-    def note(self, entries: Sequence[Entry[Any]]) -> None:
-        self._unkept += map(write, entries)
+    def add(self, entries: Sequence[Entry[Any]]) -> None:
+        self._unsaved += map(write, entries)
 
-    def holds(self, room: Room) -> bool:
-        """Nothing is left to keep."""
-        return not self._unkept and room == self.room
+    def is_saved(self, room: Room) -> bool:
+        return not self._unsaved and room == self.room
 
-    async def keep(self, room: Room) -> Room:
-        """The game first: a room never names a journal that is not there. Returns the room as it is kept."""
-        journal, lines = self._house.journal, self._unkept
+    async def save(self, room: Room) -> Room:
+        """Saves the game, then the room: a room never names a missing stream. Returns the saved room."""
+        journal, lines = self._house.journal, self._unsaved
         if lines:
-            self._unkept = []
+            self._unsaved = []
             await journal.append(f"game/{room.match}", self._lines, lines)
             self._lines += len(lines)
         if room != self.room or (lines and self._is_long_ago(room.touched)):
@@ -63,5 +62,5 @@ class TableStore:
         return room
 
     def _is_long_ago(self, touched: int) -> bool:
-        """Play touches a table too, but a room is not written anew for every move."""
+        """Play touches a table too, but the room is not saved for every move."""
         return not 0 <= self._house.wall() - touched < TOUCH

@@ -1,4 +1,4 @@
-"""What a table does by itself, and when."""
+"""The timers of one table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Timer: TypeAlias = (
 
 
 class Timers:
-    """Each rings once, unless it is stopped or set anew."""
+    """Each timer expires once, unless it is stopped or set again."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
@@ -22,14 +22,14 @@ class Timers:
         self._moments[timer] = self._clock() + after
 
     def set_once(self, timer: Timer, after: int) -> None:
-        """One that runs already is left alone."""
+        """Does nothing if the timer runs already."""
         self._moments.setdefault(timer, self._clock() + after)
 
     def stop(self, timer: Timer) -> None:
         self._moments.pop(timer, None)
 
-    def rung(self) -> Iterator[Timer]:
-        """Those whose moment has come; what one does may stop another."""
+    def expired(self) -> Iterator[Timer]:
+        """Removes and yields the expired timers. The handler of one may stop another."""
         clock = self._clock()
         for timer in [timer for timer, moment in self._moments.items() if moment <= clock]:
             if self._moments.pop(timer, None) is not None:
@@ -37,5 +37,5 @@ class Timers:
 
     @property
     def due(self) -> int | None:
-        """When the next rings. `None`: never."""
+        """When the next timer expires. `None`: never."""
         return min(self._moments.values(), default=None)

@@ -1,4 +1,4 @@
-"""A seat is a signed token on the player's device: no accounts, nothing to remember."""
+"""Signs seat tokens. A player proves their seat by a token, so the house needs no accounts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Tokens:
         self._secret = secret
 
     def sign(self, code: str, sitting: int, salt: str) -> str:
-        """Proof of a sitting at table `code`; the salt is the table's own, so old codes open nothing."""
+        """A token for one sitting at table `code`. The table's own salt voids tokens of an earlier table."""
         return f"{sitting}.{self._signature(code, sitting, salt)}"
 
     def sitting(self, token: str, code: str, salt: str) -> int | None:
-        """Which sitting this token is of, if this house signed it for this table."""
+        """The sitting of the token, if this house signed it for this table."""
         number, _, signature = token.partition(".")
         if not number.isascii() or not number.isdigit() or len(number) > 9:
             return None
@@ -25,7 +25,7 @@ class Tokens:
         return sitting if genuine else None
 
     def pseudonym(self, address: str) -> str:
-        """Tells one address from another without telling which it is."""
+        """A stable stand-in for an address that does not reveal it."""
         return hmac.digest(self._secret, f"address/{address}".encode(), sha256)[:8].hex()
 
     def _signature(self, code: str, sitting: int, salt: str) -> str:

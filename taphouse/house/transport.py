@@ -1,4 +1,4 @@
-"""One line to one browser, as the house sees it."""
+"""The interface through which a table sends bytes to one browser."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from taphouse.fair import Kernel
 
 class Transport(Protocol):
     def send(self, message: bytes) -> None:
-        """Never waits: a reader who cannot keep up loses the line."""
+        """Never waits: a browser that reads too slowly is disconnected."""
         ...
 
     def ping(self, nonce: bytes) -> None:
-        """The browser answers it, not the page."""
+        """Sends a ping that the browser answers, not the page."""
         ...
 
     def kernel(self) -> Kernel | None:
-        """The round trip as the kernel knows it; `None` where TCP does not end with us."""
+        """The kernel's RTT of the TCP connection; `None` if it does not end at this process."""
         ...
 
     def close(self, message: bytes) -> None:
-        """Say goodbye and hang up."""
+        """Sends a last message and closes."""
         ...

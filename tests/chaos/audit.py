@@ -1,4 +1,4 @@
-"""After the storm: what is in the journal, who wrote it, and whether every replica says the same."""
+"""Checks after the failures: what is in the journal, who wrote it, and whether all replicas are equal."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from taphouse.replay.verify import problems
 from tests.chaos.players import canonical
 
 HEADERS = 1 << 31  # in a record's length: it has headers
-DEAD = 3 << 62  # in a record's number: it was erased, or only says that something was
+DEAD = 3 << 62  # in a record's number: it was erased, or only marks an erased record
 
 
-class Kept(msgspec.Struct, array_like=True):
+class Stored(msgspec.Struct, array_like=True):
     after: int
     lines: tuple[bytes, ...]
 
 
 class Audit(msgspec.Struct):
-    """What came of one look at the whole journal."""
+    """The result of one check of the whole journal."""
 
     games: int = 0
     entries: int = 0
     owners: int = 0
-    """Changes of owner in the middle of a game."""
+    """Changes of owner during a game."""
     wrong: list[str] = []
-    told: set[str] = set()
-    """Every event as its own player would have been told it."""
+    sent: set[str] = set()
+    """Every event as it is sent to its own player."""
 
 
 async def audit(connection: StreamClient, house: str = "taphouse") -> Audit:
@@ -56,21 +56,21 @@ async def audit(connection: StreamClient, house: str = "taphouse") -> Audit:
 def _written(messages: list[Found], result: Audit) -> Iterator[str]:
     lines, writer = list[bytes](), None
     for message in messages:
-        kept = msgspec.msgpack.decode(message.payload, type=Kept)
-        if kept.after != len(lines):
-            yield f"message {message.sequence} follows {kept.after} lines, not {len(lines)}"
+        stored = msgspec.msgpack.decode(message.payload, type=Stored)
+        if stored.after != len(lines):
+            yield f"message {message.sequence} follows {stored.after} lines, not {len(lines)}"
         wrote = message.headers[WRITE_ID].partition("/")[0]
         if writer is not None and wrote != writer:
             result.owners += 1
-            if kept.lines:
+            if stored.lines:
                 yield f"message {message.sequence} is by another owner, who never claimed the game"
         writer = wrote
-        lines += kept.lines
+        lines += stored.lines
     yield from examined(lines, result)
 
 
 def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
-    """What does not follow from the rules in one game's lines."""
+    """The errors in one game's lines: entries that do not follow from the rules."""
     if not lines:
         return
     header = read_header(lines[0])
@@ -82,12 +82,12 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     yield from (f"line {number}: {problem}" for number, problem in untimely(entries))
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
-        if seat is not None and (told := game.tell(event, seat)) is not None:
-            result.told.add(canonical(msgspec.to_builtins(told)))
+        if seat is not None and (visible := game.tell(event, seat)) is not None:
+            result.sent.add(canonical(msgspec.to_builtins(visible)))
 
 
 def untimely(entries: list[Entry[Any]]) -> Iterator[tuple[int, str]]:
-    """Taps heard after a later one of their seat, or later than is made good of any line."""
+    """Taps processed after a later tap of their seat, or later than any line's delay is compensated."""
     last = dict[int, int]()
     for number, entry in enumerate(entries, 2):
         if entry.move is None or entry.evidence is None:
@@ -96,15 +96,15 @@ def untimely(entries: list[Entry[Any]]) -> Iterator[tuple[int, str]]:
         if tap.pressed < last.get(seat, tap.pressed):
             yield (
                 number,
-                f"seat {seat} pressed {last[seat] - tap.pressed} µs before a tap that was heard sooner",
+                f"seat {seat} pressed {last[seat] - tap.pressed} µs before a tap that was processed sooner",
             )
         if tap.decided - tap.arrived > tap.fairness.reach:
-            yield number, f"seat {seat} was heard {tap.decided - tap.arrived} µs after what was decided"
+            yield number, f"a tap of seat {seat} came {tap.decided - tap.arrived} µs after a later decision"
         last[seat] = tap.pressed
 
 
 def fingerprint(folder: Path) -> str:
-    """Of the journal's lines in one server's own files, read without the server."""
+    """The fingerprint of the journal's lines in one server's own files, read without the server."""
     blocks = sorted(folder.glob("**/streams/taphouse-lines/msgs/*.blk"), key=lambda path: int(path.stem))
     digest, records = sha256(), sorted(_records(path.read_bytes() for path in blocks))
     for number, subject, payload in records:

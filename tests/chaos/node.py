@@ -1,7 +1,7 @@
-"""A node as a process of its own, on a machine with clocks of its own: both are ahead of the others'.
+"""A node as a process of its own, whose monotonic and wall clocks are ahead of the other nodes'.
 
-`SIGUSR1` makes its wall clock jump, back and forth. When it was frozen and wakes up it speaks before it hears
-that others have its tables. As a `younger` node it says more than this version knows.
+`SIGUSR1` makes its wall clock jump back and forth. After it was frozen it sends before it reads that other
+nodes own its tables. As a `younger` node it sends messages and fields that this version does not know.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from taphouse.cluster import messages, node_bus, registry
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.stream_client import Found, StreamClient
 
-HARD_OF_HEARING = 1.0  # seconds after waking up
+READS_NOTHING = 1.0  # seconds after waking up
 JUMPS = (-3_600, 5 * 86_400, -400 * 86_400)  # seconds
 
 
 def shift_clocks(seconds: int) -> None:
-    """Before anything has looked at them."""
+    """Shifts both clocks, before anything has read them."""
     wall, monotonic = time.time, time.monotonic_ns
     ahead, jumps = seconds, itertools.cycle(JUMPS)
 
@@ -38,29 +38,29 @@ def shift_clocks(seconds: int) -> None:
 
 
 def wake_up_slowly() -> None:
-    """What it writes then can only be refused by the journal."""
-    since, deaf_until = StreamClient.since, 0.0
+    """Reads nothing for a while after it was frozen, so that only the journal can refuse its writes."""
+    since, blind_until = StreamClient.since, 0.0
 
     def woken(*_: object) -> None:
-        nonlocal deaf_until
-        deaf_until = time.monotonic() + HARD_OF_HEARING
+        nonlocal blind_until
+        blind_until = time.monotonic() + READS_NOTHING
 
-    async def heard(self: StreamClient, subject: str, after: int, until: int) -> list[Found]:
-        return [] if time.monotonic() < deaf_until else await since(self, subject, after, until)
+    async def late_since(self: StreamClient, subject: str, after: int, until: int) -> list[Found]:
+        return [] if time.monotonic() < blind_until else await since(self, subject, after, until)
 
-    StreamClient.since = heard  # type: ignore[method-assign]
+    StreamClient.since = late_since  # type: ignore[method-assign]
     signal.signal(signal.SIGCONT, woken)
 
 
 def be_younger() -> None:
-    """All that this node tells others and writes down has fields, and kinds of messages, that are new."""
+    """Adds unknown fields and kinds of messages to all that this node sends and stores."""
 
     def with_news(message: object) -> bytes:
         if isinstance(message, messages.Batch):
             song = msgspec.Raw(msgspec.msgpack.encode({"t": "sing", "song": "la"}))
             message = msgspec.structs.replace(message, messages=(song, *message.messages), version=2)
-        told: dict[str, Any] = msgspec.msgpack.decode(messages.encode(message))
-        return msgspec.msgpack.encode(told | {"mood": "fine"})
+        fields: dict[str, Any] = msgspec.msgpack.decode(messages.encode(message))
+        return msgspec.msgpack.encode(fields | {"mood": "fine"})
 
     put = JetStream.put
 

@@ -1,4 +1,4 @@
-"""Scripted players: they tap what they see, come back when a line is cut, remember what they were told."""
+"""Scripted players: they tap what they see, reconnect when cut off, and record what was sent to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.chaos.yard import SOON, Node
 
 VERDICTS = {"Held", "Beaten", "TooEarly", "Rested", "Stopped", "Flipped"}
 SEATS = 2
-AGAIN = 0.2  # seconds until a lost line is tried again
+AGAIN = 0.2  # seconds until a lost connection is tried again
 
 
 def canonical(event: Any) -> str:
@@ -32,29 +32,29 @@ class Player(WSListener):
         self._nodes, self.code, self._token, self._name, self._dice = nodes, code, token, name, dice
         self._n, self._view = 0, dict[str, Any]()
         self._acted: object = None
-        self._told = "nothing yet"
-        self._line: WSTransport | None = None
+        self._last_room = "no room yet"
+        self._transport: WSTransport | None = None
         self.node: Node | None = None
         self.player = self.seat = -1
         self.acknowledged: list[str] = []
-        """What it was told of its own taps."""
+        """The verdicts on its own taps that it received."""
         self.verdict = asyncio.Event()
-        """It was told one more."""
-        self.lines = self.cuts = 0
+        """Set when it received one more verdict."""
+        self.connections = self.cuts = 0
         self.plays = asyncio.Event()
-        """The game goes on as far as this player can see."""
+        """Set while the game runs as far as this player can see."""
         self.plays_since = 0.0
         self.waits = asyncio.Event()
-        """It was told that what happened cannot be kept just now."""
+        """Set when it was shown that the journal cannot be written."""
         self.pauses = 0
-        """How often it was."""
+        """How often it was shown that."""
 
     def __str__(self) -> str:
         at = self.node.folder.name if self.node else "no node"
-        return f"{self._name} at {self.code} through {at}: {self._told}"
+        return f"{self._name} at {self.code} through {at}: {self._last_room}"
 
     async def play(self) -> None:
-        """Until it is cancelled: on any node that lets it in."""
+        """Plays until it is cancelled, through any node that accepts it."""
         while True:
             self.node = self._dice.choice([node for node in self._nodes if node.open] or self._nodes)
             try:
@@ -65,27 +65,27 @@ class Player(WSListener):
             except (OSError, WSError, TimeoutError):
                 await asyncio.sleep(AGAIN)
                 continue
-            self.lines += 1
+            self.connections += 1
             await line.wait_disconnected()
             self._stop()
 
     def cut(self) -> None:
-        if self._line is not None:
+        if self._transport is not None:
             self.cuts += 1
-            self._line.disconnect(False)
+            self._transport.disconnect(False)
 
     def leave(self) -> None:
-        if self._line is not None:
-            self._line.disconnect(False)
+        if self._transport is not None:
+            self._transport.disconnect(False)
 
-    # ---- what it hears ----
+    # ---- messages from the house ----
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self._line = transport
+        self._transport = transport
         self._say(wire.Hello(wire.VERSION, self._token))
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._line = None
+        self._transport = None
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
@@ -112,7 +112,7 @@ class Player(WSListener):
         if self.player not in ids:
             return
         self.seat = ids.index(self.player)
-        self._told = f"{room['stage']}, paused {room['paused']}"
+        self._last_room = f"{room['stage']}, paused {room['paused']}"
         if room["paused"] is not None:
             self._stop()
             if room["paused"] == "keeping":
@@ -135,11 +135,11 @@ class Player(WSListener):
         asyncio.get_running_loop().call_later(self._dice.uniform(0.05, 0.3), self._tap)
 
     def _tap(self) -> None:
-        """Once at each thing there is to do."""
+        """Acts once in each situation."""
         view = self._view
         free = [shape for shape in view["card"] or () if shape not in view["fingers"]]
         situation = view["round"], view["phase"], view["hands"][self.seat], free
-        if situation == self._acted or self._line is None:
+        if situation == self._acted or self._transport is None:
             return
         self._acted = situation
         if view["phase"] == "ready" and view["lead"] == self.seat:
@@ -151,8 +151,8 @@ class Player(WSListener):
         self._say(wire.Do(msgspec.Raw(json.dumps(act).encode()), self._n, self._clock()))
 
     def _say(self, message: wire.Up) -> None:
-        if self._line is not None:
-            self._line.send(WSMsgType.TEXT, encode(message))
+        if self._transport is not None:
+            self._transport.send(WSMsgType.TEXT, encode(message))
 
     def _stop(self) -> None:
         self.plays.clear()
@@ -163,7 +163,7 @@ class Player(WSListener):
 
 
 async def sit_down(node: Node, nodes: list[Node], dice: random.Random) -> list[Player]:
-    """Two players of a new table, who will come in through any of `nodes`."""
+    """Two players of a new table, who connect through any of `nodes`."""
     wish = {"game": "tip-tap", "name": "Ada", "options": {"limit": 15}}
     async with httpx.AsyncClient(timeout=SOON) as http:
         opened = (await http.post(f"http://127.0.0.1:{node.port}/api/tables", json=wish)).json()

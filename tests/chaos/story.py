@@ -29,8 +29,8 @@ from tests.natsserver import NatsServer, frozen
 Trouble: TypeAlias = Iterator[Callable[[], Awaitable[None]]]
 
 TABLES = 6
-HUNG = 6.0  # seconds a NATS server stays frozen: its clients give it up after three
-ASLEEP = 2.0  # seconds a node stays frozen when others have its tables: long enough to have things to say
+HUNG = 6.0  # seconds a NATS server stays frozen: its clients give up on it after three
+ASLEEP = 2.0  # seconds a node stays frozen after others own its tables: enough to have messages to send
 
 
 class Counts(msgspec.Struct):
@@ -45,15 +45,15 @@ class Counts(msgspec.Struct):
     full: int = 0
     nats_freezes: int = 0
     late: int = 0
-    """Parcels between nodes that came after a later one, and were dropped."""
+    """Batches between nodes that came after a later one and were dropped."""
     failovers: list[float] = []
-    """Seconds from a node's death until a player elsewhere, at a table of its, sees the game go on."""
+    """Seconds from the death of a node until a player of its table, connected elsewhere, sees the game run."""
     outages: list[float] = []
     """Seconds from the death of the journal's leader until it can be written again."""
     pauses: int = 0
-    """How often a player was told that the journal could not be written."""
+    """How often a player was shown that the journal could not be written."""
     stale: int = 0
-    """Tables of nodes that had been frozen or cut off whose writes were refused."""
+    """Tables whose writes were refused because their node had been frozen or cut off."""
     acknowledged: int = 0
     lost: list[str] = []
     games: int = 0
@@ -73,7 +73,7 @@ class Counts(msgspec.Struct):
                 f" upgraded, {self.cut_off} cut off from NATS and {self.swallowed} unheard by it,"
                 f" {self.nats_kills} NATS servers killed, {self.nats_freezes} frozen and woken,"
                 f" {self.full} with full disks,"
-                f" {self.jumps} jumps of wall clocks, {self.cuts} players' lines cut",
+                f" {self.jumps} jumps of wall clocks, {self.cuts} players' connections cut",
                 f"fail-over {spread(self.failovers)}",
                 f"NATS leader lost {spread(self.outages)}",
                 f"{self.stale} writes of nodes that had been frozen or cut off refused",
@@ -84,12 +84,12 @@ class Counts(msgspec.Struct):
         return "\n".join(
             (
                 self.so_far(),
-                f"players were told {self.pauses} times that nothing could be kept",
+                f"players were shown {self.pauses} times that nothing could be saved",
                 f"{self.late} messages between nodes dropped because they came late",
                 f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
                 f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
                 f" {len(self.wrong)} entries that do not follow, are interleaved, too late or out of order",
-                f"{len(self.fingerprints)} replicas, told alike: {sorted(set(self.fingerprints))}",
+                f"{len(self.fingerprints)} replicas with these fingerprints: {sorted(set(self.fingerprints))}",
                 *self.lost[:5],
                 *self.wrong[:5],
             )
@@ -130,7 +130,7 @@ class Storm:
                 [str(player) for player in self.players if not player.plays.is_set()]
             ) from None
 
-    # ---- what goes wrong ----
+    # ---- failures ----
 
     async def kill(self) -> None:
         victim = self.dice.choice(self.yard.nodes)
@@ -143,7 +143,7 @@ class Storm:
         await victim.start()
 
     async def kill_nats(self) -> None:
-        """The server that leads the journal: nothing can be kept until the others have elected one."""
+        """Kills the journal's leader: nothing can be saved until the other servers have elected one."""
         victim = await self._leader()
         at = time.monotonic()
         victim.kill()
@@ -153,7 +153,7 @@ class Storm:
         await asyncio.to_thread(victim.start)
 
     async def freeze_nats(self, victim: NatsServer | None = None) -> None:
-        """Until all speak through the others; what it held comes late when it wakes up."""
+        """Freezes a server until all clients use the others; messages it held come late when it wakes up."""
         victim = victim or self.dice.choice(self.yard.nats)
         assert self._connection is not None
         with frozen(victim, self._connection.client):
@@ -162,7 +162,7 @@ class Storm:
         await self._journal_is_writable()
 
     async def fill_disk(self) -> None:
-        """Of the server that leads the journal: another leads it then, and this one is mended later."""
+        """Fills the disk of the journal's leader: another server leads then, and this one is repaired later."""
         victim = await self._leader()
         fill_disk(victim.process)
         self.counts.full += 1
@@ -171,7 +171,7 @@ class Storm:
         await asyncio.to_thread(victim.start)
 
     async def fill_all_disks(self) -> None:
-        """Nothing can be kept, and all see it; when there is room the servers are started again."""
+        """Fills all disks: nothing can be saved, and all see it. With room again the servers are restarted."""
         for server in self.yard.nats:
             fill_disk(server.process)
         self.counts.full += len(self.yard.nats)
@@ -200,7 +200,7 @@ class Storm:
                 self._probes[stream] = await self._connection.publish(subject, b"", last)
 
     async def freeze(self) -> None:
-        """Until others have its tables, and longer: it has things to say when it wakes up."""
+        """Freezes a node until others own its tables, and longer: it has messages to send when it wakes up."""
         victim = self.dice.choice(self.yard.nodes)
         before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)
@@ -208,7 +208,7 @@ class Storm:
         self.counts.freezes += 1
         for player in self.players:
             if player.node is victim:
-                player.leave()  # a page gives up a line that does not answer
+                player.leave()  # a page gives up a connection that does not answer
         await self._play_on(concerned)
         await asyncio.sleep(ASLEEP)
         victim.wake()
@@ -216,17 +216,17 @@ class Storm:
         self.counts.stale += await victim.count("stale_writes") - before
 
     async def cut_off(self) -> None:
-        """A node cannot reach NATS, and is told so at once."""
+        """A node cannot reach NATS, and sees its connections break at once."""
         await self._without_nats(Ways.cut)
         self.counts.cut_off += 1
 
     async def swallow(self) -> None:
-        """A node cannot reach NATS, and only notices that nobody answers."""
+        """A node cannot reach NATS, and only gets no answers."""
         await self._without_nats(Ways.swallow)
         self.counts.swallowed += 1
 
     async def _without_nats(self, happen: Callable[[Ways], None]) -> None:
-        """Others have its tables; what it still wanted to write is refused when it is back."""
+        """Other nodes own its tables; its unsent writes are refused when it is back."""
         number = self.dice.randrange(len(self.yard.nodes))
         victim, ways = self.yard.nodes[number], self.yard.ways[number]
         before = await victim.count("stale_writes")
@@ -239,7 +239,7 @@ class Storm:
         self.counts.stale += await victim.count("stale_writes") - before
 
     async def upgrade(self) -> None:
-        """A node is drained, and comes back in a version that says more than the others understand."""
+        """Drains a node and restarts it in a version that sends more than the others understand."""
         victim = self.dice.choice(self.yard.nodes)
         await victim.close()
         victim.is_younger = not victim.is_younger
@@ -264,7 +264,7 @@ class Storm:
                 await player.plays.wait()
 
     async def _players_elsewhere(self, node: Node) -> list[Player]:
-        """Whose line ends on another node, at a table that this one runs."""
+        """The players at this node's tables whose connections end at another node."""
         name = node.name
         assert self._connection is not None
         registry = Registry(self._connection, "taphouse", "observer", 0)
@@ -285,13 +285,13 @@ class Storm:
         await asyncio.gather(*[node.close() for node in self.yard.nodes])
         assert self._connection is not None
         found = await audit(self._connection)
-        acknowledged = [told for player in self.players for told in sorted(set(player.acknowledged))]
+        acknowledged = [verdict for player in self.players for verdict in sorted(set(player.acknowledged))]
         counts.acknowledged = len(acknowledged)
         counts.pauses = sum(player.pauses for player in self.players)
-        counts.lost = [told for told in acknowledged if told not in found.told]
+        counts.lost = [verdict for verdict in acknowledged if verdict not in found.sent]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
-        counts.late = sum(node.logged("late parcel") for node in self.yard.nodes)
+        counts.late = sum(node.logged("late batch") for node in self.yard.nodes)
         await self._replicas_catch_up()
         await self._connection.close()
         for server in self.yard.nats:
@@ -300,15 +300,15 @@ class Storm:
         return counts
 
     async def _replicas_catch_up(self) -> None:
-        """A server that was started again has in its own store what the leader has."""
+        """Waits until every restarted server has stored what the leader has."""
         assert self._connection is not None
         if last := await self._connection.last("taphouse.lines.>"):
             for server in self.yard.nats:
                 await asyncio.to_thread(server.wait_for, "taphouse-lines", last.sequence)
 
 
-async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], None]) -> Counts:
-    """Mostly nodes are killed; between that everything else goes wrong too."""
+async def evening(folder: Path, kills: int, seed: int, report: Callable[[str], None]) -> Counts:
+    """Mostly kills nodes; between the kills it causes every other failure."""
     storm = Storm(Yard(folder), seed)
     often: Trouble = itertools.cycle(
         (
@@ -333,7 +333,7 @@ async def evening(folder: Path, kills: int, seed: int, told: Callable[[str], Non
             if storm.counts.kills % 20 == 0:
                 await storm.everybody_plays()
                 await next(seldom)()
-                told(storm.counts.so_far())
+                report(storm.counts.so_far())
             await storm.everybody_plays()
         return await storm.settle()
     finally:

@@ -1,4 +1,4 @@
-"""One process, one SQLite file, and no room on its disk."""
+"""One process with a SQLite file on a full disk."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.anyio
 
 async def audit(path: Path, code: str) -> Audit:
     journal, result = Sqlite(path), Audit()
-    kept = await journal.get(f"room/{code}")
-    assert kept is not None
-    room = msgspec.json.decode(kept[0], type=Room)
+    stored = await journal.get(f"room/{code}")
+    assert stored is not None
+    room = msgspec.json.decode(stored[0], type=Room)
     for match in {room.match, *(ended.match for ended in room.ended)}:
         result.wrong += examined(await journal.read(f"game/{match}"), result)
     await journal.close()
@@ -44,7 +44,7 @@ async def fill_and_make_room(node: Node, players: list[Player]) -> None:
             await player.verdict.wait()
 
 
-async def test_a_table_stands_still_while_the_disk_is_full_and_goes_on_when_there_is_room(
+async def test_a_table_is_paused_while_the_disk_is_full_and_continues_when_there_is_room(
     tmp_path: Path,
 ) -> None:
     node = Node(tmp_path / "node", 0, "--data", str(tmp_path))
@@ -54,7 +54,7 @@ async def test_a_table_stands_still_while_the_disk_is_full_and_goes_on_when_ther
         playing = [asyncio.create_task(player.play()) for player in players]
         await fill_and_make_room(node, players)
         assert await node.count("tables_broken") == 0
-        assert [player.lines for player in players] == [1, 1]
+        assert [player.connections for player in players] == [1, 1]
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -63,4 +63,6 @@ async def test_a_table_stands_still_while_the_disk_is_full_and_goes_on_when_ther
 
     found = await audit(tmp_path / "house.db", players[0].code)
     assert found.wrong == []
-    assert [told for player in players for told in player.acknowledged if told not in found.told] == []
+    assert [
+        verdict for player in players for verdict in player.acknowledged if verdict not in found.sent
+    ] == []

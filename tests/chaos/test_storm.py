@@ -1,4 +1,4 @@
-"""Machines fail, one after the other, under people who play on. `make chaos` is the long version."""
+"""Machines fail one after the other while people play on. `make chaos` is the long version."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def assert_nothing_is_lost(counts: Counts) -> None:
     assert counts.acknowledged > 0
 
 
-async def test_whatever_fails_nothing_that_was_told_is_lost(storm: Storm) -> None:
+async def test_nothing_that_was_sent_is_lost_when_nodes_fail(storm: Storm) -> None:
     await storm.kill()
     await storm.everybody_plays()
     await storm.cut()
@@ -44,11 +44,11 @@ async def test_whatever_fails_nothing_that_was_told_is_lost(storm: Storm) -> Non
 
     assert_nothing_is_lost(counts)
     assert counts.owners > 0
-    assert counts.failovers  # how long they took is what `make chaos` prints
+    assert counts.failovers  # `make chaos` prints how long they took
 
 
-async def test_nor_when_a_server_of_nats_hangs_and_what_it_held_comes_late(storm: Storm) -> None:
-    for server in storm.yard.nats:  # each, because some node speaks through one of them
+async def test_nothing_is_lost_when_a_nats_server_hangs_and_delivers_messages_late(storm: Storm) -> None:
+    for server in storm.yard.nats:  # each of them, because every server may be used by some node
         await storm.freeze_nats(server)
         await storm.everybody_plays()
     counts = await storm.settle()
@@ -57,7 +57,9 @@ async def test_nor_when_a_server_of_nats_hangs_and_what_it_held_comes_late(storm
     assert counts.late > 0
 
 
-async def test_nor_when_lines_to_nats_and_its_disks_fail_and_clocks_jump(storm: Storm) -> None:
+async def test_nothing_is_lost_when_connections_to_nats_and_its_disks_fail_and_clocks_jump(
+    storm: Storm,
+) -> None:
     await storm.jump()
     await storm.cut_off()
     await storm.everybody_plays()

@@ -1,4 +1,4 @@
-"""The network between one node and NATS: it can be cut, and it can swallow everything without a word."""
+"""The network between one node and NATS: it can be cut, and it can drop everything silently."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, Literal, TypeAlias
 
 from tests.natsserver import free_ports
 
-Weather: TypeAlias = Literal["fine", "cut", "hole"]
+NetworkState: TypeAlias = Literal["fine", "cut", "hole"]
 
 
 class Ways:
-    """A port of its own for each server."""
+    """Forwards a port of its own to each server."""
 
     def __init__(self, servers: list[int]) -> None:
         self._ports = dict(zip(free_ports(len(servers)), servers, strict=True))
-        self._weather: Weather = "fine"
-        self._lines: set[asyncio.StreamWriter] = set()
+        self._state: NetworkState = "fine"
+        self._connections: set[asyncio.StreamWriter] = set()
         self._leading: set[asyncio.Task[Any]] = set()
         self._listening: list[asyncio.Server] = []
 
@@ -36,51 +36,51 @@ class Ways:
             self._listening.append(await asyncio.start_server(partial(self._lead, server), "127.0.0.1", port))
 
     def cut(self) -> None:
-        """Every line breaks, and none can be made."""
-        self._weather = "cut"
+        """Breaks every connection, and allows no new one."""
+        self._state = "cut"
         self._break()
 
     def swallow(self) -> None:
-        """Lines look open, and nothing that is said arrives."""
-        self._weather = "hole"
+        """Keeps connections open, and drops all data."""
+        self._state = "hole"
 
     def mend(self) -> None:
-        """What was swallowed never arrives: its lines break, and new ones can be made."""
-        self._weather = "fine"
+        """Breaks the connections that lost data, and allows new ones."""
+        self._state = "fine"
         self._break()
 
     async def close(self) -> None:
-        """No line is left when this ends."""
+        """Returns when no connection is left."""
         for found in self._listening:
             found.close()
-        await asyncio.sleep(0)  # whoever was let in by now is known
+        await asyncio.sleep(0)  # connections accepted by now are registered
         self.cut()
         await asyncio.gather(*self._leading, return_exceptions=True)
 
     def _break(self) -> None:
-        for line in self._lines:
-            line.transport.abort()
+        for connection in self._connections:
+            connection.transport.abort()
 
-    async def _lead(self, server: int, heard: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
-        self._lines.add(answers)
+    async def _lead(self, server: int, requests: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
+        self._connections.add(answers)
         task = asyncio.current_task()
         assert task is not None
         self._leading.add(task)
         try:
-            if self._weather != "cut":
+            if self._state != "cut":
                 answered, asks = await asyncio.open_connection("127.0.0.1", server)
-                await asyncio.gather(self._carry(heard, asks), self._carry(answered, answers))
+                await asyncio.gather(self._carry(requests, asks), self._carry(answered, answers))
         except OSError:
             pass  # the server is down
         finally:
-            self._lines.discard(answers)
+            self._connections.discard(answers)
             self._leading.discard(task)
             answers.transport.abort()
 
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
             while words := await source.read(65_536):
-                if self._weather == "fine" and not sink.is_closing():
+                if self._state == "fine" and not sink.is_closing():
                     sink.write(words)
         except OSError:
             pass  # it was broken

@@ -15,12 +15,12 @@ import msgspec
 from tests.chaos.ways import Ways
 from tests.natsserver import NatsServer, cluster, free_ports
 
-SOON = 40  # seconds: whatever takes longer never comes
+SOON = 40  # seconds: a longer wait means that it never happens
 FASTER_CLOCK = 86_400  # seconds between one machine's clocks and the next one's
 
 
 class Node:
-    """Of a house: `options` say which."""
+    """A node as a process. `options` say which house it belongs to."""
 
     def __init__(self, folder: Path, number: int, *options: str) -> None:
         self.number, self.folder = number, folder
@@ -31,7 +31,7 @@ class Node:
 
     @property
     def open(self) -> bool:
-        """A player can come in here now."""
+        """A player can connect here now."""
         return self.process is not None and self.process.poll() is None and not self.frozen
 
     frozen = False
@@ -55,7 +55,7 @@ class Node:
         await self._answers("healthz", 200)
 
     async def ready(self) -> None:
-        """What is played there can be kept."""
+        """The node's journal can be written."""
         await self._answers("readyz", 200)
 
     async def not_ready(self) -> None:
@@ -73,17 +73,17 @@ class Node:
 
     @property
     def name(self) -> str:
-        """What this process is called in the house: it logs it when it opens."""
+        """The node's name, which it logs when it opens."""
         logged = (self.folder / "log").read_text().splitlines()
-        told = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
-        return str(told[-1]).removeprefix("node ")
+        names = [msgspec.json.decode(line)["message"] for line in logged if '"message":"node ' in line]
+        return str(names[-1]).removeprefix("node ")
 
     def logged(self, words: str) -> int:
-        """How many lines of its log have these words."""
+        """How many lines of its log contain these words."""
         return sum(words in line for line in (self.folder / "log").read_text().splitlines())
 
     async def count(self, name: str) -> int:
-        """Of the things this process counts."""
+        """The value of one of the node's counters."""
         async with httpx.AsyncClient(timeout=SOON) as http:
             page = (await http.get(f"http://127.0.0.1:{self.port}/metrics")).text
         (found,) = [line for line in page.splitlines() if line.startswith(f"taphouse_{name}_total ")]
@@ -106,7 +106,7 @@ class Node:
         self._signal(signal.SIGUSR1)
 
     async def close(self) -> None:
-        """As an operator would."""
+        """Stops the node as an operator would."""
         self._signal(signal.SIGTERM)
         assert self.process is not None
         await asyncio.to_thread(self.process.wait, SOON)
@@ -117,7 +117,7 @@ class Node:
 
 
 def fill_disk(process: subprocess.Popen[bytes] | None) -> None:
-    """No file of this process grows any more: unlike a small disk, this needs no rights."""
+    """Lets no file of this process grow any more: unlike a small disk, this needs no privileges."""
     _limit_files(process, 1)
 
 
@@ -135,7 +135,8 @@ class Yard:
         self.nats: list[NatsServer] = cluster(folder / "nats")
         self.servers = ",".join(server.url for server in self.nats)
         self.ways = [Ways([server.port for server in self.nats]) for _ in range(nodes)]
-        """From each node to all servers."""
+        """The network from each node to all servers."""
+
         self.nodes = [
             Node(folder / f"node{i}", i, "--cluster", ways.servers, "--replicas", "3")
             for i, ways in enumerate(self.ways)

@@ -28,7 +28,7 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 @pytest.fixture
 def node(nats_server: NatsServer, tmp_path: Path, connect: Connect) -> Node:
-    """Opens one more node of this test's house; as a context, so that a test can close it."""
+    """Opens one more node of the test's house. A context, so that a test can close it."""
     cluster = Cluster(nats_server.url, 1, nats_server.new_name())
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Moments on other nodes' clocks: the way over NATS makes no finger late."""
+"""Conversion of other nodes' clocks: a slow way over NATS makes no tap late."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ import random
 from taphouse.cluster.clocks import REMEMBERED, Clocks
 from taphouse.core import MS, SECOND
 
-AHEAD = 86_400 * SECOND  # how far the other node's clock is from ours
+AHEAD = 86_400 * SECOND  # how far the other node's clock is ahead
 
 
-def test_a_stamp_means_the_same_moment_on_both_clocks_however_slow_the_way_is_now() -> None:
+def test_a_timestamp_is_converted_correctly_even_if_the_message_is_slow() -> None:
     dice, clocks = random.Random(1), Clocks()
     for second in range(30):
         asked = second * SECOND
         out, back = (100 + dice.expovariate(1 / 400) for _ in range(2))
         clocks.learn("b", asked, asked + round(out) + AHEAD, asked + round(out + back))
     tapped = 31 * SECOND
-    stalled = tapped + 300 * MS  # NATS was slow to bring it
+    stalled = tapped + 300 * MS  # NATS was slow
     assert abs(clocks.here("b", tapped + AHEAD, stalled) - tapped) < MS
 
 
-def test_nothing_arrives_before_it_was_sent() -> None:
+def test_a_converted_timestamp_is_never_in_the_future() -> None:
     clocks = Clocks()
     clocks.learn("b", 0, 1_000 + AHEAD, 4_000)
     assert clocks.here("b", 9_000 + AHEAD, 8_500) == 8_500
 
 
-def test_a_node_whose_clock_nobody_asked_is_taken_at_its_word_now() -> None:
+def test_a_timestamp_of_a_node_with_an_unknown_clock_counts_as_now() -> None:
     assert Clocks().here("b", AHEAD, 5_000) == 5_000
 
 
@@ -40,7 +40,7 @@ def test_clocks_that_drift_apart_are_followed() -> None:
     assert abs(clocks.here("b", round(tapped * 1.00005), tapped + SECOND) - tapped) < MS
 
 
-def test_enough_is_known_after_a_few_looks_and_nothing_of_a_node_that_went() -> None:
+def test_a_clock_is_known_after_some_readings_and_forgotten_with_its_node() -> None:
     clocks = Clocks()
     for n in range(REMEMBERED):
         assert not clocks.knows("b")

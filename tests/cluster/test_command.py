@@ -17,7 +17,7 @@ import pytest
 
 from tests.natsserver import free_ports
 
-SOON = 60  # seconds: whatever takes longer never comes
+SOON = 60  # seconds: a longer wait means that it never happens
 
 
 def command(data: Path) -> list[str]:
@@ -29,12 +29,12 @@ def command(data: Path) -> list[str]:
 def started(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(command(tmp_path), stdout=subprocess.PIPE, text=True)
     yield process
-    process.send_signal(signal.SIGINT)  # whatever the test found, nothing is left running
+    process.send_signal(signal.SIGINT)  # nothing is left running, whatever the test found
     process.communicate(timeout=SOON)
 
 
 def messages(process: subprocess.Popen[str], count: int) -> dict[str, tuple[str, int]]:
-    """Where each of them is, and its process, as it was told."""
+    """The address and process of each node, from the output of the command."""
     assert process.stdout is not None
     found: dict[str, tuple[str, int]] = {}
     while len(found) < count:
@@ -49,12 +49,12 @@ def is_alive(process: int) -> bool:
     return Path(f"/proc/{process}").exists()
 
 
-def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_all(
+def test_one_command_starts_three_nodes_restarts_a_dead_one_and_closes_all(
     started: subprocess.Popen[str],
 ) -> None:
     all_of_it = messages(started, 6)
     assert sorted(all_of_it) == ["nats1", "nats2", "nats3", "node1", "node2", "node3"]
-    transport = httpx.HTTPTransport(retries=12)  # with longer and longer pauses, until it listens
+    transport = httpx.HTTPTransport(retries=12)  # with growing pauses, until the node listens
     with httpx.Client(transport=transport, timeout=SOON) as http:
         (one, first), (two, _) = all_of_it["node1"], all_of_it["node2"]
         assert http.get(f"{one}/readyz").text == "ok"
@@ -70,7 +70,7 @@ def test_one_command_starts_a_house_of_three_starts_again_what_dies_and_closes_a
     assert [process for process in ended if is_alive(process)] == []
 
 
-def test_a_second_one_on_the_same_data_is_refused_and_the_first_one_runs_on(
+def test_a_second_cluster_on_the_same_data_is_refused_and_the_first_runs_on(
     started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     first = messages(started, 6)
@@ -80,7 +80,7 @@ def test_a_second_one_on_the_same_data_is_refused_and_the_first_one_runs_on(
     assert [name for name, (_, process) in first.items() if not is_alive(process)] == []
 
 
-def test_when_the_command_itself_is_killed_all_that_it_started_ends_and_its_data_can_be_used_again(
+def test_all_processes_end_when_the_command_is_killed_and_its_data_can_be_used_again(
     started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     orphans = [process for _, process in messages(started, 6).values()]

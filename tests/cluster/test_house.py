@@ -1,4 +1,4 @@
-"""True of a house of several nodes: players do not notice which one they came to."""
+"""A house of several nodes: players do not notice which node they are connected to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def seated(house: Open, code: str, name: str) -> Browser:
     return browser
 
 
-async def test_a_table_is_open_at_once_at_every_node(house: tuple[Open, Open]) -> None:
+async def test_a_new_table_can_be_joined_at_once_on_every_node(house: tuple[Open, Open]) -> None:
     one, two = house
     table = await one.table(name="Ada")
     ada = await one.connection(table["code"], table["token"])
@@ -38,14 +38,14 @@ async def test_a_table_is_open_at_once_at_every_node(house: tuple[Open, Open]) -
     assert (await bo.until("sorry"))["why"] == "not-host"
 
 
-async def test_a_code_that_nobody_gave_out_leads_nowhere_at_any_node(house: tuple[Open, Open]) -> None:
+async def test_an_unknown_code_is_refused_on_every_node(house: tuple[Open, Open]) -> None:
     _, two = house
     line = await two.line("ZZZZ")
     line.write(wire.Hello(wire.VERSION))
     assert (await line.until("goodbye"))["why"] == "no-such-table"
 
 
-async def test_every_node_tells_of_every_table(house: tuple[Open, Open]) -> None:
+async def test_every_node_describes_every_table(house: tuple[Open, Open]) -> None:
     one, two = house
     code = (await one.table(name="Ada"))["code"]
     assert (await two.http.get(f"/api/tables/{code}")).json()["players"] == 1
@@ -54,7 +54,7 @@ async def test_every_node_tells_of_every_table(house: tuple[Open, Open]) -> None
     assert (await two.http.get("/healthz")).text == "ok"
 
 
-async def test_a_seat_is_known_at_every_node(house: tuple[Open, Open]) -> None:
+async def test_a_seat_token_is_valid_on_every_node(house: tuple[Open, Open]) -> None:
     one, two = house
     table = await one.table(name="Ada")
     browser = await two.line(table["code"])
@@ -62,7 +62,9 @@ async def test_a_seat_is_known_at_every_node(house: tuple[Open, Open]) -> None:
     assert (await browser.until("welcome"))["player"] == 1
 
 
-async def test_a_node_that_is_closed_hands_its_tables_over_and_lines_elsewhere_stay_open(node: Node) -> None:
+async def test_a_closed_node_hands_its_tables_over_and_connections_of_other_nodes_stay_open(
+    node: Node,
+) -> None:
     async with AsyncExitStack() as stack:
         two = await stack.enter_async_context(node())
         async with node() as one:
@@ -80,7 +82,7 @@ async def test_a_node_that_is_closed_hands_its_tables_over_and_lines_elsewhere_s
             pass
 
 
-async def test_a_node_is_not_ready_while_nobody_would_keep_what_is_played(
+async def test_a_node_is_not_ready_while_its_journal_cannot_be_written(
     house: tuple[Open, Open], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = house

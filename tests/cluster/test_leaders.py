@@ -1,4 +1,4 @@
-"""Three real servers of NATS: what is kept where has a leader of its own, and each can be lost alone."""
+"""Three real NATS servers: each stream has a leader of its own, and can lose it alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import httpx
 import pytest
 from nats import errors as nats_errors
 from nats.aio.msg import Msg
-from tests.cluster.test_out_of_the_world import Notes, Page, branch, entered
 
 from taphouse.cluster.messages import Batch, decode
 from taphouse.cluster.node_bus import NodeBus
@@ -24,12 +23,13 @@ from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
+from tests.cluster.test_partitions import Notes, Page, entered, running_node
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 
 pytestmark = pytest.mark.anyio
 
-SOON = 60  # seconds: servers that have just been started, an election, and a machine with other things to do
+SOON = 60  # seconds: for the start of the servers, an election, and a busy machine
 
 
 @pytest.fixture
@@ -43,18 +43,18 @@ def servers(tmp_path: Path) -> Iterator[list[NatsServer]]:
 
 
 async def lead(journal: JetStream, stream: str, server: str) -> None:
-    """Until it is this server that leads the stream."""
+    """Waits until this server leads the stream."""
     nats, question = journal.connection.client, json.dumps({"placement": {"preferred": server}}).encode()
     while True:
         about = await nats.jsm().stream_info(stream)
         leader = about.cluster.leader if about.cluster else None
         if leader == server:
             return
-        with suppress(nats_errors.TimeoutError):  # there is nobody to ask until there is a leader again
+        with suppress(nats_errors.TimeoutError):  # nobody answers until there is a leader again
             await nats.request(f"$JS.API.STREAM.LEADER.STEPDOWN.{stream}", question, timeout=1)
 
 
-async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have_one(
+async def test_a_node_is_not_ready_while_the_lines_stream_has_no_leader(
     servers: list[NatsServer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api, "WRITABLE", 1.0)  # an election takes four times as long
@@ -82,13 +82,13 @@ async def test_a_node_is_not_ready_while_lines_have_no_leader_though_values_have
                 "the journal cannot be written: the journal does not answer",
             )
             while (await http.get("/readyz")).text != "ok":
-                pass  # until the two others have elected one of them
+                pass  # until the two other servers have elected a leader
             assert await journal.read("game/never") == []
         await journal.close()
 
 
-def late_parcel(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Set when a parcel came to a node after one that was sent later."""
+def late_batch(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Set when a node received a batch after one that was sent later."""
     late, highest, deliver = asyncio.Event(), dict[tuple[str, str], int](), NodeBus._deliver
 
     async def counted(bus: NodeBus, message: Msg) -> None:
@@ -104,43 +104,43 @@ def late_parcel(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 
 def host(page: Page) -> dict[str, Any]:
-    """Ada, as this page was told last."""
+    """Ada as in the last room that this page received."""
     return dict(page.last("room")["players"][0])
 
 
-async def until_told(page: Page, message: wire.Up, **what: object) -> None:
-    """Said again whenever the page is told something else: its line may just have been opened anew."""
+async def until_shown(page: Page, message: wire.Up, **what: object) -> None:
+    """Sends the message again after each other update: the connection may just have been reopened."""
     while not what.items() <= host(page).items():
-        page.told.clear()
+        page.received.clear()
         page.say(message)
-        await page.told.wait()
+        await page.received.wait()
 
 
-async def test_what_a_server_held_while_it_hung_is_not_heard_when_it_wakes_up(
+async def test_messages_that_a_frozen_server_held_are_dropped_when_it_wakes_up(
     servers: list[NatsServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, *others = servers
-    name, again, late = first.new_name(), asyncio.Event(), late_parcel(monkeypatch)
+    name, again, late = first.new_name(), asyncio.Event(), late_batch(monkeypatch)
     async with (
         asyncio.timeout(SOON),
-        branch(first.url, name, Notes(), 3) as owner,
-        branch(",".join(server.url for server in others), name, Notes(), 3) as far,
+        running_node(first.url, name, Notes(), 3) as owner,
+        running_node(",".join(server.url for server in others), name, Notes(), 3) as far,
     ):
         journal, connection = owner.house.journal, far._connection
         assert isinstance(journal, JetStream)
         for stream in ("values", "lines", "register"):
             await lead(journal, f"{name}-{stream}", "n0")
         ada = entered(far, await owner.open(OpenTable("tip-tap", name="Ada")))
-        await ada.told.wait()
+        await ada.received.wait()
         hung = next(server for server in others if server.port == connection.client.connected_url.port)
         monkeypatch.setattr(connection, "found", both(connection.found, again.set))
 
         with frozen(hung, connection.client):
             ada.say(wire.Rename("Stuck", 2))
             await again.wait()  # through the other server
-            await until_told(ada, wire.Rename("Newer", 2), name="Newer")
+            await until_shown(ada, wire.Rename("Newer", 2), name="Newer")
         await late.wait()
-        await until_told(ada, wire.LargeTargets(True), large_targets=True)
+        await until_shown(ada, wire.LargeTargets(True), large_targets=True)
 
         assert host(ada)["name"] == "Newer"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from taphouse.cluster.messages import VERSION, Batch, Lost, Tell, decode, encode, messages_in
+from taphouse.cluster.messages import VERSION, Batch, Disconnected, Send, decode, encode, messages_in
 from taphouse.cluster.registry import Lease, OwnershipRecord
 
 
@@ -13,13 +13,13 @@ def batch(*messages: object) -> Batch:
     return decode(encode(Batch("a", 1, raw)), Batch)
 
 
-def test_a_kind_of_message_that_is_new_is_passed_over() -> None:
-    younger = batch(Tell(1, b"x"), {"t": "sing", "song": "la"}, Lost(2))
-    assert messages_in(younger) == [Tell(1, b"x"), Lost(2)]
+def test_a_message_of_an_unknown_kind_is_skipped() -> None:
+    younger = batch(Send(1, b"x"), {"t": "sing", "song": "la"}, Disconnected(2))
+    assert messages_in(younger) == [Send(1, b"x"), Disconnected(2)]
 
 
-def test_a_field_that_is_new_is_ignored() -> None:
-    assert messages_in(batch({"t": "lost", "line": 3, "why": "tired"})) == [Lost(3)]
+def test_an_unknown_field_of_a_message_is_ignored() -> None:
+    assert messages_in(batch({"t": "lost", "line": 3, "why": "tired"})) == [Disconnected(3)]
     assert decode(encode({"node": "b", "ready": True, "mood": "fine"}), OwnershipRecord) == OwnershipRecord(
         "b", True
     )

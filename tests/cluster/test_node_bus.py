@@ -1,4 +1,4 @@
-"""Parcels between nodes: a gap is noticed, a late one is dropped, and a part that fails harms no other."""
+"""Batches between nodes: a gap is detected, a late batch is dropped, a message that fails harms no other."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ import msgspec
 import pytest
 from nats.aio.msg import Msg
 
-from taphouse.cluster.messages import Batch, Known, Lost, decode, encode
+from taphouse.cluster.messages import Batch, Disconnected, Known, decode, encode
 from taphouse.cluster.node_bus import NodeBus
 
 pytestmark = pytest.mark.anyio
 
 
-class Ear:
+class Receiver:
     """The receiving end."""
 
     def __init__(self) -> None:
-        self.heard: list[int] = []
+        self.received: list[int] = []
         self.missed: list[str] = []
-        self.bus = NodeBus(None, "house", "b", self._hear, self.missed.append)  # type: ignore[arg-type]
+        self.bus = NodeBus(None, "house", "b", self._receive, self.missed.append)  # type: ignore[arg-type]
 
-    async def get(self, number: int, *lines: int) -> None:
-        messages = tuple(msgspec.Raw(encode(Lost(line))) for line in lines)
+    async def get(self, number: int, *connections: int) -> None:
+        messages = tuple(msgspec.Raw(encode(Disconnected(connection))) for connection in connections)
         client: Any = None
         await self.bus._deliver(Msg(client, data=encode(Batch("a", number, messages))))
 
-    def _hear(self, node: str, message: Known) -> None:
-        assert isinstance(message, Lost)
-        if message.line == 13:
+    def _receive(self, node: str, message: Known) -> None:
+        assert isinstance(message, Disconnected)
+        if message.number == 13:
             raise ValueError("nobody knows what to do with this")
-        self.heard.append(message.line)
+        self.received.append(message.number)
 
 
-class Mouth:
-    """The sending end: it is the client that its parcels are given to."""
+class Sender:
+    """The sending end. It is also the NATS client that gets the batches."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, int]] = []
@@ -51,66 +51,66 @@ class Mouth:
 @pytest.mark.parametrize(
     ("numbers", "missed"), [((1, 2, 3), []), ((1, 3, 4), ["a"]), ((2, 3), ["a"]), ((1, 2, 4, 6), ["a", "a"])]
 )
-async def test_a_gap_is_noticed_even_if_it_is_the_first_parcel(
+async def test_a_gap_is_detected_even_before_the_first_batch(
     numbers: tuple[int, ...], missed: list[str]
 ) -> None:
-    ear = Ear()
+    receiver = Receiver()
     for number in numbers:
-        await ear.get(number)
-    assert ear.missed == missed
+        await receiver.get(number)
+    assert receiver.missed == missed
 
 
 @pytest.mark.parametrize(
-    ("numbers", "heard", "missed"),
+    ("numbers", "received", "missed"),
     [
         ((1, 2, 5, 6, 3, 4, 7), [1, 2, 5, 6, 7], ["a"]),
         ((1, 2, 5, 4, 3, 6, 5, 8), [1, 2, 5, 6, 8], ["a", "a"]),
         ((1, 2, 2, 3), [1, 2, 3], []),
     ],
 )
-async def test_a_parcel_that_comes_after_a_later_one_is_dropped_and_what_follows_is_heard(
-    numbers: tuple[int, ...], heard: list[int], missed: list[str]
+async def test_a_batch_that_comes_after_a_later_one_is_dropped_and_the_next_is_received(
+    numbers: tuple[int, ...], received: list[int], missed: list[str]
 ) -> None:
-    ear = Ear()
+    receiver = Receiver()
     for number in numbers:
-        await ear.get(number, number)
-    assert ear.heard == heard
-    assert ear.missed == missed
+        await receiver.get(number, number)
+    assert receiver.received == received
+    assert receiver.missed == missed
 
 
-async def test_an_older_release_that_forgot_this_node_counts_from_1_again_and_is_heard() -> None:
-    ear = Ear()
+async def test_a_batch_of_an_older_release_that_counts_from_1_again_is_received() -> None:
+    receiver = Receiver()
     for number in (1, 2, 3):
-        await ear.get(number)
-    await ear.get(1, 8)
-    await ear.get(2, 9)
-    assert ear.heard == [8, 9]
-    assert ear.missed == ["a"]
+        await receiver.get(number)
+    await receiver.get(1, 8)
+    await receiver.get(2, 9)
+    assert receiver.received == [8, 9]
+    assert receiver.missed == ["a"]
 
 
-async def test_to_a_node_that_was_forgotten_and_only_slept_no_number_is_given_twice() -> None:
-    mouth = Mouth()
+async def test_a_node_that_was_forgotten_while_frozen_gets_no_batch_number_twice() -> None:
+    sender = Sender()
     for node in ("b", "b", "b", "c"):
-        await mouth.send(node)
-    mouth.bus.forget_all_but({"c"})
+        await sender.send(node)
+    sender.bus.forget_all_but({"c"})
     for node in ("b", "c", "b"):
-        await mouth.send(node)
-    assert mouth.sent == [("b", 1), ("b", 2), ("b", 3), ("c", 1), ("b", 4), ("c", 2), ("b", 5)]
+        await sender.send(node)
+    assert sender.sent == [("b", 1), ("b", 2), ("b", 3), ("c", 1), ("b", 4), ("c", 2), ("b", 5)]
 
 
-async def test_a_part_that_goes_wrong_takes_no_other_with_it() -> None:
-    ear = Ear()
-    await ear.get(1, 7, 13, 8)
-    assert ear.heard == [7, 8]
+async def test_a_message_that_fails_does_not_affect_the_rest_of_the_batch() -> None:
+    receiver = Receiver()
+    await receiver.get(1, 7, 13, 8)
+    assert receiver.received == [7, 8]
 
 
-async def test_of_a_node_that_went_nothing_is_kept_and_if_it_only_slept_a_gap_is_noticed() -> None:
-    ear = Ear()
-    await ear.get(1)
-    ear.bus.forget_all_but({"a"})
-    await ear.get(2)
-    assert ear.missed == []
-    ear.bus.forget_all_but({"b"})
-    assert ear.bus._received == {}
-    await ear.get(3)
-    assert ear.missed == ["a"]
+async def test_a_node_that_is_gone_is_forgotten_and_its_return_is_detected_as_a_gap() -> None:
+    receiver = Receiver()
+    await receiver.get(1)
+    receiver.bus.forget_all_but({"a"})
+    await receiver.get(2)
+    assert receiver.missed == []
+    receiver.bus.forget_all_but({"b"})
+    assert receiver.bus._received == {}
+    await receiver.get(3)
+    assert receiver.missed == ["a"]

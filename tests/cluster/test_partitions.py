@@ -1,4 +1,4 @@
-"""A node that is out of the world: what it writes is refused, and its players are told."""
+"""A node that is partitioned: its writes are refused, and its players are shown a standstill."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import pytest
 
 from taphouse.cluster import node as node_module
 from taphouse.cluster import table_proxy as proxies
-from taphouse.cluster.messages import Close, Heard, NodeMessage, Reopen, Tell
-from taphouse.cluster.messages import Opened as LineOpened
+from taphouse.cluster.messages import Close, Connected, NodeMessage, Received, Reopen, Send
 from taphouse.cluster.node import Node
 from taphouse.core import SECOND, replace
 from taphouse.house import backoff, wire
@@ -32,7 +31,7 @@ from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
-SOON = 60  # seconds: whatever takes longer never comes
+SOON = 60  # seconds: a longer wait means that it never happens
 
 
 class Notes(NoObserver):
@@ -51,17 +50,17 @@ def clock() -> int:
 
 
 class Page(Transport):  # type: ignore[misc]
-    """Answers pings: whoever does not is shown out."""
+    """Answers pings: a connection that does not is closed."""
 
     def __init__(self, place: TableEndpoint) -> None:
         super().__init__()
-        self._place, self.told, self.left = place, asyncio.Event(), asyncio.Event()
+        self._place, self.received, self.left = place, asyncio.Event(), asyncio.Event()
         place.connect(self)
 
     def send(self, message: bytes) -> None:
         super().send(message)
         if self.last("room"):
-            self.told.set()
+            self.received.set()
 
     def close(self, message: bytes) -> None:
         super().close(message)
@@ -92,7 +91,7 @@ async def running_node(server: str, house: str, notes: Notes, replicas: int = 1)
 
 
 def entered(node: Node, opened: Opened) -> Page:
-    """Who opened the table comes to it through `node`."""
+    """The player who opened the table connects to it through `node`."""
     place = node.find(opened.code)
     assert place is not None
     page = Page(place)
@@ -101,20 +100,20 @@ def entered(node: Node, opened: Opened) -> Page:
 
 
 def end_of_the_only_way(node: Node) -> asyncio.Event:
-    """Set when it is used by nobody any more."""
+    """Set when nobody uses it any more."""
     gone = asyncio.Event()
     (way,) = node._local
     weakref.finalize(way, gone.set)
     return gone
 
 
-def make_deaf(node: Node) -> None:
-    """It renews nothing and looks at nothing any more."""
+def stop_receiving(node: Node) -> None:
+    """Stops the node from renewing its lease and reading the registry."""
     for duty in list(node._tasks):
         duty.cancel()
 
 
-async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_what_was_not_kept(
+async def test_a_node_that_receives_nothing_is_refused_releases_its_table_and_sends_nothing_unsaved(
     nats_server: NatsServer,
 ) -> None:
     name, notes, others = nats_server.new_name(), Notes(), Notes()
@@ -125,7 +124,7 @@ async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_wha
     ):
         opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(zombie, opened)
-        make_deaf(zombie)
+        stop_receiving(zombie)
         await others.taken_over.wait()
         ada.say(wire.Rename("Late", 2))
         await notes.stale.wait()
@@ -137,7 +136,7 @@ async def test_a_node_that_hears_nothing_is_refused_lets_go_and_tells_nobody_wha
         assert {player["name"] for told in ada.all("room") for player in told["players"]} == {"Ada"}
 
 
-async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nats_server: NatsServer) -> None:
+async def test_a_node_that_lost_a_table_cannot_send_to_its_players(nats_server: NatsServer) -> None:
     name, notes, others = nats_server.new_name(), Notes(), Notes()
     async with (
         asyncio.timeout(SOON),
@@ -146,30 +145,30 @@ async def test_a_node_that_no_longer_has_a_table_cannot_speak_to_its_players(nat
     ):
         opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(next_owner, opened)
-        make_deaf(zombie)
+        stop_receiving(zombie)
         await others.taken_over.wait()
-        for late in (Tell(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
-            next_owner._heard(zombie.node, late)
+        for late in (Send(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
+            next_owner._receive(zombie.node, late)
         assert ada.all("late") == []
         assert not ada.closed
 
 
-async def test_late_words_of_a_node_that_is_gone_take_no_seat(nats_server: NatsServer) -> None:
+async def test_late_messages_of_a_node_that_is_gone_take_no_seat(nats_server: NatsServer) -> None:
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as owner:
         opened = await owner.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(owner, opened)
-        await ada.told.wait()
+        await ada.received.wait()
         hello = encode(wire.Hello(wire.VERSION, opened.token))
-        for late in (LineOpened(1, opened.code), Heard(1, hello, 0)):
-            owner._heard("gone", late)
+        for late in (Connected(1, opened.code), Received(1, hello, 0)):
+            owner._receive("gone", late)
         ada.say(wire.Rename("Bo", 2))
         while ada.last("room")["players"][0]["name"] != "Bo" and not ada.closed:
-            ada.told.clear()
-            await ada.told.wait()
+            ada.received.clear()
+            await ada.received.wait()
         assert not ada.closed
 
 
-async def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew(
+async def test_a_node_that_only_seemed_gone_is_asked_to_reopen_its_connections(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, said = nats_server.new_name(), list[tuple[str, NodeMessage]]()
@@ -179,7 +178,7 @@ async def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew(
         running_node(nats_server.url, name, Notes()) as other,
     ):
         ada = entered(other, await owner.open(OpenTable("tip-tap", name="Ada")))
-        await ada.told.wait()
+        await ada.received.wait()
         lease = owner.registry._leases.pop(other.node)
         await owner._review_owners()
         assert owner._remote.nodes == set()
@@ -191,7 +190,7 @@ async def test_a_node_that_only_seemed_gone_is_asked_to_open_its_lines_anew(
         assert said == [(other.node, Reopen())]
 
 
-async def test_a_duty_that_fails_is_taken_up_again(
+async def test_a_background_task_that_fails_is_restarted(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     went, renewed = list[str](), asyncio.Event()
@@ -209,7 +208,7 @@ async def test_a_duty_that_fails_is_taken_up_again(
         assert went == ["wrong", "well"]
 
 
-async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
+async def test_a_table_that_cannot_be_taken_over_is_retried_with_a_backoff(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed, tries, take = asyncio.Event(), list[str](), Node._take_over
@@ -232,7 +231,7 @@ async def test_a_table_that_cannot_be_taken_over_is_not_tried_again_and_again(
         assert tries == [code]
 
 
-async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_another(
+async def test_a_node_without_nats_shows_a_standstill_and_sends_its_players_to_another(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "CUT_OFF", 0.1)
@@ -245,18 +244,18 @@ async def test_a_node_that_is_cut_off_tells_its_players_and_sends_them_to_anothe
     ):
         opened = await owner.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(island, opened)
-        await ada.told.wait()
+        await ada.received.wait()
         ways.cut()
         await ada.left.wait()
         assert ada.last("room")["paused"] == "keeping"
         assert ada.last("goodbye")["why"] == "restarting"
         ways.mend()
         again = entered(island, opened)
-        await again.told.wait()
+        await again.received.wait()
         assert again.last("welcome")["player"] == 1
 
 
-async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_node_that_seemed_gone(
+async def test_a_player_who_saw_a_standstill_gets_a_full_update_even_from_a_node_that_seemed_gone(
     nats_server: NatsServer,
 ) -> None:
     name = nats_server.new_name()
@@ -267,18 +266,18 @@ async def test_who_was_told_that_nothing_is_heard_is_told_all_anew_even_by_a_nod
     ):
         opened = await owner.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(island, opened)
-        await ada.told.wait()
+        await ada.received.wait()
         island._cut_off()
         assert ada.last("room")["paused"] == "keeping"
         lease = island.registry._leases.pop(owner.node)
         island._connected_again()
         island.registry._leases[owner.node] = lease
         while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
-            ada.told.clear()
-            await ada.told.wait()
+            ada.received.clear()
+            await ada.received.wait()
 
 
-async def test_a_line_whose_first_words_were_lost_on_the_way_is_opened_anew(
+async def test_a_connection_whose_first_messages_were_lost_is_reopened(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = nats_server.new_name()
@@ -299,13 +298,13 @@ async def test_a_line_whose_first_words_were_lost_on_the_way_is_opened_anew(
 
         monkeypatch.setattr(client, "publish", lossy)
         ada = entered(other, opened)
-        await ada.told.wait()
+        await ada.received.wait()
 
         assert len(lost) == 1
         assert ada.last("welcome")["player"] == 1
 
 
-async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_it_was_kept(
+async def test_a_table_that_writes_more_than_nats_allows_is_restored_as_last_saved(
     nats_server: NatsServer,
 ) -> None:
     notes = Notes()
@@ -320,11 +319,11 @@ async def test_a_table_that_wants_to_keep_more_than_nats_carries_comes_back_as_i
         assert node.tables[opened.code] is not broken
         assert [member.name for member in node.tables[opened.code].room.members] == ["Ada"]
         while page.last("welcome") is None:
-            page.told.clear()
-            await page.told.wait()
+            page.received.clear()
+            await page.received.wait()
 
 
-async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_that_nobody_uses(
+async def test_a_node_forgets_removed_tables_and_unused_proxies(
     nats_server: NatsServer,
 ) -> None:
     name = nats_server.new_name()
@@ -337,12 +336,12 @@ async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_tha
         nodes, watching = (owner, other), replace(opened, token=None)
         pages = [entered(node, watching) for node in nodes]
         for page in pages:
-            await page.told.wait()
+            await page.received.wait()
         gone = [end_of_the_only_way(node) for node in nodes]
         for page in pages:
             page.leave()
         del page, pages
-        assert other.find(opened.code) is not None  # somebody only asks
+        assert other.find(opened.code) is not None  # a look-up without a connection
         for end in gone:
             await end.wait()
         assert [list(node._local) for node in nodes] == [[], []]
@@ -352,10 +351,10 @@ async def test_a_node_keeps_nothing_of_tables_that_were_put_away_nor_of_ways_tha
         assert owner.registry.owners == other.registry.owners == {}
 
 
-async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_come_again(
+async def test_opening_a_table_at_a_node_that_loses_it_at_once_is_refused_with_restarting(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, keep = nats_server.new_name(), Table.keep
+    name, save = nats_server.new_name(), Table.save
     async with (
         asyncio.timeout(SOON),
         running_node(nats_server.url, name, Notes()) as slow,
@@ -363,19 +362,19 @@ async def test_whoever_opens_a_table_at_a_node_that_loses_it_at_once_is_told_to_
     ):
 
         async def too_late(table: Table) -> None:
-            """The heir finds nothing to take over, because nothing is kept yet."""
+            """The next owner finds nothing to take over, because nothing is saved yet."""
             assert await next_owner.registry.look_up(table.code)
             await next_owner.registry.remove(table.code)
-            await keep(table)
+            await save(table)
 
-        monkeypatch.setattr(Table, "keep", too_late)
+        monkeypatch.setattr(Table, "save", too_late)
         with pytest.raises(Refusal, match="restarting"):
             await slow.open(OpenTable("tip-tap", name="Ada"))
         assert slow.tables == {}
         assert await slow.house.journal.values() == {}
 
 
-async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
+async def test_the_code_of_a_table_that_could_not_be_saved_becomes_free(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(table: Table) -> None:
@@ -389,14 +388,14 @@ async def test_the_code_of_a_table_that_could_not_be_kept_is_given_back(
             given_back.set()
 
         monkeypatch.setattr(node.registry, "remove", counted)
-        monkeypatch.setattr(Table, "keep", fails)
+        monkeypatch.setattr(Table, "save", fails)
         with pytest.raises(ValueError, match="more than anybody"):
             await node.open(OpenTable("tip-tap", name="Ada"))
         await given_back.wait()
         assert node.registry.owners == {}
 
 
-async def test_whoever_comes_to_a_table_that_is_put_away_meanwhile_is_told_so(
+async def test_a_player_who_connects_while_the_table_is_removed_is_told_that_there_is_none(
     nats_server: NatsServer,
 ) -> None:
     name = nats_server.new_name()
@@ -406,7 +405,7 @@ async def test_whoever_comes_to_a_table_that_is_put_away_meanwhile_is_told_so(
         running_node(nats_server.url, name, Notes()) as other,
     ):
         opened = await owner.open(OpenTable("tip-tap", name="Ada"))
-        await heard_of(other, opened)
+        await until_ready_at(other, opened)
         pages = [Page(find(node, opened)) for node in (owner, other)]
         for page in pages:
             page.say(wire.Hello(wire.VERSION))
@@ -416,7 +415,7 @@ async def test_whoever_comes_to_a_table_that_is_put_away_meanwhile_is_told_so(
             assert page.last("goodbye")["why"] == "no-such-table"
 
 
-async def test_a_table_that_breaks_again_and_again_rests_and_who_comes_is_told_to_come_again(
+async def test_players_of_a_table_that_keeps_failing_are_told_to_try_again_while_it_waits(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backoff, "DELAYS", (0, 3_600 * SECOND))
@@ -433,20 +432,20 @@ async def test_a_table_that_breaks_again_and_again_rests_and_who_comes_is_told_t
         running_node(nats_server.url, name, Notes()) as other,
     ):
         opened = await owner.open(OpenTable("tip-tap", name="Ada"))
-        await heard_of(other, opened)
+        await until_ready_at(other, opened)
         there = entered(owner, opened)
-        await there.told.wait()
+        await there.received.wait()
         monkeypatch.setattr(Table, "step", breaks)
         there.say(wire.Looking(True))
         await broke.get()
-        await broke.get()  # taken up again at once, and it broke again
+        await broke.get()  # restarted at once, and it failed again
 
         for node in (owner, other):
             newcomer = Page(find(node, opened))
             newcomer.say(wire.Hello(wire.VERSION))
             await newcomer.left.wait()
             assert newcomer.last("goodbye")["why"] == "restarting"
-        assert not there.closed, "who was told something waits"
+        assert not there.closed, "a page that has a room waits"
         assert broke.empty()
 
 
@@ -456,7 +455,7 @@ def find(node: Node, opened: Opened) -> TableEndpoint:
     return place
 
 
-async def heard_of(node: Node, opened: Opened) -> None:
-    """Until the node knows that the table can be played at."""
+async def until_ready_at(node: Node, opened: Opened) -> None:
+    """Waits until the node knows that the table is ready."""
     while (record := await node.registry.look_up(opened.code)) is None or not record.ready:
         pass

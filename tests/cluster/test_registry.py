@@ -1,4 +1,4 @@
-"""Who has which table: what a node knows of it."""
+"""What a node knows of leases and ownership records."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
 
-SOON = 60  # seconds: whatever takes longer never comes
+SOON = 60  # seconds: a longer wait means that it never happens
 
 
 @pytest.fixture
 async def registers(nats_server: NatsServer) -> AsyncIterator[tuple[Registry, Registry]]:
-    """Of two nodes of one house."""
+    """The registries of two nodes of one house."""
     house, connections = (
         nats_server.new_name(),
         [await StreamClient.connect(nats_server.url) for _ in range(2)],
@@ -37,7 +37,7 @@ async def registers(nats_server: NatsServer) -> AsyncIterator[tuple[Registry, Re
 
 
 async def read_on(registry: Registry) -> None:
-    """Until it knows all that is new."""
+    """Waits until it has read everything new."""
     read = asyncio.Event()
 
     async def changed() -> None:
@@ -48,7 +48,7 @@ async def read_on(registry: Registry) -> None:
     following.cancel()
 
 
-async def test_whoever_looks_up_a_new_table_still_reads_what_was_written_before_it(
+async def test_looking_up_a_new_table_does_not_skip_earlier_records(
     registers: tuple[Registry, Registry],
 ) -> None:
     one, two = registers
@@ -59,7 +59,7 @@ async def test_whoever_looks_up_a_new_table_still_reads_what_was_written_before_
     assert two.owners == one.owners
 
 
-async def test_a_node_beside_a_replica_that_is_stuck_hears_of_every_table_all_the_same(
+async def test_a_node_next_to_a_stuck_replica_still_reads_every_record(
     registers: tuple[Registry, Registry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stuck(subject: str, start: int) -> list[Found]:
@@ -74,7 +74,7 @@ async def test_a_node_beside_a_replica_that_is_stuck_hears_of_every_table_all_th
     assert two.owners == one.owners
 
 
-async def test_nobody_remembers_a_table_that_was_put_away(registers: tuple[Registry, Registry]) -> None:
+async def test_a_removed_table_is_forgotten_by_every_node(registers: tuple[Registry, Registry]) -> None:
     one, two = registers
     await one.write("AAAA", OwnershipRecord("one"))
     await two.look_up("AAAA")
@@ -84,7 +84,7 @@ async def test_nobody_remembers_a_table_that_was_put_away(registers: tuple[Regis
     assert await two.look_up("AAAA") is None
 
 
-async def test_the_code_of_a_table_that_was_put_away_is_as_new_after_a_while(
+async def test_the_code_of_a_removed_table_can_be_used_again_after_a_while(
     registers: tuple[Registry, Registry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registers_of_nodes, "PUT_AWAY", 1)
@@ -100,7 +100,7 @@ async def test_the_code_of_a_table_that_was_put_away_is_as_new_after_a_while(
     assert await one.look_up("AAAA") == two.owners["AAAA"]
 
 
-async def test_a_node_that_was_unheard_until_nobody_spoke_of_a_table_any_more_forgets_it_too(
+async def test_a_node_that_was_silent_for_long_forgets_tables_that_were_removed_meanwhile(
     registers: tuple[Registry, Registry],
 ) -> None:
     one, two = registers
@@ -109,7 +109,7 @@ async def test_a_node_that_was_unheard_until_nobody_spoke_of_a_table_any_more_fo
     await read_on(two)
     await two.write("CCCC", OwnershipRecord("two"))
     await one.remove("AAAA")
-    for erased in ("deed.AAAA", "lease.two"):  # as it is after a while
+    for erased in ("deed.AAAA", "lease.two"):  # as NATS does after a while
         await one._connection.purge(f"{one._subject}.{erased}")
     await two.renew()
     await two.renew()
@@ -117,7 +117,7 @@ async def test_a_node_that_was_unheard_until_nobody_spoke_of_a_table_any_more_fo
     assert set(two.owners) == {"BBBB", "CCCC"}
 
 
-async def test_nobody_remembers_a_node_that_went(registers: tuple[Registry, Registry]) -> None:
+async def test_a_node_that_is_gone_is_forgotten_by_every_node(registers: tuple[Registry, Registry]) -> None:
     one, two = registers
     await read_on(one)
     assert one.alive == {"one", "two"}
@@ -130,7 +130,7 @@ async def test_nobody_remembers_a_node_that_went(registers: tuple[Registry, Regi
     assert one.alive == {"one", "two"}
 
 
-async def test_what_is_written_is_written_though_nobody_could_be_nudged(
+async def test_a_record_is_written_even_if_the_notification_fails(
     registers: tuple[Registry, Registry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = registers

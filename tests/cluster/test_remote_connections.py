@@ -1,4 +1,4 @@
-"""Screens that end on another node, at a table of this one."""
+"""Connections whose sockets end at another node, to a table of this one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from taphouse.cluster.clocks import Clocks
 from taphouse.cluster.messages import (
     Close,
-    Heard,
-    Lost,
+    Connected,
+    Disconnected,
     NodeMessage,
-    Opened,
     OwnershipLost,
     Ping,
     Ponged,
-    Tell,
+    Received,
+    Send,
 )
 from taphouse.cluster.remote_connections import RemoteConnections
 from taphouse.core import MS, SECOND
@@ -23,19 +23,19 @@ from taphouse.house import wire
 from taphouse.house.room import Room
 from taphouse.house.seat_updates import encode
 
-AHEAD = 86_400 * SECOND  # the other node's clock
+AHEAD = 86_400 * SECOND  # how far the other node's clock is ahead
 HOP = 200  # microseconds
 TAP = b'{"type":"do","n":1,"at":1,"act":{}}'
 
 
 class Table:
-    """Remembers what it heard, and when that arrived."""
+    """Records what it received, and the time of arrival."""
 
     room = Room("QUAY", "salt", "tip-tap")
 
     def __init__(self) -> None:
         self.screens: list[Any] = []
-        self.heard: list[tuple[str, int]] = []
+        self.received: list[tuple[str, int]] = []
 
     def connect(self, screen: Any) -> None:
         self.screens.append(screen)
@@ -44,10 +44,10 @@ class Table:
         self.screens.remove(screen)
 
     def receive(self, screen: Any, message: wire.Up, arrived: int) -> None:
-        self.heard.append((type(message).__name__, arrived))
+        self.received.append((type(message).__name__, arrived))
 
     def pong(self, screen: Any, nonce: bytes, arrived: int) -> None:
-        self.heard.append((nonce.decode(), arrived))
+        self.received.append((nonce.decode(), arrived))
 
 
 class Scene:
@@ -61,71 +61,71 @@ class Scene:
             lambda: self.now,
             clocks,
         )
-        self.remote.receive("b", Opened(7, "QUAY"))
+        self.remote.receive("b", Connected(7, "QUAY"))
 
 
-def test_a_tap_counts_from_when_its_own_node_heard_it_even_if_the_way_here_was_slow() -> None:
+def test_a_tap_counts_from_its_arrival_at_its_own_node_even_if_nats_was_slow() -> None:
     scene = Scene()
     arrived = scene.now + SECOND
     scene.now = arrived + 300 * MS
-    scene.remote.receive("b", Heard(7, TAP, arrived + AHEAD))
+    scene.remote.receive("b", Received(7, TAP, arrived + AHEAD))
     scene.remote.receive("b", Ponged(7, b"pong", arrived + AHEAD + 40))
-    assert scene.table.heard == [("Do", arrived), ("pong", arrived + 40)]
+    assert scene.table.received == [("Do", arrived), ("pong", arrived + 40)]
 
 
-def test_a_tap_that_was_held_up_between_nodes_for_seconds_is_made_good_no_more_than_a_players_line() -> None:
+def test_a_delay_of_a_tap_between_nodes_is_compensated_no_further_than_on_a_direct_connection() -> None:
     scene = Scene()
     reach = Table.room.fairness.reach
     pressed = scene.now + SECOND
     scene.now = pressed + 5 * SECOND
-    scene.remote.receive("b", Heard(7, TAP, pressed + AHEAD))
+    scene.remote.receive("b", Received(7, TAP, pressed + AHEAD))
     scene.remote.receive("b", Ponged(7, b"pong", pressed + AHEAD))
-    assert scene.table.heard == [("Do", scene.now - reach), ("pong", scene.now - reach)]
+    assert scene.table.received == [("Do", scene.now - reach), ("pong", scene.now - reach)]
 
 
-def test_the_kernel_is_asked_where_the_socket_is_and_the_way_from_here_is_part_of_the_line() -> None:
+def test_the_kernel_rtt_comes_from_the_node_of_the_socket_and_the_hop_is_added() -> None:
     scene = Scene()
     (screen,) = scene.table.screens
     assert screen.kernel() is None
-    scene.remote.receive("b", Heard(7, TAP, scene.now + AHEAD, Kernel(30_000, 2_000)))
+    scene.remote.receive("b", Received(7, TAP, scene.now + AHEAD, Kernel(30_000, 2_000)))
     assert screen.kernel() == Kernel(30_000 + HOP, 2_000)
 
 
-def test_what_the_table_says_goes_to_the_node_that_has_the_line() -> None:
+def test_messages_of_the_table_go_to_the_node_of_the_connection() -> None:
     scene = Scene()
     (screen,) = scene.table.screens
     screen.send(b"one")
     screen.ping(b"n")
     screen.close(b"bye")
-    assert scene.sent == [("b", Tell(7, b"one")), ("b", Ping(7, b"n")), ("b", Close(7, b"bye"))]
+    assert scene.sent == [("b", Send(7, b"one")), ("b", Ping(7, b"n")), ("b", Close(7, b"bye"))]
 
 
-def test_a_line_that_is_opened_anew_is_one_line() -> None:
+def test_a_reopened_connection_is_one_connection() -> None:
     scene = Scene()
-    scene.remote.receive("b", Opened(7, "QUAY"))
+    scene.remote.receive("b", Connected(7, "QUAY"))
     assert len(scene.table.screens) == 1
-    scene.remote.receive("b", Lost(7))
+    scene.remote.receive("b", Disconnected(7))
     assert scene.table.screens == []
 
 
-def test_a_node_that_is_gone_takes_its_lines_with_it() -> None:
+def test_the_connections_of_a_node_that_is_gone_are_disconnected() -> None:
     scene = Scene()
-    scene.remote.receive("c", Opened(7, "QUAY"))
+    scene.remote.receive("c", Connected(7, "QUAY"))
     scene.remote.forget("b")
     assert len(scene.table.screens) == 1
     assert scene.remote.nodes == {"c"}
 
 
-def test_whoever_comes_to_a_table_that_was_let_go_a_moment_ago_is_told_that_it_is_adrift() -> None:
+def test_a_connection_to_a_table_released_a_moment_ago_is_answered_with_ownership_lost() -> None:
     scene = Scene()
-    scene.remote.receive("b", Opened(8, "KELP"))
+    scene.remote.receive("b", Connected(8, "KELP"))
     assert scene.sent == [("b", OwnershipLost("KELP"))]
 
 
-def test_what_is_not_understood_or_not_for_a_table_here_changes_nothing() -> None:
+def test_unknown_messages_and_messages_for_other_tables_change_nothing() -> None:
     scene = Scene()
-    scene.remote.receive("b", Opened(8, "ELSE"))
-    scene.remote.receive("b", Heard(8, TAP, AHEAD))
-    scene.remote.receive("b", Heard(7, b'{"type":"sing"}', AHEAD))
-    scene.remote.receive("b", Heard(9, encode(wire.Stand()), AHEAD))
-    assert scene.table.heard == []
+    scene.remote.receive("b", Connected(8, "ELSE"))
+    scene.remote.receive("b", Received(8, TAP, AHEAD))
+    scene.remote.receive("b", Received(7, b'{"type":"sing"}', AHEAD))
+    scene.remote.receive("b", Received(9, encode(wire.Stand()), AHEAD))
+    assert scene.table.received == []

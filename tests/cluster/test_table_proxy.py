@@ -1,4 +1,4 @@
-"""The way from a screen of this node to a table on another one."""
+"""The proxy through which this node's connections reach a table on another node."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ ROOM = public(Room("QUAY", "salt", "tip-tap", stage="playing"), None, (), (), {}
 
 
 class Node:
-    """Carries nothing, and knows its lines."""
+    """Sends nothing, and records its connections."""
 
     def __init__(self) -> None:
-        self.lines: list[ProxiedConnection] = []
+        self.connections: list[ProxiedConnection] = []
 
     def clock(self) -> int:
         return 0
 
     def put(self, node: str, message: NodeMessage) -> None: ...
 
-    def new_line(self, screen: Any, proxy: TableProxy) -> ProxiedConnection:
-        self.lines.append(ProxiedConnection(len(self.lines), screen, proxy))
-        return self.lines[-1]
+    def new_connection(self, screen: Any, proxy: TableProxy) -> ProxiedConnection:
+        self.connections.append(ProxiedConnection(len(self.connections), screen, proxy))
+        return self.connections[-1]
 
-    def end_line(self, line: ProxiedConnection) -> None:
-        self.lines.remove(line)
+    def end_connection(self, connection: ProxiedConnection) -> None:
+        self.connections.remove(connection)
 
 
 class Transport:
@@ -42,7 +42,7 @@ class Transport:
 
 
 class Leaving(Remembering):  # type: ignore[misc]
-    """Its line is gone when it is closed."""
+    """Disconnects when it is closed."""
 
     def __init__(self, proxy: TableProxy) -> None:
         super().__init__()
@@ -53,56 +53,59 @@ class Leaving(Remembering):  # type: ignore[misc]
         self._passage.disconnect(self)
 
 
-def test_a_screen_is_a_players_from_the_table_says_so_until_it_says_otherwise() -> None:
+def test_a_connection_is_a_players_according_to_the_last_welcome_of_the_table() -> None:
     node, screen = Node(), Transport()
     proxy = TableProxy("QUAY", node)
     proxy.route_to(RemoteOwner("far", 1))
     seen = [proxy.is_players(screen)]  # type: ignore[arg-type]
 
-    def told(player: int | None, token: str | None) -> None:
-        node.lines[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
+    def welcome(player: int | None, token: str | None) -> None:
+        node.connections[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
         seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
 
     proxy.connect(screen)  # type: ignore[arg-type]
     proxy.receive(screen, wire.Hello(wire.VERSION, "a token of one's own making"), 0)  # type: ignore[arg-type]
-    told(None, None)
-    told(1, "a seat's token")
+    welcome(None, None)
+    welcome(1, "a seat's token")
     proxy.route_to(RemoteOwner("farther", 2))
     seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
-    told(None, None)
+    welcome(None, None)
 
     assert seen == [False, False, True, True, False]
 
 
 @pytest.mark.anyio
-async def test_whose_table_is_nowhere_is_told_that_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_players_of_a_table_without_an_owner_are_shown_a_standstill(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(proxies, "UNSEEN", 0)
     node, screen = Node(), Remembering()
     proxy = TableProxy("QUAY", node)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(screen)  # type: ignore[arg-type]
-    node.lines[0].send(ROOM)
+    node.connections[0].send(ROOM)
     assert screen.last("room")["paused"] is None
     proxy.route_to(None)
     assert screen.last("room")["paused"] is None
-    await asyncio.sleep(0)  # the alarm is due at once
+    await asyncio.sleep(0)  # the timer is due at once
+
     await asyncio.sleep(0)
     assert screen.last("room") == screen.all("room")[0] | {"paused": "keeping"}
 
 
-def test_a_line_is_introduced_again_by_its_first_hello_whatever_it_said_later() -> None:
+def test_a_connection_is_reopened_with_its_first_hello_whatever_it_sent_later() -> None:
     node, screen = Node(), Transport()
     proxy = TableProxy("QUAY", node)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(screen)  # type: ignore[arg-type]
     for token in ("own", "another's"):
         proxy.receive(screen, wire.Hello(wire.VERSION, token), 0)  # type: ignore[arg-type]
-    assert node.lines[0].replayed_messages == [wire.Hello(wire.VERSION, "own")]
+    assert node.connections[0].replayed_messages == [wire.Hello(wire.VERSION, "own")]
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("was_there", [True, False])
-async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_come_again(
+async def test_a_new_connection_to_a_table_without_an_owner_is_told_to_try_again(
     monkeypatch: pytest.MonkeyPatch, was_there: bool
 ) -> None:
     monkeypatch.setattr(proxies, "UNANSWERED", 0)
@@ -111,7 +114,7 @@ async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_co
     newcomer = Leaving(proxy)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(waiting)  # type: ignore[arg-type]
-    node.lines[0].send(ROOM)
+    node.connections[0].send(ROOM)
     if was_there:
         proxy.connect(newcomer)
     proxy.route_to(None)
@@ -124,7 +127,7 @@ async def test_whoever_was_told_nothing_by_a_table_that_is_nowhere_is_told_to_co
 
 
 @pytest.mark.anyio
-async def test_whoever_waits_for_a_table_that_is_there_in_time_is_not_sent_away(
+async def test_a_connection_whose_table_gets_an_owner_in_time_stays_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(proxies, "UNANSWERED", 0)

@@ -92,7 +92,7 @@ def to_a_photo_finish_and_the_end(kept):
         known = len(play.journal)
         finish(play, Crew(dict(enumerate(levels))))
         match = Match(resume(kept.game, kept.head), {}, clock=0)
-        match.retell(play.journal, clock=0)
+        match.replay(play.journal, clock=0)
         if match.finishes:
             return play.journal[known:]
     raise AssertionError("no game had a photo finish")

@@ -1,4 +1,4 @@
-"""Pages on lines of unequal delay. Time is only a number, and every finger falls when its script says."""
+"""Pages on lines of unequal delay. Time is only a number, and every tap is scripted."""
 
 import json
 from heapq import heappop, heappush
@@ -8,14 +8,14 @@ from taphouse.core import MS, SECOND
 from taphouse.house import wire
 from tests.house.party import Transport
 
-DRAWN = 10 * MS  # a message is drawn so long after it came in, and seen a frame later
+DRAWN = 10 * MS  # from the arrival of a message until it is drawn; it is seen a frame later
 FRAME = 17 * MS
-MARGIN = 12 * MS  # a page goes on so long past the moment it is asked for: its browser may hold back input
-ANSWER = 5 * MS  # between two beats of a page that was asked
+MARGIN = 12 * MS  # how long a page beats past the moment it is asked for: its browser may delay input
+ANSWER = 5 * MS  # between two beats of a page that is asked
 
 
 class Evening:
-    """A table and its far players; what is under way arrives in its own time."""
+    """A table and its distant players; each message arrives after the delay of its line."""
 
     def __init__(self, here, table):
         self.here, self.table = here, table
@@ -25,7 +25,7 @@ class Evening:
         heappush(self._agenda, (self.here.time + after, next(self._order), do, args))
 
     async def until(self, is_over, seconds=120):
-        """Let the table's own loop run, deadline by deadline, until something is true."""
+        """Runs the table's own loop, deadline by deadline, until the condition is true."""
         end = self.here.time + seconds * SECOND
         await self.table.step()
         while not is_over():
@@ -39,7 +39,7 @@ class Evening:
 
 
 class Page(Transport):
-    """Paints, beats and answers as the client does. `mind` is told what is seen, and taps."""
+    """Paints, beats and answers as the client does. `mind` gets each view that is seen, and taps."""
 
     def __init__(self, evening, down, up, mind):
         super().__init__()
@@ -67,7 +67,7 @@ class Page(Transport):
         )
 
     def tap(self, response, **act):
-        """So many milliseconds after what is being painted now is seen."""
+        """Acts this many milliseconds after the update being painted now is seen."""
         self._evening.later(FRAME + response * MS, self._press, json.dumps(act).encode())
 
     def _press(self, act):

@@ -1,4 +1,4 @@
-"""What pages say of fingers and pictures, and the moment at which fingers fall."""
+"""Taps and paint reports of pages, and the time of the taps."""
 
 import json
 
@@ -6,7 +6,7 @@ from taphouse.house import wire
 
 
 def paint(here, table, screen, clock):
-    """The page painted the last update when its own clock read this."""
+    """A paint report: the page painted the last update when its own clock read this."""
     return here.say(table, screen, wire.Painted(screen.last("update")["n"], clock))
 
 
@@ -15,7 +15,7 @@ def do(screen, clock, **act):
 
 
 async def hunting(here, table, *screens):
-    """Play on to the moment at which everyone sees a card."""
+    """Plays on to the moment at which everyone sees a card."""
     for _ in range(3_000):
         await here.wait(table, 0.02)
         if all(screen.last("update")["view"]["card"] for screen in screens):

@@ -1,4 +1,4 @@
-"""A house whose clock only moves when a test says so, with a real journal and screens that remember."""
+"""A house whose clock is moved by the test, with a real journal and transports that record messages."""
 
 import json
 from contextlib import asynccontextmanager
@@ -49,7 +49,7 @@ def player(screen):
 
 
 def token(screen):
-    """Of the seat this screen plays for: it brings one back to it."""
+    """The token of this screen's seat."""
     return screen.last("welcome")["token"]
 
 
@@ -75,13 +75,13 @@ class Party:
         return table, opened.token
 
     async def at_a_table(self, *names, **opening):
-        """Ada opened it and is the host; the others came after her."""
+        """A table that Ada opened and hosts; the others came after her."""
         table, key = await self.open(**opening)
         ada = await self.enter(table, key)
         return table, ada, *[await self.enter(table, name=name) for name in names]
 
     async def playing(self, *names, **opening):
-        """The same, and the game has begun."""
+        """The same table with a started game."""
         table, ada, *others = await self.at_a_table(*names, **opening)
         await self.say(table, ada, wire.Start())
         return table, ada, *others
@@ -93,7 +93,7 @@ class Party:
         self.answer_pings(table)
 
     def connect(self, table, round_trip=0):
-        """A line on which nothing was said yet."""
+        """A new connection that has sent nothing yet."""
         screen = Transport()
         screen.round_trip = round_trip
         table.connect(screen)
@@ -107,25 +107,25 @@ class Party:
         return screen
 
     async def wait(self, table, seconds, step=20 * MS):
-        """Let time pass, as the table's own alarms would."""
+        """Lets time pass, with a step whenever the table's own timers are due."""
         end = self.time + round(seconds * SECOND)
         while self.time < end:
             self.time = min(end, self.time + step)
             await table.step()
             self.answer_pings(table)
 
-    async def kept(self, table):
-        """The lines of the game on the table."""
+    async def stored(self, table):
+        """The stored lines of the game on the table."""
         return await self.journal.read(f"game/{table.room.match}")
 
     async def write_down(self, table, folder):
-        """The same, as they are handed out."""
+        """Writes the stored lines to a file, as they are exported."""
         path = folder / "game.jsonl"
-        path.write_bytes(b"\n".join(await self.kept(table)))
+        path.write_bytes(b"\n".join(await self.stored(table)))
         return path
 
     async def play_out(self, table):
-        """To the end of the game."""
+        """Plays to the end of the game."""
         for _ in range(3_000):
             await self.wait(table, 1, step=50 * MS)
             if table.room.stage == "over":
@@ -133,7 +133,7 @@ class Party:
         raise AssertionError("the game never ended")
 
     async def restart(self, table):
-        """The process is gone; another finds what was kept."""
+        """Ends the process; a new one restores what was stored."""
         self.lobby.tables.clear()
         await self.lobby.restore()
         again = self.lobby.find(table.room.code)

@@ -1,4 +1,4 @@
-"""A table hears every message there is, from everybody, in any order, and never breaks."""
+"""A table receives every kind of message, from every connection, in any order, and never fails."""
 
 import asyncio
 from pathlib import Path
@@ -18,7 +18,7 @@ PEOPLE = 4
 
 
 def anything(game):
-    """Messages that fit, with acts of that game and ids that exist."""
+    """Valid messages, with acts of that game and ids that exist."""
     acts = fitting(game.Acts).map(lambda act: msgspec.Raw(msgspec.json.encode(act)))
     games = st.sampled_from([*shelf(), "no-such-game"])
     return messages(

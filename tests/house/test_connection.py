@@ -1,11 +1,11 @@
-"""What all may know of a player's line."""
+"""The quality of a player's line as all may know it."""
 
 from taphouse.core import MS
 from taphouse.house.connection import Connection
 
 
 class Glass:
-    """A screen nobody looks at, on a line whose kernel says nothing."""
+    """A transport that sends nothing and knows no kernel RTT."""
 
     def ping(self, nonce):
         self.nonce = nonce
@@ -21,22 +21,22 @@ def trips(connection, milliseconds, times=64):
         connection.pong(connection.transport.nonce, arrived, arrived)
 
 
-def test_nothing_is_forecast_before_the_first_round_trip():
+def test_a_line_has_no_quality_before_the_first_round_trip():
     assert Connection(Glass()).quality is None
 
 
-def test_a_forecast_stays_as_it_was_told_until_players_would_feel_the_difference():
+def test_the_quality_of_a_line_changes_only_when_players_would_notice():
     connection = Connection(Glass())
     trips(connection, 24)
-    told = connection.quality
+    quality = connection.quality
 
     trips(connection, 30)
 
-    assert (told.rating, told.rtt) == ("good", 24 * MS)
-    assert connection.quality is told
+    assert (quality.rating, quality.rtt) == ("good", 24 * MS)
+    assert connection.quality is quality
 
 
-def test_a_line_that_became_slower_is_told_so():
+def test_a_line_that_became_slower_gets_a_lower_rating():
     connection = Connection(Glass())
     trips(connection, 24)
     assert connection.quality.rating == "good"

@@ -1,4 +1,4 @@
-"""Places of different games, made comparable."""
+"""The points of an evening compare places of different games."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ def test_a_rival_beaten_is_worth_two_and_a_tie_one():
 
 
 @given(st.lists(st.integers(-5, 5), min_size=2, max_size=8))
-def test_a_table_shares_out_the_same_whatever_its_game_counts_in(points):
+def test_a_game_gives_out_the_same_sum_of_points_however_it_counts(points):
     best = max(points)
     winners = tuple(seat for seat, own in enumerate(points) if own == best)
 
@@ -33,7 +33,7 @@ def test_a_table_shares_out_the_same_whatever_its_game_counts_in(points):
     assert sum(worth(places(points, winners))) == BEATEN * seats * (seats - 1) // 2
 
 
-def test_a_game_is_told_best_first():
+def test_the_results_of_a_game_are_ordered_best_first():
     game = played("tip-tap", {}, people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
 
     assert [(r.name, r.place, r.points) for r in game.results] == [
@@ -51,12 +51,12 @@ def test_an_evening_adds_up_and_ranks_equals_alike():
         played("snap-clap-tap", {}, [ada, bo], (0, 0), (0, 1)),
     ]
 
-    told = [(s.name, s.place, s.points, s.wins, s.games) for s in scores(games)]
+    rows = [(s.name, s.place, s.points, s.wins, s.games) for s in scores(games)]
 
-    assert told == [("Ada", 1, 5, 2, 3), ("Bo", 1, 5, 1, 3), ("Cleo", 3, 4, 1, 2)]
+    assert rows == [("Ada", 1, 5, 2, 3), ("Bo", 1, 5, 1, 3), ("Cleo", 3, 4, 1, 2)]
 
 
-def test_whoever_changed_his_name_is_listed_once_under_the_new_one():
+def test_a_player_who_changed_their_name_is_listed_once_under_the_new_one():
     before, after = Result(1, "Ada", 1, False, 1, 2), Result(1, "Countess", 4, False, 1, 2)
 
     [score] = scores([Played("tip-tap", (before,)), Played("tip-tap", (after,))])

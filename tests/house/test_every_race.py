@@ -1,4 +1,4 @@
-"""In each of the five games the finger that fell first is first, though it arrives later."""
+"""In each of the five games the tap that was made first is first, even if it arrives later."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ SEED = "barley"  # seat 0 leads and is active; two seats have a card for the lef
 
 @pytest.fixture
 def evening(at_a_party, tmp_path, capsys):
-    """Plays `game` to the moment a story wants, and has what was kept of it verified."""
+    """Plays `game` until the condition of the test is true, and verifies its journal."""
 
     def play(game, *pages, until, seed=SEED, seconds=120):
         found = []
@@ -51,7 +51,7 @@ def _is_seated(table, place):
 
 
 def player(*habits):
-    """Does each thing once: when he sees something, so long after it, what he then means to do."""
+    """Does each habit once: the act, a response time after the player sees the condition come true."""
     left = list(habits)
 
     def mind(page, view):
@@ -65,10 +65,10 @@ def player(*habits):
 
 
 def taps(match, *acts):
-    """Who did this, in the order of the verdict; and in the order of arrival."""
-    told = [e for e in match.play.journal if e.evidence and type(e.move.act).__name__ in acts]
-    arrived = sorted(told, key=lambda entry: entry.evidence.arrived)
-    return [entry.move.seat for entry in told], [entry.move.seat for entry in arrived]
+    """The seats that did these acts, in the order of the verdicts, and in the order of arrival."""
+    judged = [e for e in match.play.journal if e.evidence and type(e.move.act).__name__ in acts]
+    arrived = sorted(judged, key=lambda entry: entry.evidence.arrived)
+    return [entry.move.seat for entry in judged], [entry.move.seat for entry in arrived]
 
 
 def news(match, kind):
@@ -81,7 +81,7 @@ def in_phase(name):
 
 
 class TestTipTap:
-    def test_the_first_finger_holds_the_shape(self, evening):
+    def test_in_tip_tap_the_first_tap_wins_the_shape_on_any_line(self, evening):
         def shape(view):
             return {"type": "Tap", "shape": view["card"][0]}
 
@@ -103,7 +103,7 @@ class TestTipTap:
 
 
 class TestTipTapTop:
-    def test_the_last_hand_loses_not_the_slowest_line(self, evening):
+    def test_in_tip_tap_top_the_last_hand_loses_not_the_slowest_line(self, evening):
         match = evening(
             "tip-tap-top",
             (MIDDLE, player((lambda view: view["pairs"] and "slap" in view["may"], 500, {"type": "Slap"}))),
@@ -119,7 +119,7 @@ class TestTipTapTop:
 
 
 class TestRacesmack:
-    def test_all_but_one_are_the_first_ones_and_the_first_correct_one_is_first(self, evening):
+    def test_in_racesmack_taps_are_ordered_by_their_time_and_the_first_correct_one_is_first(self, evening):
         def pick(view):
             return {"type": "Pick", "card": view["hand"][0]}
 
@@ -148,7 +148,7 @@ REVEALS = in_phase("ready"), 300, {"type": "Reveal"}
 
 
 class TestTapTheTable:
-    def test_who_had_it_before_the_countdown_was_called_had_it(self, evening):
+    def test_in_tap_the_table_a_tap_before_the_countdown_was_called_counts(self, evening):
         match = evening(
             "tap-the-table",
             (FAR, player(REVEALS, (in_phase("thinking"), 900, {"type": "Claim"}))),
@@ -161,8 +161,8 @@ class TestTapTheTable:
         assert news(match, "Claimed")[0].starter is None
         assert not news(match, "Called")
 
-    def test_two_who_start_at_once_did_so_by_their_own_fingers(self, evening):
-        """Forty milliseconds apart for them, and far more than a hundred and fifty on arrival."""
+    def test_in_tap_the_table_two_start_at_once_by_the_time_of_their_taps_not_of_arrival(self, evening):
+        """The taps are 40 milliseconds apart, and far more than 150 on arrival."""
         match = evening(
             "tap-the-table",
             (MIDDLE, player(REVEALS)),
@@ -175,7 +175,7 @@ class TestTapTheTable:
         (began,) = news(match, "CountdownBegan")
         assert (began.starter, began.rivals) == (1, (2,))
 
-    def test_a_dance_is_over_when_the_drummer_drummed_not_when_that_arrives(self, evening):
+    def test_in_tap_the_table_a_dance_ends_when_the_drummer_taps_not_when_the_tap_arrives(self, evening):
         def may_drum(view):
             return view["dancing"]
 
@@ -193,7 +193,7 @@ class TestTapTheTable:
 
 
 class TestSnapClapTap:
-    def test_of_two_cards_for_one_pile_the_first_lies_there(self, evening):
+    def test_in_snap_clap_tap_the_first_of_two_cards_for_one_pile_lies_there(self, evening):
         def lay(seat):
             def first_match(view):
                 tops = [pile["top"] for pile in view["give"][seat] if pile["top"]]

@@ -1,4 +1,4 @@
-"""What a table does so that taps are fair: sends ahead, times lines, keeps evidence."""
+"""What a table does for fair taps: it sends ahead, measures lines and stores evidence."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.house.party import whys
 
 
 async def seated(here, *round_trips, **opening):
-    """A table with its host and friends, each on a line of his own, about to play."""
+    """A table with its host and friends, each on a line of their own, about to play."""
     here.lobby.house.new_seed = lambda: "ada leads"
     table, token = await here.open(**opening)
     trips = [trip * MS for trip in round_trips]
@@ -32,7 +32,7 @@ def first_with_card(screen):
 
 
 class TestWhatOpensARace:
-    def test_is_sent_earlier_to_the_slower_and_counts_as_seen_at_the_same_moment(self, at_a_party):
+    def test_a_stimulus_is_sent_earlier_to_slower_lines_and_counts_as_seen_at_one_moment(self, at_a_party):
         async def story(here):
             table, (ada, bo, cy) = await seated(here, 10, 100, 60)
             sent = {}
@@ -42,7 +42,7 @@ class TestWhatOpensARace:
                     if (screen.last("update") or {"view": {"card": None}})["view"]["card"]:
                         sent.setdefault(name, table.match.now(here.time))
 
-            # Whoever leads sees the card later (rule 8), so one of the three is compared with himself only.
+            # The leader sees the card later (rule 8), so one of the three is compared only with themselves.
             lead = table.match.play.state.lead
             since = table.match.play.state.race.since
             others = [name for seat, name in enumerate(("ada", "bo", "cy")) if seat != lead]
@@ -54,7 +54,7 @@ class TestWhatOpensARace:
 
         at_a_party(story)
 
-    def test_is_told_once(self, at_a_party):
+    def test_a_stimulus_that_was_sent_ahead_is_sent_once(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 10, 120)
             await hunting(here, table, ada, bo)
@@ -71,14 +71,14 @@ class TestWhatOpensARace:
 
         at_a_party(story)
 
-    def test_is_put_right_if_something_comes_between(self, at_a_party):
+    def test_a_stimulus_that_was_sent_ahead_is_corrected_if_something_comes_between(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 240)
             seen = 0
             while not (bo.last("update") and bo.last("update")["view"]["card"]):
                 await here.wait(table, 0.001, step=MS)
                 seen = len(bo.got)
-            assert table.match.play.state.race is None, "he was sent the card ahead of time"
+            assert table.match.play.state.race is None, "the card was sent ahead of time"
 
             shape = table.match.play.state.layout[0][0]
             await here.say(table, ada, do(ada, 1, type="Tap", shape=shape))
@@ -91,7 +91,7 @@ class TestWhatOpensARace:
 
         at_a_party(story)
 
-    def test_never_lets_a_tap_come_before_it(self, at_a_party):
+    def test_a_tap_never_counts_before_a_stimulus_that_was_sent_ahead(self, at_a_party):
         async def story(here):
             table, (_, bo) = await seated(here, 0, 240)
             while not (bo.last("update") and bo.last("update")["view"]["card"]):
@@ -109,11 +109,11 @@ class TestWhatOpensARace:
 
 
 class TestWitness:
-    def test_is_heard_without_a_step_while_no_verdict_waits_for_it(self, at_a_party):
+    def test_a_report_needs_no_step_while_no_verdict_waits_for_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
             await hunting(here, table, ada, bo)
-            await here.wait(table, 0.5)  # whoever leads has seen the card, too
+            await here.wait(table, 0.5)  # the leader has seen the card, too
             contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
             table._wakeup.clear()
 
@@ -127,7 +127,7 @@ class TestWitness:
 
         at_a_party(story)
 
-    def test_brings_on_the_verdict_that_waits_for_it(self, at_a_party):
+    def test_a_report_brings_on_the_verdict_that_waits_for_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
             card = await hunting(here, table, ada, bo)
@@ -136,18 +136,18 @@ class TestWitness:
             here.time += 900 * MS
             await here.say(table, ada, do(ada, 800 * MS, type="Tap", shape=card[0]))
             table._wakeup.clear()
-            heard = here.time = here.time + 10 * MS
+            arrived = here.time = here.time + 10 * MS
 
-            table.receive(bo, wire.Beat(bo.last("update")["n"], 880 * MS), heard)
+            table.receive(bo, wire.Beat(bo.last("update")["n"], 880 * MS), arrived)
 
             assert table._wakeup.is_set()
-            assert table._ready_since() == heard
+            assert table._ready_since() == arrived
             await table.step()
             assert any(entry.move for entry in table.match.play.journal if entry.evidence)
 
         at_a_party(story)
 
-    def test_waits_its_turn_behind_what_came_before_it(self, at_a_party):
+    def test_a_report_is_processed_after_the_messages_that_arrived_before_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
             await hunting(here, table, ada, bo)
@@ -163,7 +163,7 @@ class TestWitness:
 
 
 class TestALine:
-    def test_is_timed_with_what_a_race_is_about_and_while_it_is_on(self, at_a_party):
+    def test_a_line_is_pinged_with_the_stimulus_and_during_the_race(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
             await hunting(here, table, ada, bo)
@@ -177,7 +177,7 @@ class TestALine:
 
         at_a_party(story)
 
-    def test_tells_what_its_page_runs_on(self, at_a_party):
+    def test_a_page_reports_its_device_to_the_arbiter(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 0)
             await here.say(table, ada, wire.Device(frame=8_333, calibrated=True))
@@ -196,7 +196,7 @@ class TestALine:
 
 
 class TestHowATableJudges:
-    def test_is_the_hosts_choice(self, at_a_party):
+    def test_the_host_chooses_how_taps_are_judged(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
 
@@ -212,7 +212,7 @@ class TestHowATableJudges:
 
         at_a_party(story)
 
-    def test_what_a_player_was_believed_is_remembered_in_the_next_game_and_by_nobody_else(self, at_a_party):
+    def test_a_ledger_stays_with_its_player_in_the_next_game(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 0)
             table.match.arbiter.ledgers = {0: Ledger(races=9), 1: Ledger(races=4)}
@@ -229,7 +229,7 @@ class TestHowATableJudges:
 
 class TestAJournal:
     async def played(self, here, tmp_path):
-        """A few taps of two people, written down."""
+        """The journal of a few taps by two people."""
         table, (ada, bo) = await seated(here, 0, 0)
         for _ in range(2):
             card = await hunting(here, table, ada, bo)
@@ -243,7 +243,7 @@ class TestAJournal:
             await here.wait(table, 20, step=100 * MS)
         return await here.write_down(table, tmp_path)
 
-    def test_is_verified_tap_by_tap(self, at_a_party, tmp_path, capsys):
+    def test_a_journal_is_verified_tap_by_tap(self, at_a_party, tmp_path, capsys):
         async def story(here):
             path = await self.played(here, tmp_path)
 
@@ -253,7 +253,7 @@ class TestAJournal:
         at_a_party(story)
 
     @pytest.mark.parametrize("field", ["pressed", "arrived", "decided", "committed", "ledger", "judged"])
-    def test_that_was_tampered_with_is_found_out_and_the_line_is_named(
+    def test_a_journal_that_was_tampered_with_is_detected_and_the_line_is_named(
         self, at_a_party, tmp_path, capsys, field
     ):
         async def story(here):
@@ -276,7 +276,7 @@ class TestAJournal:
 
         at_a_party(story)
 
-    def test_whose_taps_were_moved_and_told_on_by_the_rules_is_found_out(self, at_a_party, tmp_path, capsys):
+    def test_a_journal_with_moved_taps_and_matching_events_is_detected(self, at_a_party, tmp_path, capsys):
         async def story(here):
             path = await self.played(here, tmp_path)
             head, *lines = path.read_bytes().splitlines()

@@ -1,4 +1,4 @@
-"""A game at a table with real rules, a real journal, and time that moves when told to."""
+"""A game at a table with real rules, a real journal, and a clock that the test moves."""
 
 from types import SimpleNamespace
 
@@ -18,7 +18,7 @@ def numbers(screen):
 
 
 async def after_a_rematch(here):
-    """Ada and Bo play again on the same lines; Bo's page still has the first game in mind."""
+    """Ada and Bo play again on the same connections; Bo's page still shows the first game."""
     table, ada, bo = await here.playing("Bo")
     await here.wait(table, 2)
     old = do(bo, 1, type="Rest")
@@ -27,7 +27,7 @@ async def after_a_rematch(here):
 
 
 class TestTheNumberOfAnUpdate:
-    def test_counts_what_this_screen_was_told_whatever_the_others_do_in_secret(self, at_a_party):
+    def test_the_number_of_an_update_counts_only_updates_of_this_screen(self, at_a_party):
         async def story(here):
             table, ada, bo, _ = await here.playing("Bo", "Cleo", game="tip-tap-top")
             before = len(ada.all("update"))
@@ -46,7 +46,7 @@ class TestTheNumberOfAnUpdate:
 
         at_a_party(story)
 
-    def test_goes_on_with_the_next_game_so_that_it_names_one_update_only(self, at_a_party):
+    def test_the_number_of_an_update_continues_in_the_next_game(self, at_a_party):
         async def story(here):
             table, _, bo, old = await after_a_rematch(here)
             await here.wait(table, 2)
@@ -56,7 +56,7 @@ class TestTheNumberOfAnUpdate:
 
         at_a_party(story)
 
-    def test_begins_anew_on_a_new_line_and_its_taps_count(self, at_a_party):
+    def test_the_number_of_an_update_starts_again_on_a_new_connection_and_its_taps_count(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await hunting(here, table, ada, bo)
@@ -78,17 +78,19 @@ class TestTheNumberOfAnUpdate:
 
 class TestAStaleTap:
     async def refused(self, here, table, screen, tap):
-        """Nothing comes of it but a reason."""
-        room, kept, told = table.room, await here.kept(table), len(screen.got)
+        """The only answer is the reason, and nothing changes."""
+        room, stored, sent = table.room, await here.stored(table), len(screen.got)
 
         await here.say(table, screen, tap)
 
-        heard = [message for message in screen.got[told:] if message["type"] != "room"]  # a line's weather
-        assert heard == [{"type": "sorry", "why": "stale", "detail": ""}]
+        received = [
+            message for message in screen.got[sent:] if message["type"] != "room"
+        ]  # a changed line quality
+        assert received == [{"type": "sorry", "why": "stale", "detail": ""}]
         assert table.room == room
-        assert await here.kept(table) == kept
+        assert await here.stored(table) == stored
 
-    def test_from_before_a_rematch_is_refused_and_changes_nothing(self, at_a_party):
+    def test_a_tap_from_before_a_rematch_is_refused_and_changes_nothing(self, at_a_party):
         async def story(here):
             table, _, bo, old = await after_a_rematch(here)
 
@@ -96,7 +98,7 @@ class TestAStaleTap:
 
         at_a_party(story)
 
-    def test_of_another_game_than_the_one_that_is_played_now_is_refused_in_the_same_words(self, at_a_party):
+    def test_a_tap_from_another_game_is_refused_as_stale_too(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await here.wait(table, 2)
@@ -108,7 +110,7 @@ class TestAStaleTap:
         at_a_party(story)
 
     @pytest.mark.parametrize("n", [0, 57, 2**53])
-    def test_on_an_update_that_was_never_sent_is_refused_and_changes_nothing(self, at_a_party, n):
+    def test_a_tap_on_an_update_that_was_never_sent_is_refused_and_changes_nothing(self, at_a_party, n):
         async def story(here):
             table, _, bo = await here.playing("Bo")
 
@@ -116,7 +118,7 @@ class TestAStaleTap:
 
         at_a_party(story)
 
-    def test_from_before_a_lost_line_is_refused(self, at_a_party):
+    def test_a_tap_from_before_a_lost_connection_is_refused(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
             await here.wait(table, 10)
@@ -129,7 +131,7 @@ class TestAStaleTap:
 
         at_a_party(story)
 
-    def test_leaves_a_lesson_standing_still(self, at_a_party):
+    def test_a_stale_tap_does_not_resume_a_paused_lesson(self, at_a_party):
         async def story(here):
             table, pupil = await here.at_a_table(lesson=True)
             await here.wait(table, 2)
@@ -141,7 +143,7 @@ class TestAStaleTap:
 
         at_a_party(story)
 
-    def test_is_not_what_was_shown_before_the_host_skipped(self, at_a_party):
+    def test_a_tap_on_what_was_shown_before_the_host_skipped_is_not_stale(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             tap = do(bo, 1, type="Rest")
@@ -155,7 +157,7 @@ class TestAStaleTap:
 
 
 class TestAGame:
-    def test_is_told_to_each_seat_and_kept_before_it_is_told(self, at_a_party):
+    def test_a_game_is_sent_to_each_seat_and_saved_before_it_is_sent(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             card = await hunting(here, table, ada, bo)
@@ -165,19 +167,19 @@ class TestAGame:
             here.time += 400 * MS
             await here.say(table, ada, do(ada, 5_000_000 + 350 * MS, type="Tap", shape=card[0]))
             assert not ada.last("update")["view"]["fingers"], "Bo may still have been sooner"
-            assert bo.last("ask"), "so he is asked"
+            assert bo.last("ask"), "so Bo is asked"
             await here.say(table, bo, wire.Beat(bo.last("update")["n"], 77 + 400 * MS))
 
             assert ada.last("update")["view"]["fingers"] == {card[0]: 0}
             assert bo.last("update")["view"]["fingers"] == {card[0]: 0}
-            kept = await here.kept(table)
-            last = read_entry(shelf()[GAME], kept[-1])
+            stored = await here.stored(table)
+            last = read_entry(shelf()[GAME], stored[-1])
             assert last.move.act.shape == card[0]
             assert last.evidence["judged"]["at"] == last.move.at
 
         at_a_party(story)
 
-    def test_a_finger_that_fell_first_on_a_slow_line_gets_the_shape(self, at_a_party):
+    def test_the_first_tap_gets_the_shape_even_on_a_slow_line(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             bo.round_trip = 180 * MS
@@ -230,10 +232,10 @@ class TestAGame:
 
         at_a_party(story)
 
-    def test_nobody_is_sent_what_he_already_has(self, at_a_party):
+    def test_no_screen_is_sent_what_it_already_has(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            told = len(bo.all("update"))
+            sent = len(bo.all("update"))
             silenced = shelf()[GAME].tell
 
             def to_the_actor_alone(event, seat):
@@ -243,11 +245,11 @@ class TestAGame:
             await here.say(table, ada, do(ada, 1, type="Rest"))
 
             assert ada.last("update")["news"][0]["type"] == "Refused"
-            assert len(bo.all("update")) == told
+            assert len(bo.all("update")) == sent
 
         at_a_party(story)
 
-    def test_a_watcher_has_no_finger(self, at_a_party):
+    def test_a_watcher_cannot_tap(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)
             eve = await here.enter(table)
@@ -259,7 +261,7 @@ class TestAGame:
 
         at_a_party(story)
 
-    def test_whoever_is_gone_is_away_and_back_again(self, at_a_party):
+    def test_a_player_who_disconnects_is_away_until_they_are_back(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             table.disconnect(bo)
@@ -273,7 +275,7 @@ class TestAGame:
 
         at_a_party(story)
 
-    def test_waits_for_whoever_opened_the_table(self, at_a_party):
+    def test_a_game_started_with_the_table_waits_for_the_player_who_opened_it(self, at_a_party):
         async def story(here):
             table, key = await here.open(bots=("steady",), start=True)
             await here.wait(table, 60, step=SECOND)
@@ -286,7 +288,7 @@ class TestAGame:
 
         at_a_party(story)
 
-    def test_a_table_that_everybody_left_waits_for_them(self, at_a_party):
+    def test_a_table_that_everybody_left_is_paused_until_they_are_back(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)
             table.disconnect(ada)

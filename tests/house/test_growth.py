@@ -1,4 +1,4 @@
-"""What one table can make the house keep is bounded, and a party never meets the bound."""
+"""The storage one table can use is bounded, and a real party never reaches the bound."""
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_entry, read_header
@@ -10,7 +10,7 @@ from tests.house.party import whys
 
 
 class TestGamesThatAreBegunAndLeft:
-    def test_leave_nothing_behind_if_nobody_did_anything_in_them(self, at_a_party):
+    def test_a_game_that_is_started_and_left_unplayed_is_deleted(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             await here.wait(table, 5)
@@ -25,7 +25,7 @@ class TestGamesThatAreBegunAndLeft:
 
         at_a_party(story)
 
-    def test_stay_if_somebody_played_also_before_a_restart(self, at_a_party):
+    def test_a_game_that_was_played_before_a_restart_stays_stored(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             await here.say(table, ada, do(ada, 0, type="Rest"))
@@ -40,7 +40,7 @@ class TestGamesThatAreBegunAndLeft:
 
         at_a_party(story)
 
-    def test_that_nobody_played_are_gone_after_a_restart_too(self, at_a_party):
+    def test_an_unplayed_game_is_deleted_after_a_restart_too(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             stream = f"game/{table.room.match}"
@@ -53,7 +53,7 @@ class TestGamesThatAreBegunAndLeft:
 
         at_a_party(story)
 
-    def test_are_not_begun_without_end(self, at_a_party):
+    def test_the_number_of_games_a_table_may_start_is_limited(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("gentle",))
             for _ in range(STARTS.burst + 5):
@@ -67,7 +67,7 @@ class TestGamesThatAreBegunAndLeft:
 
         at_a_party(story)
 
-    def test_cost_nothing_of_what_a_table_may_begin_if_they_cannot_begin(self, at_a_party):
+    def test_a_game_that_cannot_start_does_not_count_against_the_limit_of_starts(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             for _ in range(STARTS.burst + 5):
@@ -80,7 +80,7 @@ class TestGamesThatAreBegunAndLeft:
 
 
 class TestTaps:
-    def test_beyond_what_a_finger_does_are_refused_and_not_kept(self, at_a_party):
+    def test_taps_faster_than_any_finger_are_refused_and_not_stored(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             taps = TAPS.burst + 50
@@ -94,7 +94,7 @@ class TestTaps:
 
         at_a_party(story)
 
-    def test_of_a_seat_are_counted_across_lines_and_games(self, at_a_party):
+    def test_taps_of_a_seat_are_counted_across_connections_and_games(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(TAPS.burst):
@@ -107,7 +107,7 @@ class TestTaps:
 
         at_a_party(story)
 
-    def test_of_a_quick_hand_are_all_heard_for_as_long_as_it_likes(self, at_a_party):
+    def test_all_taps_of_a_quick_hand_are_accepted_for_any_length_of_time(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(200):
@@ -122,13 +122,13 @@ class TestTaps:
 
         at_a_party(story)
 
-    def test_that_were_refused_at_the_edge_leave_a_journal_that_follows(self, at_a_party):
+    def test_refused_taps_leave_a_journal_that_follows_from_the_rules(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(TAPS.burst + 50):
                 await here.say(table, ada, do(ada, 0, type="Rest"))
             await here.wait(table, 5)
-            lines = await here.kept(table)
+            lines = await here.stored(table)
             rules = table.room.rules
             entries = [read_entry(rules, line) for line in lines[1:]]
             assert set(problems(rules, read_header(lines[0]), entries)) == {None}

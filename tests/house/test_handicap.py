@@ -1,4 +1,4 @@
-"""What a table agrees on so that all may play: head starts, larger targets, longer windows. Seen by all."""
+"""Head starts, larger targets and longer windows, so that all can play. They are visible to all."""
 
 import json
 
@@ -13,7 +13,7 @@ from tests.house.party import player, token, whys
 from tests.house.test_room import lobby, refusal
 
 
-def test_all_see_it_and_whoever_was_ready_says_so_again():
+def test_a_head_start_is_seen_by_all_and_clears_who_is_ready():
     room = lobby("Ada", "Bo")
     ada, bo = (member.id for member in room.members)
     room = rooms.ready(room, bo, True)
@@ -24,7 +24,7 @@ def test_all_see_it_and_whoever_was_ready_says_so_again():
     assert room.delays == {0: 0, 1: 80 * MS}
 
 
-def test_a_bot_needs_none_and_a_game_that_is_on_changes_nothing():
+def test_a_head_start_is_refused_for_a_bot_and_during_a_game():
     room = rooms.add_bot(lobby("Ada"), "steady")
     ada, bot = (member.id for member in room.members)
 
@@ -32,7 +32,7 @@ def test_a_bot_needs_none_and_a_game_that_is_on_changes_nothing():
     assert refusal(rooms.give_head_start, rooms.start(room, "m"), ada, 80) == "not-now"
 
 
-def test_only_the_host_gives_it(at_a_party):
+def test_only_the_host_gives_a_head_start(at_a_party):
     async def story(here):
         table, _, bo = await here.at_a_table("Bo")
 
@@ -45,7 +45,9 @@ def test_only_the_host_gives_it(at_a_party):
 
 
 @pytest.mark.parametrize(("head_start", "winner"), [(0, "B"), (100, "Ada")])
-def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, capsys, head_start, winner):
+def test_a_head_start_decides_a_race_and_the_journal_verifies(
+    at_a_party, tmp_path, capsys, head_start, winner
+):
     async def story(here):
         here.lobby.house.new_seed = lambda: "bo leads not"
         table, ada, bo = await here.at_a_table("B")
@@ -64,7 +66,7 @@ def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, cap
 
         holder = table.room.members[ada.last("update")["view"]["fingers"][card[0]]].name
         assert holder == winner
-        lines = await here.kept(table)
+        lines = await here.stored(table)
         taps = [json.loads(line)["evidence"] for line in lines if b'"pressed"' in line]
         assert sorted(tap["handicap"] for tap in taps) == [0, head_start * MS]
         assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err
@@ -72,7 +74,7 @@ def test_it_decides_a_race_and_the_journal_still_holds(at_a_party, tmp_path, cap
     at_a_party(story)
 
 
-def test_larger_targets_are_seen_by_all_and_whoever_was_ready_says_so_again():
+def test_larger_targets_are_seen_by_all_and_clear_who_is_ready():
     room = lobby("Ada", "Bo")
     ada, bo = (member.id for member in room.members)
     room = rooms.ready(room, bo, True)
@@ -85,7 +87,7 @@ def test_larger_targets_are_seen_by_all_and_whoever_was_ready_says_so_again():
     ]
 
 
-def test_a_bot_needs_no_larger_targets_and_a_game_that_is_on_changes_nothing():
+def test_larger_targets_are_refused_for_a_bot_and_during_a_game():
     room = rooms.add_bot(lobby("Ada"), "steady")
     ada, bot = (member.id for member in room.members)
 
@@ -93,7 +95,7 @@ def test_a_bot_needs_no_larger_targets_and_a_game_that_is_on_changes_nothing():
     assert refusal(rooms.take_large_targets, rooms.start(room, "m"), ada, True) == "not-now"
 
 
-def test_anyone_takes_larger_targets_and_only_the_host_gives_them(at_a_party):
+def test_anyone_may_take_larger_targets_and_only_the_host_may_give_them(at_a_party):
     async def story(here):
         table, ada, bo = await here.at_a_table("Bo")
 
@@ -108,7 +110,7 @@ def test_anyone_takes_larger_targets_and_only_the_host_gives_them(at_a_party):
     at_a_party(story)
 
 
-def test_larger_targets_are_told_when_the_game_is_watched_again():
+def test_larger_targets_are_shown_in_the_replay():
     room = rooms.add_bot(rooms.take_large_targets(lobby("Ada"), 1, True), "steady")
 
     room = rooms.over(rooms.start(room, "m"), (1, 0), (0,))
@@ -116,7 +118,7 @@ def test_larger_targets_are_told_when_the_game_is_watched_again():
     assert [seat.large_targets for seat in room.ended[-1].recorded_seats] == [True, False]
 
 
-def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_again(at_a_party):
+def test_the_host_chooses_longer_windows_which_clears_who_is_ready(at_a_party):
     async def story(here):
         table, ada, bo = await here.at_a_table("Bo")
         await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, time_scale=200))
@@ -131,7 +133,7 @@ def test_longer_windows_are_the_hosts_to_choose_and_whoever_was_ready_says_so_ag
     at_a_party(story)
 
 
-def test_longer_windows_stay_for_the_next_game_and_are_no_games_own_option():
+def test_longer_windows_stay_for_the_next_game_and_are_not_an_option_of_a_game():
     room = rooms.choose(lobby("Ada", "Bo"), "tip-tap", {}, time_scale=300)
 
     assert rooms.start(room, "m", "racesmack").time_scale == 300
@@ -139,7 +141,7 @@ def test_longer_windows_stay_for_the_next_game_and_are_no_games_own_option():
 
 
 @pytest.mark.parametrize(("time_scale", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
-def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path, capsys, time_scale, limit):
+def test_longer_windows_are_played_stored_and_restored(at_a_party, tmp_path, capsys, time_scale, limit):
     async def story(here):
         table, ada, bo = await here.at_a_table("B")
         await here.say(table, ada, wire.Choose("tip-tap", {}, time_scale=time_scale), wire.Start())
@@ -152,7 +154,7 @@ def test_longer_windows_are_played_kept_and_taken_up_again(at_a_party, tmp_path,
         await here.wait(table, limit + 20, step=SECOND)
 
         assert ada.last("room")["time_scale"] == time_scale
-        lines = await here.kept(table)
+        lines = await here.stored(table)
         assert json.loads(lines[0])["options"]["windows"] == time_scale
         assert any(b"RoundEnded" in line for line in lines)
         assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err

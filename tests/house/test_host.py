@@ -1,4 +1,4 @@
-"""The host is a role: what it may do, and where it goes."""
+"""The role of the host: what the host may do, and to whom the role passes."""
 
 from taphouse.core import SECOND
 from taphouse.house import wire
@@ -14,7 +14,7 @@ def names(screen):
 
 
 class TestTheRole:
-    def test_passes_on_when_the_hosts_page_is_put_away(self, at_a_party):
+    def test_the_role_of_host_passes_on_when_the_hosts_page_is_hidden(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
 
@@ -25,7 +25,7 @@ class TestTheRole:
 
         at_a_party(story)
 
-    def test_goes_back_to_whose_table_it_is_when_he_is_back(self, at_a_party):
+    def test_the_role_of_host_goes_back_to_the_owner_of_the_table_when_they_are_back(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             await here.say(table, ada, wire.Looking(False))
@@ -37,7 +37,7 @@ class TestTheRole:
 
         at_a_party(story)
 
-    def test_does_not_go_back_once_it_was_handed_over(self, at_a_party):
+    def test_the_role_of_host_does_not_go_back_once_it_was_handed_over(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
 
@@ -49,7 +49,7 @@ class TestTheRole:
 
         at_a_party(story)
 
-    def test_goes_to_somebody_who_is_there_when_the_host_stands_up(self, at_a_party):
+    def test_the_role_of_host_goes_to_somebody_present_when_the_host_stands_up(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo = await here.at_a_table("Bo", "Cleo")
             table.disconnect(bo)
@@ -60,7 +60,7 @@ class TestTheRole:
 
         at_a_party(story)
 
-    def test_passes_on_when_the_host_stays_away(self, at_a_party):
+    def test_the_role_of_host_passes_on_when_the_host_stays_away(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             table.disconnect(ada)
@@ -72,7 +72,7 @@ class TestTheRole:
 
         at_a_party(story)
 
-    def test_stays_host_through_a_reload(self, at_a_party):
+    def test_the_host_stays_host_through_a_reload(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.at_a_table("Bo")
             table.disconnect(ada)
@@ -87,7 +87,7 @@ class TestTheRole:
 
 
 class TestTheHost:
-    def test_alone_may_change_the_table(self, at_a_party):
+    def test_only_the_host_may_change_the_table(self, at_a_party):
         async def story(here):
             table, _ = await here.open()
             bo = await here.enter(table, name="Bo")
@@ -119,7 +119,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_orders_the_seats(self, at_a_party):
+    def test_the_host_swaps_seats(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo = await here.at_a_table("Bo", "Cleo")
 
@@ -131,7 +131,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_gives_somebody_another_name(self, at_a_party):
+    def test_the_host_renames_a_player(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Rude")
 
@@ -141,7 +141,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_removes_a_player_who_may_watch_and_sit_down_again(self, at_a_party):
+    def test_a_player_removed_by_the_host_may_watch_and_sit_down_again(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
 
@@ -155,7 +155,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_kicks_a_player_who_may_come_in_again(self, at_a_party):
+    def test_a_kicked_player_may_come_back(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             eve = await here.enter(table, name="Eve", browser=BROWSER)
@@ -168,7 +168,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_kicks_a_player_who_then_has_no_seat_and_no_line(self, at_a_party):
+    def test_a_kicked_player_has_no_seat_and_no_connection(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             lost = token(bo)
@@ -182,7 +182,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_bans_a_browser_which_no_new_tab_and_no_restart_lets_in_again(self, at_a_party):
+    def test_a_banned_browser_stays_out_with_a_new_tab_and_after_a_restart(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             eve = await here.enter(table, name="Eve", browser=BROWSER)
@@ -200,7 +200,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_a_ban_shows_out_every_tab_of_that_browser_at_once(self, at_a_party):
+    def test_a_ban_closes_every_tab_of_that_browser_at_once(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             tab = await here.enter(table, browser=BROWSER)
@@ -220,7 +220,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_a_ban_binds_the_browser_that_the_seat_was_moved_to(self, at_a_party):
+    def test_a_ban_also_applies_to_the_browser_the_seat_was_moved_to(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             eve = await here.enter(table, name="Eve", browser=BROWSER)
@@ -234,7 +234,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_a_ban_of_a_page_that_names_no_browser_takes_the_seat_and_the_line(self, at_a_party):
+    def test_a_ban_of_a_page_without_a_browser_id_takes_the_seat_and_the_connection(self, at_a_party):
         async def story(here):
             table, ada, eve, bo = await here.at_a_table("Eve", "Bo")
 
@@ -246,7 +246,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_cannot_ban_a_second_seat_of_the_same_browser(self, at_a_party):
+    def test_the_host_cannot_ban_a_second_seat_of_their_own_browser(self, at_a_party):
         async def story(here):
             table, key = await here.open(browser=BROWSER)
             ada = await here.enter(table, key, browser=BROWSER)
@@ -260,7 +260,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_cannot_ban_kick_or_hand_over_to_a_bot(self, at_a_party):
+    def test_the_host_cannot_ban_kick_or_hand_over_to_a_bot(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",))
             bot = table.room.members[1].id
@@ -271,7 +271,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_cannot_ban_or_kick_himself(self, at_a_party):
+    def test_the_host_cannot_ban_or_kick_themselves(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
 
@@ -281,7 +281,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_locks_the_table_to_newcomers_but_not_to_those_who_sit_there(self, at_a_party):
+    def test_a_locked_table_refuses_newcomers_but_not_its_members(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             await here.say(table, ada, wire.Lock(True))
@@ -298,7 +298,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_pauses_and_play_time_stands_still(self, at_a_party):
+    def test_play_time_stops_while_the_host_pauses(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)
             await hunting(here, table, ada)
@@ -317,7 +317,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_skips_what_the_game_waits_for(self, at_a_party):
+    def test_the_host_skips_what_the_game_waits_for(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             waited_for, phase = table.match.play.state.due, table.match.play.state.phase
@@ -332,7 +332,7 @@ class TestTheHost:
 
         at_a_party(story)
 
-    def test_has_nothing_to_skip_at_a_table_that_stands_still(self, at_a_party):
+    def test_the_host_cannot_skip_at_a_paused_table(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.at_a_table("Bo")
             await here.say(table, ada, wire.Skip(), wire.Start())

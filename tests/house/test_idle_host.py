@@ -1,4 +1,4 @@
-"""Nobody can hold a table up, not even its host."""
+"""Nobody can stall a table, not even its host."""
 
 from taphouse.core import SECOND
 from taphouse.house import room as rooms
@@ -10,7 +10,7 @@ from tests.house.party import player, whys
 
 
 class TestNobodyStallsATable:
-    def test_a_long_pause_is_anyones_to_end(self, at_a_party):
+    def test_anyone_may_end_a_long_pause(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await here.say(table, ada, wire.Pause())
@@ -25,7 +25,7 @@ class TestNobodyStallsATable:
 
         at_a_party(story)
 
-    def test_a_sleeping_hosts_pause_is_the_next_hosts_to_end(self, at_a_party):
+    def test_the_next_host_may_end_the_pause_of_an_absent_host(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await here.say(table, ada, wire.Pause())
@@ -38,7 +38,7 @@ class TestNobodyStallsATable:
 
         at_a_party(story)
 
-    def test_a_line_that_answers_no_ping_is_closed_and_its_player_away(self, at_a_party):
+    def test_a_connection_that_answers_no_ping_is_closed_and_its_player_is_away(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             bo.answers_pings = False
@@ -52,7 +52,7 @@ class TestNobodyStallsATable:
 
 
 class TestAHostWhoIsHereAndIdle:
-    def test_is_not_waited_for_once_most_others_are_ready(self, at_a_party):
+    def test_an_idle_host_is_not_waited_for_once_most_others_are_ready(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo, dan = await here.at_a_table("Bo", "Cleo", "Dan")
             await here.say(table, bo, wire.Ready(True))
@@ -68,7 +68,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_has_time_as_long_as_he_does_anything(self, at_a_party):
+    def test_a_host_is_not_idle_as_long_as_they_do_anything(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             await here.say(table, bo, wire.Ready(True))
@@ -83,7 +83,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_is_waited_for_again_when_he_stirs(self, at_a_party):
+    def test_an_idle_host_is_waited_for_again_once_they_act(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             await here.say(table, bo, wire.Ready(True))
@@ -96,7 +96,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_need_not_have_set_the_bots_that_the_game_needs(self, at_a_party):
+    def test_going_on_without_an_idle_host_adds_the_bots_the_game_needs(self, at_a_party):
         async def story(here):
             table, _, bo = await here.at_a_table("Bo", game="tip-tap-top")
             await here.say(table, bo, wire.Ready(True))
@@ -109,7 +109,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_holds_up_no_fists(self, at_a_party):
+    def test_an_idle_host_does_not_count_in_a_vote(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
             table.session.room = rooms.over(table.room, (1, 0), (0,))
@@ -123,7 +123,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_keeps_nobody_on_the_podium(self, at_a_party):
+    def test_anyone_may_leave_the_podium_if_the_host_is_idle(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             table.session.room = rooms.over(table.room, (1, 0), (0,))
@@ -138,7 +138,7 @@ class TestAHostWhoIsHereAndIdle:
 
         at_a_party(story)
 
-    def test_cannot_be_passed_over_while_a_game_is_on(self, at_a_party):
+    def test_nobody_may_go_on_without_an_idle_host_during_a_game(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await here.say(table, ada, wire.Pause())

@@ -1,4 +1,4 @@
-"""A table at which nothing happens costs next to nothing, and still knows who is there."""
+"""An idle table costs almost nothing, and still knows who is connected."""
 
 from taphouse.core import SECOND
 from taphouse.house.pings import COARSE, FIRST_PINGS
@@ -6,7 +6,7 @@ from tests.house.party import player
 
 
 class TestAnIdleTable:
-    def test_times_a_new_line_thrice_in_its_first_seconds(self, at_a_party):
+    def test_a_new_connection_is_pinged_three_times_in_its_first_seconds(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
 
@@ -17,20 +17,20 @@ class TestAnIdleTable:
 
         at_a_party(story)
 
-    def test_sends_nothing_but_a_rare_ping(self, at_a_party):
+    def test_an_idle_table_sends_nothing_but_a_rare_ping(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             await here.wait(table, 6, step=SECOND)
-            told, pinged = len(ada.got), ada.pinged
+            sent, pinged = len(ada.got), ada.pinged
 
             await here.wait(table, 600, step=SECOND)
 
-            assert len(ada.got) == told
+            assert len(ada.got) == sent
             assert 0 < ada.pinged - pinged <= 30
 
         at_a_party(story)
 
-    def test_pings_once_though_its_bell_rings_a_little_early(self, at_a_party):
+    def test_a_table_pings_once_even_if_its_timer_is_a_little_early(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             await here.wait(table, 6, step=SECOND)
@@ -44,7 +44,7 @@ class TestAnIdleTable:
 
         at_a_party(story)
 
-    def test_a_line_that_answers_no_ping_is_closed(self, at_a_party):
+    def test_a_connection_that_answers_no_ping_at_an_idle_table_is_closed(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             ada.answers_pings = False

@@ -1,10 +1,10 @@
-"""The door of a table: guests watch until they sit down, and a token opens one's own seat."""
+"""Joining a table: guests watch until they sit down, and a token gives a player their own seat."""
 
 from taphouse.house import wire
 from tests.house.party import player, token, whys
 
 
-def test_a_guest_without_a_token_watches_until_he_sits_down(at_a_party):
+def test_a_guest_without_a_token_watches_until_they_sit_down(at_a_party):
     async def story(here):
         table, _ = await here.open()
 
@@ -19,7 +19,7 @@ def test_a_guest_without_a_token_watches_until_he_sits_down(at_a_party):
     at_a_party(story)
 
 
-def test_a_big_screen_is_nobody(at_a_party):
+def test_a_big_screen_is_neither_a_player_nor_a_watcher(at_a_party):
     async def story(here):
         table, _ = await here.open()
         tv = here.connect(table)
@@ -36,7 +36,7 @@ def test_a_big_screen_is_nobody(at_a_party):
     at_a_party(story)
 
 
-def test_a_token_brings_one_back_to_the_seat(at_a_party):
+def test_a_token_gives_a_player_the_seat_back(at_a_party):
     async def story(here):
         table, token = await here.open()
         ada = await here.enter(table, token)
@@ -63,7 +63,7 @@ def test_a_forged_token_is_refused_and_its_bearer_watches(at_a_party):
     at_a_party(story)
 
 
-def test_a_token_of_a_seat_that_was_given_up_stays_worthless_when_its_owner_sits_down_again(at_a_party):
+def test_a_token_of_a_seat_that_was_given_up_stays_invalid_when_its_player_sits_down_again(at_a_party):
     async def story(here):
         table, _ = await here.at_a_table()
         bo = await here.enter(table, name="Bo", browser="a browser of Bo's")
@@ -97,7 +97,7 @@ def test_the_same_seat_on_another_screen_closes_the_first(at_a_party):
     at_a_party(story)
 
 
-def test_a_page_of_another_version_is_sent_away(at_a_party):
+def test_a_page_of_another_version_is_closed(at_a_party):
     async def story(here):
         table, _ = await here.open()
         old = here.connect(table)
@@ -109,7 +109,7 @@ def test_a_page_of_another_version_is_sent_away(at_a_party):
     at_a_party(story)
 
 
-def test_nothing_is_heard_before_hello(at_a_party):
+def test_every_message_before_hello_is_refused(at_a_party):
     async def story(here):
         table, _ = await here.open()
         rude = here.connect(table)

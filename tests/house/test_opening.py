@@ -1,4 +1,4 @@
-"""A table is opened with what its game knows, if the house has room for it."""
+"""Opening a table: its options must be known to the game, and the house must have room for it."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from tests.house.fingers import do
 from tests.house.party import GAME
 
 
-def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
+def test_a_table_cannot_be_opened_with_options_the_game_does_not_know(at_a_party):
     async def story(here):
         for request in (
             OpenTable("chess"),
@@ -30,7 +30,7 @@ def test_a_table_cannot_be_opened_with_what_the_game_does_not_know(at_a_party):
     at_a_party(story)
 
 
-def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monkeypatch):
+def test_a_house_full_of_empty_tables_opens_another(at_a_party, monkeypatch):
     async def story(here):
         monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", 2)
         taken, token = await here.open()
@@ -49,10 +49,10 @@ def test_a_house_full_of_tables_that_nobody_is_at_opens_another(at_a_party, monk
 
 
 class TestAHouseThatIsFull:
-    """Nobody is at any of its tables; one must make room for another."""
+    """All of its tables are empty; one must be removed for a new one."""
 
     async def family(self, here, plays=True):
-        """A table that friends have left for a moment, in the middle of a game."""
+        """A table that friends have left for a moment during a game."""
         table, ada, bo = await here.playing("Bo", address="2001:db8::f")
         if plays:
             await here.say(table, ada, do(ada, 0, type="Rest"))
@@ -68,7 +68,7 @@ class TestAHouseThatIsFull:
     def full(self, here, monkeypatch):
         monkeypatch.setattr("taphouse.house.lobby.MOST_TABLES", len(here.lobby.tables))
 
-    def test_loses_a_table_that_nobody_sat_down_at_before_any_other(self, at_a_party, monkeypatch):
+    def test_a_full_house_removes_a_table_that_nobody_sat_down_at_first(self, at_a_party, monkeypatch):
         async def story(here):
             family = await self.family(here, plays=False)
             await self.strangers(here, FEW + 5, address="198.51.100.7")
@@ -82,7 +82,7 @@ class TestAHouseThatIsFull:
 
         at_a_party(story)
 
-    def test_loses_the_tables_of_an_address_that_opened_many_before_an_evening_of_friends(
+    def test_a_full_house_removes_tables_of_an_address_that_opened_many_before_others(
         self, at_a_party, monkeypatch
     ):
         async def story(here):
@@ -98,7 +98,7 @@ class TestAHouseThatIsFull:
 
         at_a_party(story)
 
-    def test_loses_what_was_not_played_at_before_an_evening_of_friends_though_it_was_touched_later(
+    def test_a_full_house_removes_unplayed_tables_before_older_ones_that_were_played_at(
         self, at_a_party, monkeypatch
     ):
         async def story(here):
@@ -114,7 +114,9 @@ class TestAHouseThatIsFull:
 
         at_a_party(story)
 
-    def test_loses_many_tables_at_once_only_if_nobody_misses_them(self, at_a_party, monkeypatch):
+    def test_a_full_house_removes_many_tables_at_once_only_if_they_are_expendable(
+        self, at_a_party, monkeypatch
+    ):
         async def story(here):
             used = [(await self.strangers(here, 1, address=f"198.51.100.{n}"))[0] for n in range(30)]
             self.full(here, monkeypatch)
@@ -131,7 +133,7 @@ class TestAHouseThatIsFull:
 
         at_a_party(story)
 
-    def test_remembers_after_a_restart_who_opened_its_tables_and_which_were_played_at(
+    def test_a_house_knows_after_a_restart_who_opened_its_tables_and_which_were_played_at(
         self, at_a_party, monkeypatch
     ):
         async def story(here):
@@ -145,12 +147,14 @@ class TestAHouseThatIsFull:
 
             assert family.code in here.lobby.tables
             assert [table.code in here.lobby.tables for table in many].count(False) == 1
-            kept = [value for value, _ in (await here.journal.values()).values()]
-            assert not any(b"198.51.100" in value for value in kept), "nobody's address is kept"
+            stored = [value for value, _ in (await here.journal.values()).values()]
+            assert not any(b"198.51.100" in value for value in stored), "no address is stored"
 
         at_a_party(story)
 
-    def test_keeps_a_table_whose_long_game_was_played_a_moment_ago(self, at_a_party, monkeypatch):
+    def test_a_full_house_keeps_a_table_whose_long_game_was_played_a_moment_ago(
+        self, at_a_party, monkeypatch
+    ):
         async def story(here):
             family, ada, bo = await here.playing("Bo", bots=("quick",))
             await here.say(family, ada, do(ada, 0, type="Rest"))
@@ -168,12 +172,12 @@ class TestAHouseThatIsFull:
 
             assert family.code in here.lobby.tables
             assert other.code not in here.lobby.tables
-            kept = msgspec.json.decode((await here.journal.get(f"room/{family.code}"))[0], type=Room)
-            assert here.time // SECOND - kept.touched < 2 * TOUCH
+            stored = msgspec.json.decode((await here.journal.get(f"room/{family.code}"))[0], type=Room)
+            assert here.time // SECOND - stored.touched < 2 * TOUCH
 
         at_a_party(story)
 
-    def test_opens_rooms_that_were_kept_before_anybody_noted_who_opened_them(self, at_a_party, monkeypatch):
+    def test_rooms_stored_without_an_opener_are_restored(self, at_a_party, monkeypatch):
         async def story(here):
             old = [(await self.strangers(here, 1))[0] for _ in range(FEW + 5)]
             for table in old:
@@ -192,7 +196,7 @@ class TestAHouseThatIsFull:
 
         at_a_party(story)
 
-    def test_keeps_nothing_of_a_game_that_nobody_played_when_its_table_goes(self, at_a_party, monkeypatch):
+    def test_an_unplayed_game_is_deleted_with_its_table(self, at_a_party, monkeypatch):
         async def story(here):
             [unplayed] = await self.strangers(here, 1, bots=("gentle",), start=True)
             stream = f"game/{unplayed.room.match}"

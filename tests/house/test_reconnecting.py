@@ -1,4 +1,4 @@
-"""Phones sleep, networks change, friends are late: everyone finds his seat, and the game does not wait."""
+"""Phones sleep, networks change, friends are late: players find their seats, and the game does not wait."""
 
 from taphouse.core import SECOND
 from taphouse.house import wire
@@ -9,14 +9,14 @@ from tests.house.party import player, token, whys
 
 
 async def play_to_the_end(here, table):
-    """Bots play for everyone, so that it does not take all evening."""
+    """Bots play for everyone, so that the game is short."""
     for seat in range(len(table.room.members)):
         table.match.crew.join(seat, "quick")
     await here.play_out(table)
 
 
 class TestAPagePutAway:
-    def test_is_away_until_somebody_looks_again_and_keeps_its_line(self, at_a_party):
+    def test_a_player_with_a_hidden_page_is_away_until_it_is_visible_and_stays_connected(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
 
@@ -32,23 +32,23 @@ class TestAPagePutAway:
 
         at_a_party(story)
 
-    def test_a_watcher_who_looks_again_sees_the_game_as_it_is_now(self, at_a_party):
+    def test_a_watcher_whose_page_is_visible_again_sees_the_current_game(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
             eve = await here.enter(table)
             await here.say(table, eve, wire.Looking(False))
-            told = len(eve.all("update"))
+            sent = len(eve.all("update"))
             await here.wait(table, 15)
-            assert len(eve.all("update")) == told
+            assert len(eve.all("update")) == sent
 
             await here.say(table, eve, wire.Looking(True))
 
             assert eve.last("update")["view"]["round"] == ada.last("update")["view"]["round"]
-            assert len(eve.all("update")) == told + 1
+            assert len(eve.all("update")) == sent + 1
 
         at_a_party(story)
 
-    def test_a_glance_elsewhere_is_no_absence(self, at_a_party):
+    def test_a_page_hidden_for_a_moment_does_not_make_its_player_away(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
 
@@ -61,7 +61,7 @@ class TestAPagePutAway:
 
         at_a_party(story)
 
-    def test_what_it_sent_before_it_was_put_away_breaks_nothing(self, at_a_party):
+    def test_a_report_sent_before_the_page_was_hidden_does_no_harm(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
             n = bo.last("update")["n"]
@@ -73,7 +73,7 @@ class TestAPagePutAway:
 
         at_a_party(story)
 
-    def test_whoever_taps_is_looking(self, at_a_party):
+    def test_a_tap_makes_a_hidden_page_count_as_visible(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
             await here.say(table, bo, wire.Looking(False))
@@ -84,15 +84,15 @@ class TestAPagePutAway:
 
         at_a_party(story)
 
-    def test_asking_is_always_answered_so_a_page_knows_its_line_is_alive(self, at_a_party):
+    def test_looking_is_always_answered_so_that_a_page_knows_its_connection_is_alive(self, at_a_party):
         async def story(here):
             table, key = await here.open()
             ada = await here.enter(table, key)
-            told = len(ada.all("welcome"))
+            sent = len(ada.all("welcome"))
 
             await here.say(table, ada, wire.Looking(True))
 
-            assert len(ada.all("welcome")) == told + 1
+            assert len(ada.all("welcome")) == sent + 1
             assert token(ada) == key
 
         at_a_party(story)
@@ -105,7 +105,7 @@ class TestAWarmSeat:
         await here.wait(table, (AWAY + BOT_TAKES_OVER) / SECOND + 1)
         return table, ada, bo
 
-    def test_is_played_by_a_bot_and_said_so(self, at_a_party):
+    def test_a_bot_plays_the_seat_of_an_absent_player_and_all_see_it(self, at_a_party):
         async def story(here):
             table, ada, _ = await self.left_for_long(here)
 
@@ -116,7 +116,7 @@ class TestAWarmSeat:
 
         at_a_party(story)
 
-    def test_is_handed_back_at_once(self, at_a_party):
+    def test_a_player_who_is_back_gets_the_seat_from_the_bot_at_once(self, at_a_party):
         async def story(here):
             table, ada, bo = await self.left_for_long(here)
 
@@ -128,7 +128,7 @@ class TestAWarmSeat:
 
         at_a_party(story)
 
-    def test_after_a_restart_nobody_waits_for_those_who_do_not_come_back(self, at_a_party):
+    def test_a_bot_plays_for_players_who_do_not_come_back_after_a_restart(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
             again = await here.restart(table)
@@ -143,7 +143,7 @@ class TestAWarmSeat:
 
 
 class TestASecondHelloOnALine:
-    def test_is_refused_and_everybody_stays_who_and_where_he_is(self, at_a_party):
+    def test_a_second_hello_on_a_connection_is_refused_and_changes_nothing(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo = await here.playing("Bo", "Cleo")
 
@@ -159,7 +159,7 @@ class TestASecondHelloOnALine:
 
 
 class TestALatecomer:
-    def test_takes_over_a_bots_seat_at_once(self, at_a_party):
+    def test_a_latecomer_takes_over_a_bots_seat_at_once(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("steady",))
 
@@ -171,7 +171,7 @@ class TestALatecomer:
 
         at_a_party(story)
 
-    def test_watches_on_the_bench_if_no_bot_plays_and_is_in_the_next_game(self, at_a_party):
+    def test_a_latecomer_waits_on_the_bench_if_no_bot_plays_and_joins_the_next_game(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
 
@@ -186,7 +186,7 @@ class TestALatecomer:
 
         at_a_party(story)
 
-    def test_on_the_bench_plays_as_soon_as_somebody_stands_up(self, at_a_party):
+    def test_a_latecomer_on_the_bench_plays_as_soon_as_somebody_stands_up(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
             cleo = await here.enter(table, name="Cleo")
@@ -199,7 +199,7 @@ class TestALatecomer:
 
         at_a_party(story)
 
-    def test_comes_back_to_the_bench_after_a_reload(self, at_a_party):
+    def test_a_latecomer_comes_back_to_the_bench_after_a_reload(self, at_a_party):
         async def story(here):
             table, _, _ = await here.playing("Bo")
             cleo = await here.enter(table, name="Cleo")
@@ -220,7 +220,7 @@ class TestAnEvening:
             await here.say(table, voter, wire.Vote("racesmack"))
         return table, ada, cleo
 
-    def test_is_kept_and_told_and_ends_on_its_podium(self, at_a_party):
+    def test_an_evening_is_stored_and_sent_and_ends_on_its_podium(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             assert bo.last("evening") == {"type": "evening", "games": [], "scores": []}
@@ -243,7 +243,7 @@ class TestAnEvening:
 
         at_a_party(story)
 
-    def test_a_majority_of_fists_need_not_wait_for_the_host(self, at_a_party):
+    def test_a_game_with_a_majority_of_votes_starts_without_the_host(self, at_a_party):
         async def story(here):
             table, ada, _ = await self.two_of_three_voted(here)
             assert [p["vote"] for p in ada.last("room")["players"]] == [None, "racesmack", "racesmack"]
@@ -256,7 +256,7 @@ class TestAnEvening:
 
         at_a_party(story)
 
-    def test_a_fist_taken_back_in_time_stops_it(self, at_a_party):
+    def test_a_vote_taken_back_in_time_stops_the_start(self, at_a_party):
         async def story(here):
             table, ada, cleo = await self.two_of_three_voted(here)
 
@@ -270,7 +270,7 @@ class TestAnEvening:
 
 
 class TestAReaction:
-    def test_is_told_to_all_who_are_there(self, at_a_party):
+    def test_a_reaction_is_sent_to_all_connections(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
             watcher = await here.enter(table)
@@ -283,7 +283,7 @@ class TestAReaction:
 
         at_a_party(story)
 
-    def test_is_one_a_second(self, at_a_party):
+    def test_a_player_may_react_once_a_second(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()
 
@@ -296,7 +296,7 @@ class TestAReaction:
 
         at_a_party(story)
 
-    def test_keeps_quiet_while_fingers_are_compared(self, at_a_party):
+    def test_a_reaction_is_refused_during_a_race(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
             while not table.match.race(here.time):

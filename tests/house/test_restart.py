@@ -1,4 +1,4 @@
-"""The process ends, or a table breaks: all is as it was told last, and waits for its players."""
+"""After the process ends or a table fails, the table is restored as last sent and waits for its players."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ from tests.house.party import GAME, Transport, token
 
 
 class TestARestart:
-    def test_brings_back_every_table_with_the_same_state_and_waits_for_its_players(self, at_a_party):
+    def test_a_restart_restores_every_table_with_the_same_state_and_waits_for_its_players(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady", "gentle"), start=True)
             empty, _ = await here.open(name="Zoe")
@@ -38,12 +38,12 @@ class TestARestart:
             assert again.paused is None
             assert ada.last("update")["view"]["round"] == state.round
             await here.wait(again, 60)
-            kept = await here.kept(again)
-            assert len(kept) == 1 + len(again.match.play.journal)
+            stored = await here.stored(again)
+            assert len(stored) == 1 + len(again.match.play.journal)
 
         at_a_party(story)
 
-    def test_whoever_was_away_before_it_can_still_come_back(self, at_a_party):
+    def test_a_player_who_was_away_before_a_restart_can_still_come_back(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             table.disconnect(bo)
@@ -51,7 +51,7 @@ class TestARestart:
             again = await here.restart(table)
 
             ada = await here.enter(again, token(ada))
-            assert ada.last("room")["paused"] is None, "nobody waits for him"
+            assert ada.last("room")["paused"] is None, "nobody waits for Bo"
             assert ada.last("update")["view"]["away"] == [1]
             await here.enter(again, token(bo))
             await here.wait(again, 0.5)
@@ -60,7 +60,7 @@ class TestARestart:
 
         at_a_party(story)
 
-    def test_waits_a_moment_for_the_others(self, at_a_party):
+    def test_a_table_waits_a_moment_for_the_other_players_after_a_restart(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
             again = await here.restart(table)
@@ -74,11 +74,11 @@ class TestARestart:
 
 
 class TestATableThatBreaks:
-    def test_comes_back_as_it_was_kept_and_takes_nobody_down_with_it(self, at_a_party):
+    def test_a_table_that_fails_is_restored_and_other_tables_are_not_affected(self, at_a_party):
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada", bots=("steady",), start=True))
             table = here.lobby.find(opened.code)
-            kept = here.journal.append
+            append = here.journal.append
 
             async def disk_is_full(*_):
                 raise OSError("no space left on device")
@@ -89,9 +89,9 @@ class TestATableThatBreaks:
             while not ada.last("update"):
                 await asyncio.wait([table.task], timeout=0)
             here.time += 10 * SECOND
-            table.pong(ada, b"", here.time)  # wakes the table: the house turns the card
+            table.pong(ada, b"", here.time)  # wakes the table, which turns the card
             await asyncio.wait([table.task])
-            here.journal.append = kept
+            here.journal.append = append
             await asyncio.gather(*here.lobby.restarts.values())
 
             assert ada.last("goodbye")["why"] == "restarting"
@@ -102,7 +102,7 @@ class TestATableThatBreaks:
 
         at_a_party(story)
 
-    def test_is_not_said_to_be_gone_while_it_is_on_its_way_back(self, at_a_party, monkeypatch):
+    def test_a_table_that_is_being_restored_is_not_reported_as_gone(self, at_a_party, monkeypatch):
         monkeypatch.setattr(backoff, "DELAYS", (0,))
 
         async def story(here):
@@ -132,7 +132,7 @@ class TestATableThatBreaks:
 
         at_a_party(story)
 
-    def test_again_and_again_rests_ever_longer_and_is_back_when_the_cause_is_gone(
+    def test_a_table_that_keeps_failing_waits_longer_each_time_and_is_back_when_the_cause_is_gone(
         self, at_a_party, monkeypatch
     ):
         rests, slept = [], asyncio.sleep
@@ -171,7 +171,7 @@ class TestATableThatBreaks:
 
         at_a_party(story)
 
-    def test_whoever_came_while_it_broke_is_told_to_come_again(self, at_a_party):
+    def test_a_browser_that_connects_while_the_table_fails_is_told_to_try_again(self, at_a_party):
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
             table = here.lobby.find(opened.code)
@@ -182,7 +182,7 @@ class TestATableThatBreaks:
             table.step = broken
             early = here.connect(table)
             await asyncio.wait([table.task])
-            late = here.connect(table)  # found it a moment before
+            late = here.connect(table)  # looked the table up a moment before
 
             assert early.last("goodbye")["why"] == late.last("goodbye")["why"] == "restarting"
 
@@ -190,26 +190,26 @@ class TestATableThatBreaks:
 
 
 class TestRelapses:
-    def test_a_table_that_lasted_is_well_again(self):
+    def test_a_table_that_ran_long_enough_starts_from_the_first_delay_again(self):
         known = Backoff()
-        assert [known.rest("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
-        assert known.rest("QUAY", 200 * SECOND) == 0
-        assert known.rest("QUAY", 201 * SECOND) == 1
+        assert [known.delay("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]
+        assert known.delay("QUAY", 200 * SECOND) == 0
+        assert known.delay("QUAY", 201 * SECOND) == 1
 
-    def test_a_long_rest_does_not_count_as_lasting(self):
+    def test_the_wait_before_a_restart_does_not_count_as_running(self):
         known, now = Backoff(), 0
         for expected in (0, 1, 2, 5, 10, 30, 30):
-            rest = known.rest("QUAY", now)
+            rest = known.delay("QUAY", now)
             assert rest == expected
             now += round(rest * SECOND) + HEALTHY - 1
 
-    def test_each_table_has_its_own(self):
+    def test_each_table_has_a_backoff_of_its_own(self):
         known = Backoff()
-        known.rest("QUAY", 0)
-        assert known.rest("KELP", 0) == 0
+        known.delay("QUAY", 0)
+        assert known.delay("KELP", 0) == 0
 
-    def test_those_that_are_well_are_not_remembered(self):
+    def test_the_backoff_forgets_tables_that_ran_long_enough(self):
         known = Backoff()
         for number in range(100):
-            known.rest(str(number), number * HEALTHY)
-        assert len(known._back) == 1
+            known.delay(str(number), number * HEALTHY)
+        assert len(known._restarts) == 1

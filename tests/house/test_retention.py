@@ -1,4 +1,4 @@
-"""Games that no table names any more are forgotten when they are old; no other ever is."""
+"""Old games that no table names any more are deleted, and no others."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ def tomorrow():
 
 
 class TestWhatCanBeForgotten:
-    def test_is_what_no_table_names_neither_as_its_game_nor_among_those_that_ended(self, at_a_party):
+    def test_an_expired_game_is_named_by_no_table_as_current_or_ended(self, at_a_party):
         async def story(here):
             await keep_games(here.journal, "on", "over", "first", "abandoned", "table-put-away")
             await keep_room(here.journal, "QUAY", "on")
@@ -43,21 +43,21 @@ class TestWhatCanBeForgotten:
 
         at_a_party(story)
 
-    def test_is_never_what_was_begun_since(self, at_a_party):
+    def test_a_game_that_began_since_is_not_expired(self, at_a_party):
         async def story(here):
             await keep_games(here.journal, "abandoned")
             assert await expired_games(here.journal, tomorrow() - 2 * DAY) == {}
 
         at_a_party(story)
 
-    def test_is_never_anything_but_a_game(self, at_a_party):
+    def test_only_games_expire(self, at_a_party):
         async def story(here):
             await here.journal.append("house/health", 0, [b"ok"])
             assert await expired_games(here.journal, tomorrow()) == {}
 
         at_a_party(story)
 
-    def test_is_unknown_while_a_table_cannot_be_read(self, at_a_party):
+    def test_no_game_expires_while_a_table_cannot_be_read(self, at_a_party):
         async def story(here):
             await keep_games(here.journal, "abandoned")
             await here.journal.put("room/QUAY", b"{", 0)
@@ -66,7 +66,7 @@ class TestWhatCanBeForgotten:
 
         at_a_party(story)
 
-    def test_is_what_a_table_that_plays_on_has_left_behind_and_nothing_else_of_it(self, at_a_party):
+    def test_of_a_table_that_plays_on_only_the_games_it_dropped_expire(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
             await here.say(table, ada, do(ada, 0, type="Rest"))
@@ -92,7 +92,7 @@ class Counted(NoObserver):
 
 
 class TestAHouseThatForgetsByItself:
-    def test_drops_what_is_older_than_it_should_keep_and_counts_it(self, at_a_party):
+    def test_retention_deletes_expired_games_and_counts_them(self, at_a_party):
         async def story(here):
             house = here.lobby.house
             house.observer = observer = Counted()
@@ -108,7 +108,7 @@ class TestAHouseThatForgetsByItself:
 
         at_a_party(story)
 
-    def test_goes_on_after_a_trouble(self, at_a_party, monkeypatch):
+    def test_retention_continues_after_an_error(self, at_a_party, monkeypatch):
         monkeypatch.setattr(retention, "LOOK", 0)
 
         async def story(here):
@@ -131,7 +131,7 @@ class TestAHouseThatForgetsByItself:
 
         at_a_party(story)
 
-    def test_does_it_once_a_day_and_one_node_for_all(self, at_a_party):
+    def test_retention_runs_once_a_day_on_one_node_for_all(self, at_a_party):
         async def story(here):
             house = here.lobby.house
             assert await retention._is_due(house)
@@ -142,7 +142,7 @@ class TestAHouseThatForgetsByItself:
 
         at_a_party(story)
 
-    def test_does_it_again_soon_after_its_clock_was_wrong(self, at_a_party):
+    def test_retention_runs_again_soon_after_the_clock_was_wrong(self, at_a_party):
         async def story(here):
             house = here.lobby.house
             here.time += 1_000 * DAY * SECOND

@@ -1,4 +1,4 @@
-"""Who sits where, and who may not."""
+"""Seats, names, signs, votes and options of a room."""
 
 import msgspec
 import pytest
@@ -36,7 +36,7 @@ def test_everyone_has_a_sign_of_their_own():
     assert len({m.sign for m in room.members}) == 4
 
 
-def test_a_taken_sign_is_refused_when_asked_for_by_name():
+def test_renaming_to_a_taken_sign_is_refused():
     room = lobby("Ada", "Bo")
 
     assert refusal(rooms.rename, room, room.members[1].id, "Bo", room.members[0].sign) == "sign-taken"
@@ -53,7 +53,7 @@ def test_a_name_must_be_readable(name):
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u115f \uffa0", "\u2800\u2800", "\u0301\u0301"])
-def test_a_name_that_nobody_sees_is_no_name(name):
+def test_an_invisible_name_is_refused(name):
     assert refusal(rooms.sit, lobby(), name, None) == "no-name"
 
 
@@ -74,15 +74,15 @@ def test_a_name_that_is_too_long_is_refused_and_not_cut(character):
     assert len(lobby(fits).members) == 1
 
 
-def test_a_table_with_a_longer_name_from_before_still_opens():
-    kept = msgspec.json.encode(lobby("Ada")).replace(b"Ada", b"A name of more than sixteen")
+def test_a_stored_table_with_a_longer_name_is_still_read():
+    stored = msgspec.json.encode(lobby("Ada")).replace(b"Ada", b"A name of more than sixteen")
 
-    room = msgspec.json.decode(kept, type=Room)
+    room = msgspec.json.decode(stored, type=Room)
 
     assert rooms.start(rooms.add_bot(room, "quick"), "m").members[0].name == "A name of more than sixteen"
 
 
-def test_a_full_table_has_a_bench_and_a_full_bench_is_full():
+def test_newcomers_to_a_full_table_wait_on_the_bench_until_it_is_full():
     room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", *(f"Guest {name}" for name in "abcdefgh"))
 
     assert [m.name for m in room.members] == ["Ada", "Bo", "Chidi", "Dora", "Emil", "Fay"]
@@ -91,7 +91,7 @@ def test_a_full_table_has_a_bench_and_a_full_bench_is_full():
     assert refusal(rooms.add_bot, room, "steady") == "table-full"
 
 
-def test_a_person_takes_a_bots_seat_when_there_is_no_other():
+def test_a_person_takes_a_bots_seat_when_no_other_is_free():
     room = lobby("Ada")
     for _ in range(5):
         room = rooms.add_bot(room, "steady")
@@ -103,7 +103,7 @@ def test_a_person_takes_a_bots_seat_when_there_is_no_other():
     assert sum(m.bot is not None for m in room.members) == 4
 
 
-def test_a_latecomer_takes_a_bots_place_at_the_game():
+def test_a_latecomer_takes_a_bots_seat_in_the_game():
     room = rooms.start(rooms.add_bot(lobby("Ada"), "steady"), "m")
 
     room, bo = rooms.sit(room, "Bo", None)
@@ -111,7 +111,7 @@ def test_a_latecomer_takes_a_bots_place_at_the_game():
     assert [m.id for m in room.members] == [1, bo]
 
 
-def test_whoever_leaves_a_game_is_followed_by_a_bot_of_the_same_name():
+def test_a_player_who_leaves_a_game_is_replaced_by_a_bot_of_the_same_name():
     room = rooms.start(lobby("Ada", "Bo"), "m")
 
     room = rooms.stand(room, room.members[0].id)
@@ -120,7 +120,7 @@ def test_whoever_leaves_a_game_is_followed_by_a_bot_of_the_same_name():
     assert room.host == room.members[1].id
 
 
-def test_whoever_leaves_the_lobby_leaves_a_free_seat():
+def test_a_player_who_leaves_in_the_lobby_leaves_a_free_seat():
     room = rooms.stand(lobby("Ada", "Bo"), 1)
 
     assert [m.name for m in room.members] == ["Bo"]
@@ -128,7 +128,7 @@ def test_whoever_leaves_the_lobby_leaves_a_free_seat():
 
 
 class TestTheBench:
-    def test_waits_for_the_next_game_when_no_bot_sits_at_this_one(self):
+    def test_the_bench_waits_for_the_next_game_when_no_bot_plays_in_this_one(self):
         room = rooms.start(lobby("Ada", "Bo"), "m")
 
         room, cleo = rooms.sit(room, "Cleo", None)
@@ -139,7 +139,7 @@ class TestTheBench:
         assert room.seat(cleo) == 2
         assert room.bench == ()
 
-    def test_whoever_stands_up_gives_his_seat_to_the_first_on_it(self):
+    def test_a_player_who_stands_up_gives_the_seat_to_the_first_on_the_bench(self):
         room = rooms.start(lobby("Ada", "Bo"), "m")
         room, cleo = rooms.sit(room, "Cleo", None)
         room, _ = rooms.sit(room, "Dora", None)
@@ -149,7 +149,7 @@ class TestTheBench:
         assert [m.id for m in room.members] == [1, cleo]
         assert [m.name for m in room.bench] == ["Dora"]
 
-    def test_a_larger_game_has_room_for_it(self):
+    def test_a_game_with_more_seats_seats_the_bench(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus")
 
         room = rooms.choose(room, "tap-the-table", {})
@@ -157,7 +157,7 @@ class TestTheBench:
         assert [m.name for m in room.members][-1] == "Gus"
         assert room.bench == ()
 
-    def test_signs_are_given_anew_with_the_seat(self):
+    def test_a_player_from_the_bench_gets_a_free_sign_with_the_seat(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus", "Hal")
 
         room = rooms.choose(room, "tap-the-table", {})
@@ -166,7 +166,7 @@ class TestTheBench:
 
 
 class TestWhoeverComesBack:
-    def test_is_who_he_was_to_the_evening(self):
+    def test_a_player_who_comes_back_has_the_same_id_in_the_evening(self):
         room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
         room = rooms.stand(room, ada)
 
@@ -174,7 +174,7 @@ class TestWhoeverComesBack:
 
         assert again == ada
 
-    def test_is_somebody_else_on_another_browser(self):
+    def test_a_player_who_comes_back_on_another_browser_has_a_new_id(self):
         room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
         room = rooms.stand(room, ada)
 
@@ -182,7 +182,7 @@ class TestWhoeverComesBack:
 
         assert somebody not in (ada, 1)
 
-    def test_sits_down_anew_so_that_no_token_of_before_is_good_again(self):
+    def test_a_player_who_comes_back_gets_a_new_sitting_so_old_tokens_stay_invalid(self):
         room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
         before = room.sitting(ada)
         room, again = rooms.sit(rooms.stand(room, ada), "Ada", None, "a browser of hers")
@@ -190,23 +190,23 @@ class TestWhoeverComesBack:
         assert room.player_of(before) is None
         assert room.player_of(room.sitting(again)) == ada
 
-    def test_keeps_the_seat_of_a_table_that_was_kept_before_sittings_were_numbered(self):
+    def test_a_player_of_a_room_stored_without_sittings_keeps_the_seat(self):
         room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
-        kept = msgspec.to_builtins(room)
-        for member in kept["members"]:
+        stored = msgspec.to_builtins(room)
+        for member in stored["members"]:
             del member["sitting"]
-        room = msgspec.convert(kept, Room)
+        room = msgspec.convert(stored, Room)
 
         assert room.player_of(ada) == ada
         room, bo = rooms.sit(room, "Bo", None)
         assert room.player_of(room.sitting(bo)) == bo
 
-    def test_does_not_sit_down_on_a_browser_that_is_banned(self):
+    def test_nobody_sits_down_on_a_banned_browser(self):
         room = rooms.ban(lobby("Zoe"), ["a browser of hers"])
 
         assert refusal(rooms.sit, room, "Ada", None, "a browser of hers") == "banned"
 
-    def test_is_remembered_among_so_many_browsers_and_no_more(self):
+    def test_the_number_of_remembered_browsers_is_limited(self):
         room = lobby("Zoe")
         for i in range(rooms.REMEMBERED + 5):
             room, player = rooms.sit(room, "Ada", None, f"browser {i}")
@@ -216,12 +216,12 @@ class TestWhoeverComesBack:
 
 
 class TestTheHostsRoom:
-    def test_is_shut_to_newcomers_while_it_is_locked(self):
+    def test_a_locked_room_refuses_newcomers(self):
         room = msgspec.structs.replace(lobby("Ada"), locked=True)
 
         assert refusal(rooms.sit, room, "Bo", None) == "locked"
 
-    def test_two_change_seats_and_nothing_else_changes(self):
+    def test_a_swap_changes_two_seats_and_nothing_else(self):
         room = rooms.swap(lobby("Ada", "Bo", "Chidi"), 1, 3)
 
         assert [m.name for m in room.members] == ["Chidi", "Bo", "Ada"]
@@ -238,7 +238,7 @@ class TestTheHostsRoom:
 
         assert refusal(rooms.check_removal, room, 2) == "not-now"
 
-    def test_a_smaller_game_begins_without_the_bots_it_has_no_seats_for(self):
+    def test_a_game_with_fewer_seats_starts_without_the_surplus_bots(self):
         room = rooms.choose(lobby("Ada", "Bo"), "tap-the-table", {})
         for _ in range(6):
             room = rooms.add_bot(room, "steady")
@@ -253,25 +253,25 @@ class TestAVoteOfFists:
     def after_a_game(self, *names):
         return rooms.over(rooms.start(lobby(*names), "m"), (1,) * len(names), (0,))
 
-    def test_elects_what_more_than_half_of_those_who_are_here_want(self):
+    def test_a_vote_elects_the_game_that_more_than_half_of_those_here_want(self):
         room = self.after_a_game("Ada", "Bo", "Chidi")
         room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "racesmack")
 
         assert rooms.elected(room, {1, 2, 3}) == "racesmack"
         assert rooms.elected(rooms.vote(room, 2, None), {1, 2, 3}) is None
 
-    def test_a_tie_is_the_hosts_to_break(self):
+    def test_a_tied_vote_elects_nothing(self):
         room = self.after_a_game("Ada", "Bo")
         room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "tip-tap")
 
         assert rooms.elected(room, {1, 2}) is None
 
-    def test_whoever_is_alone_just_starts(self):
+    def test_a_host_who_is_alone_elects_nothing(self):
         room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
 
         assert rooms.elected(room, {1}) is None
 
-    def test_what_it_elects_begins_as_it_was_played_this_evening(self):
+    def test_a_game_starts_with_the_options_it_was_played_with_this_evening(self):
         room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "racesmack", {"pick_limit": 7})
         room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
         room = rooms.over(rooms.start(room, "two", "tip-tap"), (1, 1, 1), (0,))
@@ -279,24 +279,24 @@ class TestAVoteOfFists:
         assert rooms.start(room, "three", "racesmack").options == {"pick_limit": 7}
         assert rooms.start(rooms.to_the_podium(room), "three", "racesmack").options == {}
 
-    def test_a_game_that_is_played_in_a_language_begins_in_the_tables(self):
+    def test_a_game_that_is_played_in_a_language_starts_in_the_language_of_the_table(self):
         room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "tip-tap", locale="fr")
         room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
         room = rooms.start(room, "two", "tap-the-table")
 
         assert rooms.checked_options(room.game, room.options).language == "fr"
 
-    def test_no_majority_makes_an_impossible_game_possible(self):
+    def test_a_game_that_cannot_start_is_not_elected(self):
         room = self.after_a_game("Ada", "Bo")  # Tip Tap Top seats three
         room = rooms.vote(rooms.vote(room, 1, "tip-tap-top"), 2, "tip-tap-top")
 
         assert rooms.elected(room, {1, 2}) is None
 
-    def test_is_held_after_a_game_and_on_what_is_on_the_shelf(self):
+    def test_a_vote_is_possible_only_after_a_game_and_for_a_known_game(self):
         assert refusal(rooms.vote, lobby("Ada"), 1, "racesmack") == "not-now"
         assert refusal(rooms.vote, self.after_a_game("Ada", "Bo"), 1, "chess") == "no-such-game"
 
-    def test_begins_anew_with_the_next_game(self):
+    def test_votes_are_cleared_with_the_next_game(self):
         room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
 
         room = rooms.start(room, "again", "racesmack")
@@ -306,7 +306,7 @@ class TestAVoteOfFists:
 
 
 class TestAnEvening:
-    def test_keeps_every_game_until_its_podium_and_then_a_new_one_begins(self):
+    def test_an_evening_has_every_game_until_its_podium_and_then_a_new_evening_begins(self):
         room = rooms.over(rooms.start(lobby("Ada", "Bo"), "m"), (5, 2), (0,))
         room = rooms.over(rooms.start(room, "n", "racesmack"), (1, 2), (1,))
 
@@ -316,16 +316,16 @@ class TestAnEvening:
 
         assert rooms.back_to_lobby(room).evening == ()
 
-    def test_has_no_podium_before_its_first_game(self):
+    def test_an_evening_has_no_podium_before_its_first_game(self):
         assert refusal(rooms.to_the_podium, lobby("Ada")) == "not-now"
 
-    def test_a_game_broken_off_does_not_count(self):
+    def test_an_unfinished_game_does_not_count_in_the_evening(self):
         room = rooms.back_to_lobby(rooms.start(lobby("Ada", "Bo"), "m"))
 
         assert room.evening == ()
 
 
-def test_an_id_is_never_used_again():
+def test_the_id_of_a_player_is_never_reused():
     room = rooms.stand(lobby("Ada", "Bo"), 2)
     room, again = rooms.sit(room, "Bo", None)
 
@@ -374,5 +374,5 @@ def test_a_game_needs_enough_players():
         lambda room: rooms.start(room, "again"),
     ],
 )
-def test_a_game_that_is_on_is_left_alone(change):
+def test_the_setup_cannot_change_during_a_game(change):
     assert refusal(change, rooms.start(lobby("Ada", "Bo"), "m")) == "not-now"

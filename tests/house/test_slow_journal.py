@@ -1,4 +1,4 @@
-"""A table whose journal cannot be written: it stands still, says so, and goes on with nothing lost."""
+"""A table whose journal cannot be written: it is paused, shows it, and continues without a loss."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from tests.house.party import player, whys
 
 
 class Stuck:
-    """The journal, but for what is to be kept: that waits until the test lets it."""
+    """The journal, but each write waits until the test allows it."""
 
     def __init__(self, journal):
         self._journal, self.asked, self.free = journal, asyncio.Event(), asyncio.Event()
@@ -28,15 +28,15 @@ class Stuck:
         return await self._journal.put(*value)
 
 
-def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
-    monkeypatch.setattr(tables, "SLOW_TO_KEEP", 0)
+def test_play_time_stops_until_the_journal_is_written(at_a_party, monkeypatch):
+    monkeypatch.setattr(tables, "SLOW_SAVE", 0)
 
     async def story(here):
         table, ada = await here.at_a_table(bots=("steady",), start=True)
         stuck = here.lobby.house.journal = Stuck(here.journal)
         clock = table.match.now(here.time)
         asked = asyncio.ensure_future(stuck.asked.wait())
-        while not asked.done():  # until something happens that must be kept
+        while not asked.done():  # until something happens that must be saved
             here.time += SECOND // 50
             step = asyncio.ensure_future(table.step())
             await asyncio.wait([step, asked], return_when=asyncio.FIRST_COMPLETED)
@@ -45,7 +45,7 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
         assert ada.last("room")["paused"] == "keeping"
         stood = table.match.now(here.time)
         assert stood > clock
-        told = len(ada.all("update"))
+        sent = len(ada.all("update"))
         here.time += 6 * SECOND
         table.receive(ada, wire.Beat(1, 1), here.time)
         assert not table._inbox.waiting, "a page beats for as long as it lasts: none of it is collected"
@@ -56,14 +56,14 @@ def test_time_stands_still_until_what_happened_is_kept(at_a_party, monkeypatch):
         await step
         assert table.match.now(here.time) == stood
         assert ada.last("room")["paused"] is None
-        assert len(ada.all("update")) > told
+        assert len(ada.all("update")) > sent
         await table.step()
-        assert whys(ada) == ["not-now"], "it is not heard later either"
+        assert whys(ada) == ["not-now"], "the tap is not processed later either"
 
     at_a_party(story)
 
 
-def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
+def test_a_connection_that_answered_pings_while_the_journal_was_slow_is_not_closed(at_a_party):
     async def story(here):
         table, ada = await here.at_a_table()
         ada.answers_pings = False
@@ -89,7 +89,7 @@ def test_whoever_answered_while_the_table_stood_still_was_not_deaf(at_a_party):
 
 
 async def kicked_but_not_kept(here):
-    """Ada has kicked Eve; the step that does it waits for the journal."""
+    """Ada has kicked Eve; the step waits for the journal."""
     table, ada, eve = await here.at_a_table("Eve")
     stuck = here.lobby.house.journal = Stuck(here.journal)
     table.receive(ada, wire.Kick(player(eve)), here.time)
@@ -98,7 +98,7 @@ async def kicked_but_not_kept(here):
     return table, ada, eve, stuck, step
 
 
-def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
+def test_a_kicked_player_is_disconnected_only_after_the_kick_is_saved(at_a_party):
     async def story(here):
         _, _, eve, stuck, step = await kicked_but_not_kept(here)
         assert not eve.closed
@@ -112,7 +112,7 @@ def test_nobody_is_shown_out_before_it_is_kept_that_he_is_to_go(at_a_party):
     at_a_party(story)
 
 
-def test_whoever_was_about_to_go_when_the_table_broke_comes_again_like_all_others(at_a_party):
+def test_a_player_whose_kick_was_not_saved_when_the_table_failed_is_told_to_try_again(at_a_party):
     async def story(here):
         table, ada, eve, _, step = await kicked_but_not_kept(here)
         step.cancel()

@@ -21,7 +21,7 @@ def test_codes_can_be_read_out_and_say_nothing_rude():
     assert not [code for code in codes for word in RUDE if word in code]
 
 
-def test_a_code_is_found_however_it_is_typed():
+def test_a_typed_code_is_normalized():
     assert normalized(" ke lp\n") == "KELP"
 
 
@@ -48,7 +48,7 @@ def test_a_forged_token_opens_nothing(forged):
     assert Tokens(b"house").sitting(forged, "KELP", "salt") is None
 
 
-def test_another_players_number_on_a_true_signature_opens_nothing():
+def test_another_players_number_with_a_valid_signature_opens_nothing():
     token = Tokens(b"house").sign("KELP", 3, "salt")
 
     assert Tokens(b"house").sitting("4" + token[1:], "KELP", "salt") is None
@@ -82,7 +82,7 @@ def test_characters_are_counted_as_people_and_pages_count_them(case):
     assert len(characters(cleaned(case["name"]))) == case["characters"]
 
 
-def test_names_of_pictures_alone_are_told_apart():
+def test_names_made_of_pictures_only_are_distinguished():
     names = ["🦊", "🐻", "🦊🦊", "👍🏽", "👍", "🇫🇷", "🇨🇭"]
 
     assert len({skeleton(cleaned(name)) for name in names}) == len(names)

@@ -1,4 +1,4 @@
-"""Tables that nobody comes back to are put away, but not because a wall clock jumped."""
+"""Unused tables are removed, but not because a wall clock jumped."""
 
 import asyncio
 
@@ -7,11 +7,11 @@ from taphouse.house import lobby as lobbies
 from taphouse.house import wire
 
 
-def test_a_table_is_put_away_only_when_it_was_found_forgotten_many_times_in_a_row(at_a_party, monkeypatch):
+def test_a_table_is_removed_only_when_many_sweeps_in_a_row_found_it_unused(at_a_party, monkeypatch):
     monkeypatch.setattr(lobbies, "SWEEP", 0)
 
     async def look(times):
-        """Once in each turn of the loop."""
+        """Counts one sweep in each turn of the loop."""
         for _ in range(times):
             await asyncio.sleep(0)
 
@@ -33,7 +33,7 @@ def test_a_table_is_put_away_only_when_it_was_found_forgotten_many_times_in_a_ro
     at_a_party(story)
 
 
-def test_a_table_that_is_gone_or_visited_while_another_is_put_away_is_left_alone(at_a_party, monkeypatch):
+def test_a_table_that_is_gone_or_visited_while_another_is_removed_is_left_alone(at_a_party, monkeypatch):
     monkeypatch.setattr(lobbies, "LOOKS", 1)
 
     async def story(here):
@@ -50,7 +50,7 @@ def test_a_table_that_is_gone_or_visited_while_another_is_put_away_is_left_alone
         here.lobby._remove = meanwhile
         sweeper = asyncio.ensure_future(here.lobby._sweep())
         await came.wait()
-        await asyncio.sleep(0)  # it goes on from here
+        await asyncio.sleep(0)  # the sweep continues from here
         assert not sweeper.done()
         assert [here.lobby.has(table.code) for table in (first, gone, visited)] == [False, False, True]
         sweeper.cancel()
@@ -58,20 +58,20 @@ def test_a_table_that_is_gone_or_visited_while_another_is_put_away_is_left_alone
     at_a_party(story)
 
 
-def test_whoever_comes_at_the_moment_a_table_is_put_away_is_told_so(at_a_party):
+def test_a_browser_that_connects_while_the_table_is_removed_is_told_that_it_is_gone(at_a_party):
     async def story(here):
         table, _ = await here.open()
-        early = here.connect(table)  # nobody knows of it yet
+        early = here.connect(table)  # still in the table's inbox
         table.receive(early, wire.Hello(wire.VERSION), here.time)
         await here.lobby._remove(table)
-        late = here.connect(table)  # found it a moment before
+        late = here.connect(table)  # looked the table up a moment before
 
         assert [screen.last("goodbye")["why"] for screen in (early, late)] == ["gone", "gone"]
 
     at_a_party(story)
 
 
-def test_a_table_that_cannot_be_put_away_keeps_no_other_from_it(at_a_party, monkeypatch):
+def test_a_table_that_cannot_be_removed_does_not_stop_the_removal_of_others(at_a_party, monkeypatch):
     monkeypatch.setattr(lobbies, "LOOKS", 1)
 
     async def story(here):

@@ -54,7 +54,7 @@ def test_the_photo_finishes_of_a_film_are_those_shown_live():
     head, journal = ended("tip-tap", 6)
     game = shelf()["tip-tap"]
     match = Match(resume(game, head), {}, 0)
-    match.retell(journal, 0)
+    match.replay(journal, 0)
 
     taken = [finish for frame in pictures(head, journal, None) for finish in frame.finishes]
 

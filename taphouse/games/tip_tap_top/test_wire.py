@@ -117,7 +117,7 @@ class LiveTable:
         while self.now < BEGAN:  # lines are timed before a game begins
             await self.step(100 * MS)
         self.table.session.room = rooms.start(self.table.room, match="test")
-        self.table.session.sit_down_to(self.match)
+        self.table.session.set_match(self.match)
         while self.now < end:
             for _, seat, act in [finger for finger in fingers if finger[0] == self.now]:
                 self.lines[seat].touch(act)

@@ -1,4 +1,4 @@
-"""Who sits where, who is the host, what is to be played. Pure: each function gives the room as it is then."""
+"""The room: who sits where, who is the host, what is played. Pure: each function returns the new room."""
 
 from .bots import BOT_NAMES, add_bot, check_removal, filled, set_bot
 from .host import ban, hand_over, pass_host

@@ -1,4 +1,4 @@
-"""Bots at the table: as many as the host wants, or the game needs, and no more than it has seats for."""
+"""Bots at the table: added by the host or to fill a game, never more than the game has seats."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def set_bot(room: Room, player: int, skill: Skill) -> Room:
 
 
 def check_removal(room: Room, player: int) -> None:
-    """The seats of a game stay taken: a bot cannot leave it."""
+    """Refuses to remove a bot from a game: the seats of a game stay taken."""
     if room.member(player).bot and room.frozen:
         raise Refusal("not-now")
 
 
 def filled(room: Room) -> Room:
-    """With as many bots as the game needs to begin."""
+    """Adds bots up to the number of players the game needs."""
     while len(room.members) < room.rules.SEATS[0]:
         room = add_bot(room, "steady")
     return room

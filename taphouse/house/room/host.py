@@ -1,4 +1,4 @@
-"""Whose table it is, and whom he keeps out."""
+"""The role of the host, and the browsers the host bans."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .state import REMEMBERED, Room
 
 
 def pass_host(room: Room, present: list[int]) -> Room:
-    """The host is a role: it goes to the first who is there."""
+    """Makes the first present player the host. The owner stays the same."""
     return replace(room, host=next(iter(present), None))
 
 
 def hand_over(room: Room, player: int) -> Room:
-    """For good, unlike a role that passes on by itself."""
+    """Makes the player host and owner, so the role does not pass back."""
     return replace(room, host=room.person(player).id, owner=player)
 
 
 def ban(room: Room, browsers: Iterable[str]) -> Room:
-    """There are no accounts: what can be kept out is a browser."""
+    """Bans browsers, since there are no accounts to ban."""
     banned = dict.fromkeys((*room.banned, *sorted(browsers)))
     return replace(room, banned=tuple(banned)[-REMEMBERED:])

@@ -1,4 +1,4 @@
-"""Who sits where, and under which name and sign."""
+"""Seats, names and signs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .host import pass_host
 from .state import REMEMBERED, Member, Refusal, Room
 
 SIGNS = range(1, 9)
-BENCH = 8  # more would only wait
+BENCH = 8  # places; more people would only wait
 
 
 def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
-    """A free seat, a bot's if there is none or a game is on the table, else a place on the bench."""
+    """Gives a free seat; a bot's if there is none or a game is on the table; else a place on the bench."""
     if browser in room.banned:
         raise Refusal("banned")
     if room.locked:
@@ -35,21 +35,21 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
     return seat_the_bench(replace(room, bench=(*room.bench, person)), sign), player
 
 
-def seat_the_bench(room: Room, wish: int | None = None) -> Room:
-    """First come, first seated; people before bots. At a game only bots' seats are free, at a lesson none."""
-    while room.bench and (seated := _seated(room, room.bench[0], wish)) is not None:
+def seat_the_bench(room: Room, preferred: int | None = None) -> Room:
+    """First come, first seated; people before bots. In a game only bots' seats are free, in a lesson none."""
+    while room.bench and (seated := _seated(room, room.bench[0], preferred)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room
 
 
-def _seated(room: Room, person: Member, wish: int | None) -> Room | None:
+def _seated(room: Room, person: Member, preferred: int | None) -> Room | None:
     bot = next((member for member in reversed(room.members) if member.bot), None)
     if not room.frozen and len(room.members) < room.most:
         bot = None
     elif bot is None or room.taught:
         return None
     others = tuple(member for member in room.members if member is not bot)
-    person = replace(person, sign=free_sign(others, wish or (bot.sign if bot else person.sign)))
+    person = replace(person, sign=free_sign(others, preferred or (bot.sign if bot else person.sign)))
     return room.having(person, instead_of=bot) if bot else replace(room, members=(*room.members, person))
 
 
@@ -62,7 +62,7 @@ def rename(room: Room, player: int, name: str, sign: int) -> Room:
 
 
 def stand(room: Room, player: int) -> Room:
-    """At a game a bot sits in under the same name; in the lobby the seat is free."""
+    """In a game a bot takes the seat under the same name; in the lobby the seat becomes free."""
     member = room.member(player)
     if room.frozen and member in room.members:
         bot = Member(room.joined + 1, member.name, member.sign, bot="steady", ready=True)
@@ -96,9 +96,9 @@ def free_name(room: Room, name: str) -> str:
     return name
 
 
-def free_sign(members: tuple[Member, ...], wish: int | None, last: bool = False) -> int:
-    """The wish if it is free, else the first that is; bots take from the end."""
+def free_sign(members: tuple[Member, ...], preferred: int | None, last: bool = False) -> int:
+    """The preferred sign if it is free, else the first free one; bots take the `last`."""
     free = [sign for sign in SIGNS if all(member.sign != sign for member in members)] or [*SIGNS]
-    if wish in free:
-        return wish
+    if preferred in free:
+        return preferred
     return free[-1 if last else 0]

@@ -1,4 +1,4 @@
-"""What all agree on before a game: which it is, how it is played, who is given what, who is ready."""
+"""The setup before a game: game, options, handicaps, and who is ready."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ def choose(
     time_scale: TimeScale | None = None,
     locale: Locale | None = None,
 ) -> Room:
-    """What is not said is as it was; the options as they were when this game was on."""
+    """Changes only what is given. Without `options`, those this game was last played with apply."""
     room = replace(room.before_a_game(), locale=locale or room.locale)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
-    options = _last_agreed(room, game) if options is None else options
+    options = _last_options(room, game) if options is None else options
     checked_options(game, options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
     if time_scale not in (None, room.time_scale):
-        room = _agreed_anew(replace(room, time_scale=time_scale))
+        room = _with_nobody_ready(replace(room, time_scale=time_scale))
     return seat_the_bench(room)
 
 
-def _last_agreed(room: Room, game: str) -> dict[str, Any]:
-    """What this game was played with this evening, else the basic game in the table's language."""
-    agreed = (played.options for played in reversed(room.evening) if played.game == game)
-    return next(agreed, shelf()[game].Options.defaults_for(room.locale))
+def _last_options(room: Room, game: str) -> dict[str, Any]:
+    """The options this game was last played with this evening, else the defaults in the table's language."""
+    latest = (played.options for played in reversed(room.evening) if played.game == game)
+    return next(latest, shelf()[game].Options.defaults_for(room.locale))
 
 
 def checked_options(game: str, variants: dict[str, Any], time_scale: TimeScale = 100) -> Any:
-    """The game's options from what a browser sent, or a refusal that names what is wrong."""
+    """The game's options from what a browser sent. Raises a refusal that names what is wrong."""
     kind = shelf()[game].Options
     unknown = sorted(
         set(variants) - (set(kind.__struct_encode_fields__) - set(GameOptions.__struct_encode_fields__))
@@ -57,17 +57,17 @@ def checked_options(game: str, variants: dict[str, Any], time_scale: TimeScale =
 
 
 def give_head_start(room: Room, player: int, ms: HeadStart) -> Room:
-    return _agreed_anew(room.before_a_game().having(replace(room.person(player), head_start=ms)))
+    return _with_nobody_ready(room.before_a_game().having(replace(room.person(player), head_start=ms)))
 
 
 def take_large_targets(room: Room, player: int, large: bool) -> Room:
-    return _agreed_anew(room.before_a_game().having(replace(room.person(player), large_targets=large)))
+    return _with_nobody_ready(room.before_a_game().having(replace(room.person(player), large_targets=large)))
 
 
 def ready(room: Room, player: int, is_ready: bool) -> Room:
     return room.having(replace(room.member(player), ready=is_ready))
 
 
-def _agreed_anew(room: Room) -> Room:
-    """All see what was changed before the game begins: whoever was ready says so again."""
+def _with_nobody_ready(room: Room) -> Room:
+    """After a change every player must be ready again, so that all see the change before the game starts."""
     return replace(room, members=tuple(replace(m, ready=m.bot is not None) for m in room.members))

@@ -1,4 +1,4 @@
-"""From the lobby to a game, from one game to the next, and to the podium."""
+"""The stages of a room: lobby, playing, over, podium."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .seats import seat_the_bench
 from .setup import choose
 from .state import Ended, Refusal, Room
 
-WATCHABLE = 30  # games of a table that can be watched again
+WATCHABLE = 30  # latest games of a table that can be replayed
 
 
 def start(room: Room, match: str, game: str | None = None) -> Room:
-    """Everyone who waits is seated if there is a seat; bots give up theirs."""
+    """Starts a game. Bots beyond its seats leave; refuses if there are too few or too many players."""
     if room.stage == "playing":
         raise Refusal("not-now")
     room = room if room.stage == "lobby" else back_to_lobby(room)
@@ -32,7 +32,7 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
 
 
 def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
-    """The game is one more of the evening, unless it was a lesson, and can be watched again."""
+    """Ends the game: it can be replayed, and counts for the evening unless it was a lesson."""
     players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
     seats = tuple(RecordedSeat(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
     result = played(room.game, room.options, players, points, winners)
@@ -47,7 +47,7 @@ def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room
 
 
 def back_to_lobby(room: Room) -> Room:
-    """After the podium a new evening begins."""
+    """Returns to the lobby. After the podium a new evening begins."""
     evening = () if room.stage == "podium" else room.evening
     return seat_the_bench(_idle(room, "lobby", evening))
 
@@ -59,7 +59,7 @@ def to_the_podium(room: Room) -> Room:
 
 
 def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
-    """Nothing is on the table, and nobody has said yet what should be."""
+    """The room without a game, with all votes cleared and no person ready."""
     members, bench = (
         tuple(replace(m, ready=m.bot is not None, vote=None) for m in some)
         for some in (room.members, room.bench)

@@ -1,4 +1,4 @@
-"""The room as a value, and the refusal of what cannot be had in it."""
+"""The room as a value, and refusals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..evening import Played
 from ..recorded_seats import RecordedSeat
 from ..wire import HeadStart, Sign, Stage, Why
 
-REMEMBERED = 64  # browsers: as many as an evening sees
+REMEMBERED = 64  # browsers: more than visit a table in an evening
 
 
 class Refusal(Exception):
-    """What was asked for changes nothing, and this is why."""
+    """The reason why a request is refused. A refused request changes nothing."""
 
     def __init__(self, why: Why, detail: str = "") -> None:
         super().__init__(why, detail)
@@ -26,7 +26,7 @@ class Refusal(Exception):
 
 
 class Member(Value):
-    """Somebody with a seat or waiting for one, person or bot. `id` is never another's at this table."""
+    """A person or bot with a seat, or a person on the bench. A table never reuses an `id`."""
 
     id: int
     name: str
@@ -36,60 +36,60 @@ class Member(Value):
     head_start: HeadStart = 0
     large_targets: bool = False
     vote: str | None = None
-    """The game his fist is on."""
+    """The game this member votes for."""
     browser: str | None = None
     sitting: int | None = None
-    """Numbers each time somebody sits down: the seat's token is of this one alone. `None`: the id."""
+    """Counts the times somebody sits down: the seat's token is valid for this one only. `None`: the id."""
 
 
 class Ended(Value):
-    """A game that came to its end at this table."""
+    """A game that ended at this table."""
 
     number: int
-    """From 1: the table's first, second, third."""
+    """Counts the table's games from 1."""
     match: str
-    """Names its journal."""
+    """The name of its stream in the journal."""
     game: str
     recorded_seats: tuple[RecordedSeat, ...] = msgspec.field(name="sitters")  # the stored name
 
 
 class Room(Value):
-    """All that must outlive the process about a table, but for the game on it."""
+    """The persistent state of a table, without the game on it."""
 
     code: str
     salt: str
     game: str
     options: dict[str, Any] = {}
     locale: Locale = "en"
-    """What is spoken here."""
+    """The table's language."""
     fairness: Fairness = Fairness()
     time_scale: TimeScale = msgspec.field(default=100, name="windows")  # the stored name
     members: tuple[Member, ...] = ()
     bench: tuple[Member, ...] = ()
-    """Who came when every seat was taken: the next that is free is theirs."""
+    """People who came when every seat was taken. The first of them gets the next free seat."""
     host: int | None = None
     owner: int | None = None
-    """Whose table it is: while he is away somebody else is the host."""
+    """The player who is the host whenever they are here; while they are away another player is."""
     joined: int = 0
     """The last number given out, as an id or a sitting."""
     known: dict[str, int] = {}
-    """Whose browser is whose: whoever comes back is who he was."""
+    """Player ids by browser: a player who comes back gets the same id."""
     banned: tuple[str, ...] = ()
     locked: bool = False
     stage: Stage = "lobby"
     match: str | None = None
-    """Names the journal of the game on the table, which is on or just over."""
+    """The name in the journal of the game that is being played or just over."""
     lesson: int | None = None
-    """Which step of the game's lesson is on."""
+    """The current step of the game's lesson."""
     taught: bool = False
     """The game on the table began as a lesson. Its seed is public: nobody joins it, and it does not count."""
     evening: tuple[Played, ...] = ()
     ended: tuple[Ended, ...] = ()
-    """The latest games that ended here, oldest first: they can be watched again."""
+    """The latest games that ended here, oldest first. They can be replayed."""
     touched: int = 0
-    """Wall clock, in seconds: tables that nobody touches any more are put away. Play touches a table too."""
+    """Wall clock of the last change or play, in seconds. Tables untouched for long are removed."""
     opener: str = ""
-    """Stands for the address that the table was opened from; empty if nobody knows."""
+    """The pseudonym of the address that opened the table; empty if it is unknown."""
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -97,7 +97,7 @@ class Room(Value):
 
     @property
     def frozen(self) -> bool:
-        """The seats are those of the game on the table."""
+        """The seats cannot change: they belong to the game on the table."""
         return self.stage in ("playing", "over")
 
     @property
@@ -106,7 +106,7 @@ class Room(Value):
 
     @property
     def delays(self) -> dict[Seat, Time]:
-        """How much later each seat's fingers count than those of whoever has the longest head start."""
+        """How much later each seat's taps count than those of the seat with the longest head start."""
         most = max((member.head_start for member in self.members), default=0)
         return {seat: (most - member.head_start) * MS for seat, member in enumerate(self.members)}
 
@@ -125,12 +125,12 @@ class Room(Value):
         return any(member.id == player for member in self.everyone)
 
     def sitting(self, player: int) -> int:
-        """What the token of this player's seat is signed for."""
+        """The sitting that the token of this player's seat is signed for."""
         member = self.person(player)
         return member.id if member.sitting is None else member.sitting
 
     def player_of(self, sitting: int) -> int | None:
-        """Who sat down that time, and has not stood up since."""
+        """The player of this sitting, if they have not stood up since."""
         return next((member.id for member in self.people if self.sitting(member.id) == sitting), None)
 
     def member(self, player: int) -> Member:
@@ -146,7 +146,7 @@ class Room(Value):
         return member
 
     def having(self, changed: Member, instead_of: Member | None = None) -> Room:
-        """With a member as he is now, or with somebody else in his place."""
+        """The room with `changed` in place of the same member, or of `instead_of`."""
         leaving = (instead_of or changed).id
         members, bench = (
             tuple(changed if m.id == leaving else m for m in some) for some in (self.members, self.bench)
@@ -158,7 +158,7 @@ class Room(Value):
         return replace(self, members=members, bench=bench)
 
     def before_a_game(self) -> Room:
-        """Itself, unless the seats are those of a game: what is asked for comes too late then."""
+        """The same room. Refuses if its seats belong to a game: then it is too late for the change."""
         if self.frozen:
             raise Refusal("not-now")
         return self

@@ -1,4 +1,4 @@
-"""What most of those who are here want: it need not wait for the host."""
+"""Majorities, which need not wait for the host."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def vote(room: Room, player: int, game: str | None) -> Room:
 
 
 def elected(room: Room, here: Collection[int]) -> str | None:
-    """What more than half of the people who are waited for want to play, if it can be played."""
+    """The game that more than half of the people in `here` vote for, if it can be started."""
     voters = [member for member in room.people if member.id in here]
     counted = Counter(member.vote for member in voters if member.vote is not None)
-    game, fists = counted.most_common(1)[0] if counted else (None, 0)
-    alone = all(member.id == room.host for member in voters)  # whoever decides anyway needs no majority
-    if game is None or alone or 2 * fists <= len(voters):
+    game, votes = counted.most_common(1)[0] if counted else (None, 0)
+    alone = all(member.id == room.host for member in voters)  # the host decides anyway
+    if game is None or alone or 2 * votes <= len(voters):
         return None
     try:
         start(room, "", game)
@@ -36,6 +36,6 @@ def elected(room: Room, here: Collection[int]) -> str | None:
 
 
 def most_are_ready(room: Room, here: Collection[int]) -> bool:
-    """More than half of those who are here with the host."""
+    """Whether more than half of the people in `here`, without the host, are ready."""
     others = [member for member in room.people if member.id in here and member.id != room.host]
     return 2 * sum(member.ready for member in others) > len(others)

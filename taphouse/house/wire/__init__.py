@@ -1,4 +1,4 @@
-"""Everything that crosses the wire. The client's types are generated from here."""
+"""All messages between browser and house. The client's types are generated from here."""
 
 from .down import (
     Ask,

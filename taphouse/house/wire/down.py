@@ -1,4 +1,4 @@
-"""What the house says to a browser."""
+"""Messages from the house to a browser."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .limits import Emote, HeadStart, Message, Sign
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
 """`lobby`: before a game. `over`: a game has ended. `podium`: the evening has ended."""
 Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
-"""Why time stands still. `long`: the host stopped it so long ago that anyone may play on; `store`: what
-happened last cannot be written down yet, and so not be told."""
+"""Why the game is paused. `long`: the host paused it so long ago that anyone may resume; `keeping`: the last
+events cannot be written to the journal yet, and nothing is sent before it is written."""
 Why: TypeAlias = Literal[
     "bad-file",
     "bad-message",
@@ -48,106 +48,107 @@ Why: TypeAlias = Literal[
     "too-many",
     "too-slow",
 ]
-"""`bad-file`: no game of this house; `detail` says why; `bad-message`: not of the schema; `bad-options`:
-unknown, out of range, or excluded by the rules; `detail` says which; `bad-token`: not signed by this
-house, or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once; `gone`:
-the table was closed; `kicked`: the host sent you away; `locked`: nobody new sits down; `name-taken`:
-choose another; `name-too-long`: `detail` says how many characters it may have; `new-version`: the client
-is older or younger than the house; for a page, reload; `no-name`: a name has letters; `no-replay`: no such
-game has ended at this table; `no-such-game`: see `/api/games`; `no-such-player`: the id is nobody's here;
-`no-such-table`: the code is nobody's; `not-host`: only the host may; `not-kept`: the house cannot write it
-down just now; `detail` says why; `not-now`: at another moment; `not-seated`: sit down first; `replaced`:
-the same seat was opened on another screen; `restarting`: what you came for comes back as it was kept; try
-again; `sign-taken`: choose another; `stale`: a tap on what this game did not show on this screen, but an
-earlier game or connection did; `table-full`: no seat is free; `too-few`: players for this game;
-`too-many`: players for this game; `too-slow`: the line could not keep up."""
+"""`bad-file`: not a game file of this house, `detail` says why; `bad-message`: does not match the schema;
+`bad-options`: unknown, out of range, or excluded by the rules, `detail` says which; `bad-token`: not signed
+by this house, or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once;
+`gone`: the table was closed; `kicked`: the host removed you; `locked`: nobody new may sit down;
+`name-taken`: choose another name; `name-too-long`: `detail` says how many characters a name may have;
+`new-version`: the client is older or newer than the house, a page should reload; `no-name`: a name needs
+letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
+`no-such-player`: no player here has this id; `no-such-table`: no table has this code; `not-host`: only the
+host may do this; `not-kept`: the house cannot write to its journal now, `detail` says why; `not-now`: not
+possible at this moment; `not-seated`: sit down first; `replaced`: the same seat was opened on another
+screen; `restarting`: the table is being restored from the journal, try again; `sign-taken`: choose another
+sign; `stale`: the tap refers to an update of an earlier game or connection; `table-full`: no seat is free;
+`too-few`: players for this game; `too-many`: players for this game; `too-slow`: the connection could not
+keep up."""
 
 
 class Welcome(Message):
     """You are at the table. `player` and `token` if you have a seat."""
 
     v: int
-    """The version of this protocol that the house speaks."""
+    """The protocol version of the house."""
     code: str
     """The table's code."""
     player: int | None = None
     """Your id. `None`: you watch."""
     token: str | None = None
-    """Keep it: it brings you back to the seat."""
+    """Store it: it gets you the seat back."""
 
 
 class Sorry(Message):
-    """What you sent changed nothing."""
+    """Your request was refused and changed nothing."""
 
     why: Why
     detail: str = ""
-    """More about it, for people who write clients."""
+    """Details for authors of clients."""
 
 
 class Goodbye(Message):
-    """The line is about to be closed."""
+    """The connection is about to be closed."""
 
     why: Why
 
 
 class Player(Value):
-    """Who sits where, as all may know. The place in the list is the seat."""
+    """A member of the table as all may see them. The index in the list is the seat."""
 
     id: int
     """Stays the same as long as the player is at this table; bots have one too."""
     name: str
-    """What the player is called."""
+    """The player's name."""
     sign: Sign
     bot: Skill | None
     """A bot's level; `None` for a person."""
     here: bool
-    """A screen of this player is connected and looked at. Bots always are."""
+    """A screen of this player is connected and visible. Always true for bots."""
     played_by_bot: bool
-    """A bot keeps the seat warm until they are back."""
+    """A bot plays the seat until the player is back."""
     ready: bool
-    """Ready to begin."""
+    """Ready to start."""
     head_start: HeadStart
     large_targets: bool
     """What this player taps is drawn larger."""
     vote: str | None
-    """The game this player's fist is on."""
+    """The game this player votes for."""
     rating: LineRating | None
-    """How good the line is. `None`: not known yet."""
+    """The quality of the line. `None`: not known yet."""
     rtt: int | None = None
-    """Milliseconds to the house and back, about."""
+    """The approximate round trip to the house in milliseconds."""
 
 
 class Room(Message):
-    """The table as all may see it, whole."""
+    """The whole room as all may see it."""
 
     code: str
     """The table's code."""
     game: str
-    """The slug of the game that is chosen, played, or just over: it says whose acts, view and news apply."""
+    """The slug of the game that is chosen, played, or just over. Its acts, view and events apply."""
     options: dict[str, Any]
-    """The game's variants, by name. `/api/games` has their schema."""
+    """The game's options by name. `/api/games` has their schema."""
     fairness: Fairness
-    """How fingers are judged."""
+    """How taps are judged."""
     time_scale: TimeScale
-    """How long the rules wait for a player here, in hundredths of what they say."""
+    """How long the rules wait for a player at this table, in percent of the standard time."""
     stage: Stage
     paused: Standstill | None
     host: int | None
-    """Who decides: a player's id."""
+    """The id of the player who decides."""
     lesson: int | None
-    """Which step of the game's lesson is on."""
+    """The current step of the game's lesson."""
     players: tuple[Player, ...]
-    """Who sits at the table; the place in this list is the seat."""
+    """The players with a seat; the index in this list is the seat."""
     bench: tuple[Player, ...]
-    """Who has no seat yet, and gets the next that is free."""
+    """The players without a seat; the first gets the next free one."""
     watchers: int
     """How many screens watch."""
     big_screen: bool
-    """A big screen shows the table: a player's own need not show all of it."""
+    """A big screen shows the table, so a player's own screen need not show all of it."""
     locked: bool
-    """Nobody new sits down."""
+    """Nobody new may sit down."""
     elected: str | None
-    """The game most fists are on: it begins by itself in a moment."""
+    """The game a majority votes for. It starts by itself in a moment."""
     may_go_on_without_host: bool
     """The host has been idle for long, and most others are ready: anyone may go on without them."""
     taught: bool = False
@@ -155,16 +156,16 @@ class Room(Message):
 
 
 class Evening(Message):
-    """What was played at this table so far, and how everyone stands."""
+    """The games played at this table so far, and the scores."""
 
     games: tuple[Played, ...]
-    """The oldest first."""
+    """Oldest first."""
     scores: tuple[Score, ...]
-    """The best first."""
+    """Best first."""
 
 
 class Reaction(Message):
-    """A player reacts."""
+    """A player's reaction."""
 
     player: int
     """The player's id."""
@@ -172,26 +173,26 @@ class Reaction(Message):
 
 
 class Update(Message):
-    """Draw `view`, animate `news`. Complete in itself."""
+    """One whole view of the game. Draw `view`, animate `news`."""
 
     n: int
-    """Counts the updates of this connection, game after game: `painted`, `do` and `beat` refer to it."""
+    """Counts the updates of this connection across games: `painted`, `do` and `beat` refer to it."""
     at: Time
-    """The play time at which this is seen: clocks count from it while the table is not paused."""
+    """The play time at which this is seen: play clocks count from it while the table is not paused."""
     view: msgspec.Raw
-    """The game's `View`, as this seat may see it."""
+    """The game's `View` as this seat may see it."""
     news: msgspec.Raw
-    """The game's `Events` since the last update, as this seat may hear them."""
+    """The game's `Events` since the last update as this seat may see them."""
     race: Literal["search", "reflex"] | None
-    """A race is on: keep painting, and answer `ask`."""
+    """A race is on: send paint reports, and answer `ask`."""
     beat: Time | None = None
-    """Microseconds between two beats while the race is on. `None`: only when asked."""
+    """Microseconds between two beats during the race. `None`: only when asked."""
     finishes: tuple[Finish, ...] = ()
-    """Photo finishes that are new to this screen."""
+    """Photo finishes that this screen has not got yet."""
 
 
 class Ask(Message):
-    """Send a beat now, and go on every few milliseconds until your play clock is past this moment."""
+    """Send a beat now, and another every few milliseconds until your play clock is past this moment."""
 
     past: Time
 

@@ -1,4 +1,4 @@
-"""A game that ended, as it is sent over HTTP to be watched again."""
+"""A replay as it is sent over HTTP."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .down import Room
 
 
 class Past(Value):
-    """A game of this table that can be watched again."""
+    """A game of this table that can be replayed."""
 
     number: int
     game: str
 
 
 DoubtReason: TypeAlias = Literal["changed", "differs", "other-version"]
-"""The line was changed after it was written; the rules or the evidence say otherwise; or today's do, and the
-file was written by another version of them."""
+"""`changed`: the line was changed after it was written. `differs`: the rules or the evidence give another
+result. `other-version`: today's rules give another result, and another version of them wrote the file."""
 
 
 class Doubt(Value):
-    """What is wrong with a file that was opened."""
+    """What is wrong with an opened file."""
 
     line: int
     says: str
@@ -31,16 +31,16 @@ class Doubt(Value):
 
 
 class Film(Value):
-    """A game that is over, through the eyes of one seat."""
+    """A game that is over, as one seat saw it."""
 
     room: Room
-    """The table as it was."""
+    """The room as it was."""
     seat: int | None
     """`None`: the table's own view."""
     frames: tuple[Frame, ...]
     number: int | None = None
-    """Which of the table's games; `None` for a file."""
+    """The number of the game at its table; `None` for a file."""
     games: tuple[Past, ...] = ()
-    """All of the table's games that can be watched, oldest first."""
+    """All games of the table that can be replayed, oldest first."""
     doubt: Doubt | None = None
-    """Where today's rules and the evidence say otherwise."""
+    """The first line where today's rules or the evidence give another result."""

@@ -1,4 +1,4 @@
-"""The words of both sides, and the version of what they say to each other."""
+"""Types used in both directions, and the version of the protocol."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ LONGEST_NAME = 16
 Name: TypeAlias = Annotated[
     str, msgspec.Meta(description=f"At most {LONGEST_NAME} characters as people count.")
 ]
-"""What a player is called."""
+"""A player's name."""
 SIGN_COUNT = 8
 Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SIGN_COUNT)]
 """Which pub sign: 1 Bell, 2 Anchor, 3 Moon, 4 Bolt, 5 Horse, 6 Heart, 7 Umbrella, 8 Boot."""
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 """The name of a game in addresses, as `/api/games` lists it."""
 Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
-"""A random name that a browser keeps for itself: all there is to know a guest by who has no seat."""
+"""A random id that a browser stores: the only way to recognise a guest without a seat."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
 """A reaction."""
 MAX_HEAD_START = 300
 """Milliseconds."""
 HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_HEAD_START)]
-"""Milliseconds by which the others' fingers count later in a race."""
+"""Milliseconds by which the other players' taps count later in a race."""
 REACTION_GAP = 1_000
 """Milliseconds between two reactions of one player."""
 MIN_FRAME, MAX_FRAME = 1_000, 100_000

@@ -1,4 +1,4 @@
-"""What a browser says to the house."""
+"""Messages from a browser to the house."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Hello(Message):
-    """The first message on a line. With the token of a seat, one is back in it."""
+    """The first message of a connection. With a seat's token, the player gets the seat back."""
 
     v: int
     """The version of this protocol that the client speaks."""
     token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    """Of a seat, as `welcome` gave it. `None`: no seat yet."""
+    """The seat's token from `welcome`. `None`: no seat yet."""
     screen: Literal["hand", "table"] = "hand"
-    """`hand`: a player's own screen. `table`: a screen for all, which watches."""
+    """`hand`: a player's own screen. `table`: a big screen for all, which only watches."""
     browser: Browser | None = None
 
 
 class Looking(Message):
-    """Somebody looks at this page, or it was put away. Always answered: so a page knows its line is alive."""
+    """The page is visible or hidden now. Always answered, so that a page knows its connection is alive."""
 
     looking: bool
-    """`False`: the page was put away."""
+    """`False`: the page is hidden."""
 
 
 class Sit(Message):
-    """Take a free seat, or a bot's while a game is on; without either, wait on the bench for the next."""
+    """Take a free seat, or a bot's during a game; without either, wait on the bench for the next."""
 
     name: Name
     sign: Sign | None = None
-    """`None`: any that is free."""
+    """`None`: any free sign."""
 
 
 class Rename(Message):
-    """Host: also somebody else."""
+    """Change one's name and sign. Host: also another player's."""
 
     name: Name
     sign: Sign
     player: int | None = None
-    """Whose name it is, by id. `None`: one's own."""
+    """The id of the player to rename. `None`: oneself."""
 
 
 class Ready(Message):
-    """Before a game: this player is ready to begin, or not any more."""
+    """Before a game: this player is ready to start, or not any more."""
 
     ready: bool
-    """`False`: not any more."""
+    """`False`: not ready any more."""
 
 
 class Stand(Message):
@@ -65,26 +65,26 @@ class Stand(Message):
 
 
 class Choose(Message):
-    """Host: which game, with which options, how to judge it, how long to wait and in which language
-    to begin (`None`: as before)."""
+    """Host: choose the game, its options, how taps are judged, how long the rules wait, and the language
+    to start in (`None`: as before)."""
 
     game: Slug
     options: dict[str, Any] | None = None
-    """The game's variants, by name. `/api/games` has their schema."""
+    """The game's options by name. `/api/games` has their schema."""
     fairness: Fairness | None = None
-    """How fingers are judged."""
+    """How taps are judged."""
     time_scale: TimeScale | None = None
     locale: Locale | None = None
 
 
 class AddBot(Message):
-    """Host."""
+    """Host: add a bot."""
 
     skill: Skill
 
 
 class SetBot(Message):
-    """Host: another level for a bot."""
+    """Host: change a bot's level."""
 
     player: int
     """The bot's id."""
@@ -92,7 +92,7 @@ class SetBot(Message):
 
 
 class Handicap(Message):
-    """Host, before a game: this player is given a head start."""
+    """Host, before a game: give a player a head start."""
 
     player: int
     """A player's id."""
@@ -100,7 +100,7 @@ class Handicap(Message):
 
 
 class LargeTargets(Message):
-    """Before a game: what this player taps is drawn larger on their screen. Host: also for somebody else."""
+    """Before a game: draw what this player taps larger on their screen. Host: also for another player."""
 
     large: bool
     """`False`: drawn as usual."""
@@ -109,7 +109,7 @@ class LargeTargets(Message):
 
 
 class Swap(Message):
-    """Host: two change seats."""
+    """Host: two players change seats."""
 
     player: int
     """A player's id."""
@@ -118,103 +118,103 @@ class Swap(Message):
 
 
 class Remove(Message):
-    """Host: a bot is put away; a person loses the seat and may watch."""
+    """Host: a bot leaves; a person loses the seat and may watch."""
 
     player: int
     """A player's id."""
 
 
 class Kick(Message):
-    """Host: a person loses the seat and the line, and may come in again."""
+    """Host: a person loses the seat and the connection, and may come back."""
 
     player: int
     """A player's id."""
 
 
 class Ban(Message):
-    """Host: a person loses the seat and the line, and this browser does not come in again."""
+    """Host: a person loses the seat and the connection, and their browser cannot come back."""
 
     player: int
     """A player's id."""
 
 
 class HandOver(Message):
-    """Host: somebody else is, from now on."""
+    """Host: make another player the host for good."""
 
     player: int
     """The id of the new host."""
 
 
 class Lock(Message):
-    """Host: nobody new sits down."""
+    """Host: let nobody new sit down."""
 
     locked: bool
     """`False`: the table is open again."""
 
 
 class Vote(Message):
-    """A fist on the game one would play next; `None` takes it back."""
+    """Vote for the next game; `None` takes the vote back."""
 
     game: Slug | None
 
 
 class Start(Message):
-    """Host: begin, or play again; `game` if it is to be another one."""
+    """Host: start the chosen game, play again, or start another `game`."""
 
     game: Slug | None = None
 
 
 class Pause(Message):
-    """Host: time stands still."""
+    """Host: pause the game."""
 
 
 class Resume(Message):
-    """Host, or anyone if it has been long."""
+    """Resume the game. Host; after a long pause anyone."""
 
 
 class GoOn(Message):
-    """Anyone, if the host is idle for long: begin the chosen game, or after the podium a new evening."""
+    """Anyone, if the host is idle for long: start the chosen game, or after the podium a new evening."""
 
 
 class Skip(Message):
-    """Host: what the game waits for now is over."""
+    """Host: end what the game is waiting for now."""
 
 
 class Learn(Message):
-    """Host, in a lesson: on to this step. `None`: no more of it."""
+    """Host, in a lesson: go to this step. `None`: end the lesson."""
 
     step: Annotated[int, msgspec.Meta(ge=0, le=100)] | None
-    """Which step, counted from 0."""
+    """Counted from 0."""
 
 
 class Finished(Message):
-    """Host: back to the lobby, whatever is going on. After the podium a new evening begins."""
+    """Host: go back to the lobby at any time. After the podium a new evening begins."""
 
 
 class EndEvening(Message):
-    """Host: to the podium, whatever is going on."""
+    """Host: go to the podium at any time."""
 
 
 class React(Message):
-    """Instead of a chat. Not while fingers are compared."""
+    """Send a reaction to all, instead of a chat message. Not during a race."""
 
     emote: Emote
 
 
 class Device(Message):
-    """What this page runs on. Sent once, and again when it changes."""
+    """The device this page runs on. Sent once, and again when it changes."""
 
     frame: Annotated[int, msgspec.Meta(ge=MIN_FRAME, le=MAX_FRAME)]
-    """Microseconds from one picture to the next."""
+    """Microseconds from one frame to the next."""
     calibrated: bool = False
-    """This device was measured; `at` is corrected by what was found."""
+    """This device was measured, and its `at` is corrected by the result."""
 
 
 class Do(Message):
-    """A finger fell when the page's clock read `at`, with update `n` of this game on the screen."""
+    """A tap: the player acted when the page's clock read `at`, with update `n` of this game on the screen."""
 
     act: msgspec.Raw
-    """One of the acts of the game that the room names."""
+    """One of the acts of the room's game."""
     n: Count
     at: Clock
 
@@ -227,7 +227,7 @@ class Painted(Message):
 
 
 class Beat(Message):
-    """No finger had fallen but those you heard of when the page's clock read `at`, with `n` on the screen."""
+    """No tap but those already sent when the page's clock read `at`, with update `n` on the screen."""
 
     n: Count
     at: Clock
