@@ -1,4 +1,4 @@
-"""What is true of every game on the shelf, whoever wrote it."""
+"""Tests that every game must pass."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def steady(seats):
 
 
 def variants(game):
-    """The basic game, and each option changed alone."""
+    """The default options, and each option changed alone."""
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     yield game.Options()
     for name, field in schema["properties"].items():
@@ -57,7 +57,7 @@ def variants(game):
 
 
 def extremes(kind):
-    """All choices of one kind of option; of a number the least and the most."""
+    """All choices of one kind of option; for a number the minimum and the maximum."""
     if "enum" in kind:
         return kind["enum"]
     match kind["type"]:
@@ -71,7 +71,7 @@ def extremes(kind):
 
 
 def played(slug, seats, seed, options=None):
-    """A whole game, with the header it is written under."""
+    """The header and the play of a whole game."""
     game = shelf()[slug]
     options = options or game.Options()
     play = Play.begin(game, seats, seed, options)
@@ -81,7 +81,7 @@ def played(slug, seats, seed, options=None):
 
 @every_game
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_bots_finish_it_at_every_table_size(slug, seed):
+def test_bots_finish_every_game_at_every_table_size(slug, seed):
     game = shelf()[slug]
     for seats in game.SEATS:
         play = selfplay(game, seats, seed)
@@ -92,7 +92,7 @@ def test_bots_finish_it_at_every_table_size(slug, seed):
 
 
 @every_game
-def test_nobody_can_stall_it(slug):
+def test_a_silent_player_cannot_stall_a_game(slug):
     game = shelf()[slug]
     for seats in (game.SEATS[0], game.SEATS[-1]):
         for silent in range(seats):
@@ -104,21 +104,21 @@ def test_nobody_can_stall_it(slug):
             assert play.now < 30 * 60 * SECOND
 
 
-def test_every_game_has_its_own_place_on_the_shelf():
+def test_every_game_has_its_own_place_in_the_list():
     places = [game.PLACE for game in shelf().values()]
 
     assert places == sorted(set(places))
 
 
 @every_game
-def test_bots_finish_every_variant(slug):
+def test_bots_finish_every_variant_of_a_game(slug):
     game = shelf()[slug]
     for options in variants(game):
         assert selfplay(game, game.SEATS[0], "v", options).winners, options
 
 
 @every_game
-def test_the_journal_tells_the_whole_story(slug):
+def test_the_state_of_a_game_follows_from_its_journal(slug):
     game = shelf()[slug]
     for options in variants(game):
         head, play = played(slug, game.SEATS[-1], "journal", options)
@@ -132,8 +132,8 @@ def test_the_journal_tells_the_whole_story(slug):
         assert [write(entry) for entry in again.journal] == written[1:]
 
 
-def hush(game, time_scale, after):
-    """All play for a while, then nobody touches anything: what the clock does from there."""
+def silence_after(game, time_scale, after):
+    """All play for a while, then no player acts: the moves before, and the clock's entries after."""
     play = Play.begin(game, game.SEATS[-1], "hush", game.Options(time_scale=time_scale))
     played = run(play, steady(game.SEATS[-1]), to=after)
     while len(play.journal) < len(played) + 9 and (due := play.state.due) is not None:
@@ -143,15 +143,18 @@ def hush(game, time_scale, after):
 
 @every_game
 @pytest.mark.parametrize("time_scale", [each for each in get_args(TimeScale) if each != 100])
-def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, time_scale):
+def test_a_longer_time_scale_stretches_every_wait_for_a_player_and_nothing_else(slug, time_scale):
     game, stretched = shelf()[slug], 0
     for after in range(0, 20 * SECOND, SECOND):
-        (played, usual), (again, longer) = hush(game, 100, after), hush(game, time_scale, after)
+        (played, usual), (again, longer) = (
+            silence_after(game, 100, after),
+            silence_after(game, time_scale, after),
+        )
         if played != again:
             break  # a window has run out already
         assert [[*map(type, entry.events)] for entry in longer] == [[*map(type, e.events)] for e in usual]
         moments = [(0, 0), *((at, at) for at, _ in played)]
-        for at, later in ((told.at, again.at) for told, again in zip(usual, longer, strict=True)):
+        for at, later in ((entry.at, again.at) for entry, again in zip(usual, longer, strict=True)):
             waits = [(at - since, later - begun) for since, begun in moments]
             assert all(wait <= long for wait, long in waits)
             assert later <= at * time_scale / 100
@@ -163,7 +166,7 @@ def test_longer_windows_stretch_every_wait_for_a_player_and_nothing_else(slug, t
 
 
 @every_game
-def test_with_longer_windows_the_same_fingers_fall_in_the_same_order_until_a_window_has_run_out(slug):
+def test_a_longer_time_scale_changes_no_move_until_a_window_has_run_out(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
     for seed in "abc":
         usual, longer = (
@@ -171,16 +174,16 @@ def test_with_longer_windows_the_same_fingers_fall_in_the_same_order_until_a_win
             for time_scale in (100, 300)
         )
         same = 0
-        for told, again in zip(usual, longer, strict=False):
-            if (told.at, told.move) != (again.at, again.move):
-                assert told.move is None  # the clock spoke where others are still waited for
+        for entry, again in zip(usual, longer, strict=False):
+            if (entry.at, entry.move) != (again.at, again.move):
+                assert entry.move is None  # the clock ended a window that is still open in the other game
                 break
-            same += told.move is not None
+            same += entry.move is not None
         assert same
 
 
 @every_game
-def test_a_journal_with_longer_windows_is_verified_and_one_that_denies_them_is_not(slug):
+def test_a_journal_is_verified_only_with_its_own_time_scale(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     all_but_one = Crew(dict.fromkeys(range(1, seats), "steady"))
     usual, longer = (
@@ -199,7 +202,7 @@ def test_a_journal_with_longer_windows_is_verified_and_one_that_denies_them_is_n
 
 
 @every_game
-def test_a_table_can_be_written_down_and_read_back(slug):
+def test_a_state_of_a_game_can_be_encoded_and_decoded(slug):
     game = shelf()[slug]
     head, play = played(slug, game.SEATS[0], "written")
     for state in [*game.TABLES.values(), *watch(game, head, play.journal)]:
@@ -215,7 +218,7 @@ def test_every_act_gets_exactly_one_verdict(slug):
 
 
 @every_game
-def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
+def test_a_view_is_the_same_after_hidden_things_are_reshuffled(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     head, play = played(slug, seats, "secrets")
     differ = 0
@@ -224,7 +227,7 @@ def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
             other = game.reshuffle(state, seat, Dice("other"))
             differ += other != state
             assert game.view(other, seat) == game.view(state, seat)
-    assert differ, "nothing here is secret, or reshuffle does nothing"
+    assert differ, "the game has no secrets, or reshuffle does nothing"
 
 
 def things(value):
@@ -255,7 +258,7 @@ def sampled_games(game):
 
 
 @every_game
-def test_nobody_hears_of_a_thing_they_never_see(slug):
+def test_news_name_only_things_that_the_seat_can_see(slug):
     game = shelf()[slug]
     secret = things(game.setup(game.SEATS[0], game.Options(), Dice()))
     for before, event, after, seats in sampled_games(game):
@@ -265,7 +268,7 @@ def test_nobody_hears_of_a_thing_they_never_see(slug):
 
 
 @every_game
-def test_these_samples_show_everything_that_can_happen(slug):
+def test_the_sampled_games_contain_every_kind_of_event(slug):
     game = shelf()[slug]
     shown = {type(event) for _, event, _, _ in sampled_games(game)}
     assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned, Advised}
@@ -282,7 +285,7 @@ def test_a_view_fits_in_one_packet(slug):
 @every_game
 @settings(max_examples=60)
 @given(data=st.data())
-def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
+def test_no_act_at_any_time_by_any_seat_breaks_a_game(slug, data):
     game = shelf()[slug]
     seats = data.draw(st.sampled_from(game.SEATS))
     play, at = Play.begin(game, seats, "mad"), 0
@@ -298,43 +301,43 @@ def test_no_act_at_any_time_by_anyone_breaks_it(slug, data):
 
 
 def emptied(game, seats, after, options=None):
-    """All play for a while, then all leave; the clock rings until it has nothing more to do."""
+    """All play for a while, then all leave; the clock runs until nothing is due."""
     play = Play.begin(game, seats, "empty", options)
     run(play, steady(seats), to=after)
     for seat in range(seats):
         play.feed(Move(max(after, play.now), seat, Away()))
-    for _ in range(1_000):  # more rings than the longest game has
+    for _ in range(1_000):  # more than the longest game needs
         if play.winners or (due := play.state.due) is None:
             break
         play.advance(due)
     return play
 
 
-FROM_TIME_TO_TIME = [seconds * SECOND for seconds in (0, 5, 13, 34)]
+MOMENTS = [seconds * SECOND for seconds in (0, 5, 13, 34)]
 
 
 @every_game
 @pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_a_table_whose_players_all_leave_comes_to_an_end_or_waits_for_one_of_them(slug, many):
+def test_a_game_whose_players_all_leave_ends_or_waits_for_one_of_them(slug, many):
     game = shelf()[slug]
     seats = game.SEATS[-1 if many else 0]
-    for options, after in product(variants(game), FROM_TIME_TO_TIME):
+    for options, after in product(variants(game), MOMENTS):
         play = emptied(game, seats, after, options)
         if play.winners:
             assert play.state.due is None
             continue
 
-        assert play.state.due is None, "the clock rings on and on in an empty room"
+        assert play.state.due is None, "the clock must stop when every player is away"
         assert sorted(play.state.away) == [*range(seats)]
         assert play.advance(play.now + 3_600 * SECOND) == []
 
 
 @every_game
 @pytest.mark.parametrize("who", ["the first", "the last", "everyone"])
-def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
+def test_a_game_whose_players_all_left_goes_on_when_they_return(slug, who):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     returning = {"the first": [0], "the last": [seats - 1], "everyone": [*range(seats)]}[who]
-    for options, after in product(variants(game), FROM_TIME_TO_TIME):
+    for options, after in product(variants(game), MOMENTS):
         play = emptied(game, seats, after, options)
         if play.winners:
             continue
@@ -348,7 +351,7 @@ def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
 
 
 @every_game
-def test_an_absent_player_blocks_no_table_whatever_it_agreed_on(slug):
+def test_an_absent_player_blocks_no_variant_of_a_game(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     for options in variants(game):
         for absent in range(seats):
@@ -362,7 +365,7 @@ def test_an_absent_player_blocks_no_table_whatever_it_agreed_on(slug):
 
 
 @every_game
-def test_bots_of_each_level_play_and_the_better_one_wins_more(slug):
+def test_quick_bots_win_more_often_than_gentle_ones(slug):
     game = shelf()[slug]
     seats = max(game.SEATS[0], 2)
     wins = {"gentle": 0, "quick": 0}
@@ -376,7 +379,7 @@ def test_bots_of_each_level_play_and_the_better_one_wins_more(slug):
 
 
 @every_game
-def test_a_simulation_counts_something(slug):
+def test_the_tally_of_a_simulated_game_is_not_empty(slug):
     game = shelf()[slug]
     play = selfplay(game, game.SEATS[0], "tally")
     counts = game.tally(event for entry in play.journal for event in entry.events)
@@ -384,13 +387,13 @@ def test_a_simulation_counts_something(slug):
 
 
 @every_game
-def test_every_figure_of_a_simulation_has_words_that_say_what_it_is(slug):
+def test_every_figure_of_a_simulation_has_a_label(slug):
     words = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
     assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
 
 
 @every_game
-def test_both_languages_say_the_same_things(slug):
+def test_both_languages_of_a_game_have_the_same_words_and_rules(slug):
     words = json.loads((folder(slug) / "words.json").read_text("utf-8"))
     english, french = words["en"], words["fr"]
     assert set(english) == set(french)
@@ -404,20 +407,20 @@ def test_both_languages_say_the_same_things(slug):
 
 
 @every_game
-def test_every_option_and_choice_has_a_label(slug):
+def test_every_option_and_choice_of_a_game_has_a_label(slug):
     game = shelf()[slug]
     english = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     for name, field in schema["properties"].items():
         if name in GameOptions.__struct_fields__:
-            continue  # any table's: the house has words for it
+            continue  # an option of every game: the house has words for it
         assert f"option.{name}" in english
         for choice in field.get("enum", []):
             assert f"option.{name}.{choice}" in english
 
 
 @every_game
-def test_every_reason_to_refuse_has_words(slug):
+def test_every_reason_to_refuse_an_act_has_words(slug):
     english = json.loads((folder(slug) / "words.json").read_text("utf-8"))["en"]
     rules = (folder(slug) / "rules.py").read_text("utf-8")
     for why in re.findall(r'Refused\([^)"]*"([^"]+)"\)', rules):
@@ -425,7 +428,7 @@ def test_every_reason_to_refuse_has_words(slug):
 
 
 @every_game
-def test_every_numbered_rule_is_shown_by_a_test(slug):
+def test_every_numbered_rule_of_a_game_has_a_test(slug):
     from taphouse.commands.rules import coverage
 
     assert coverage(slug, "en") == 0

@@ -1,4 +1,4 @@
-"""What is true of every lesson, whichever game it teaches."""
+"""Tests that every lesson must pass."""
 
 from typing import get_args
 
@@ -13,20 +13,20 @@ every_lesson = pytest.mark.parametrize("slug", TAUGHT)
 
 
 @every_lesson
-def test_every_step_is_said_in_both_languages(slug):
+def test_every_step_of_a_lesson_is_in_both_languages(slug):
     for step in lesson(slug).steps:
         assert set(step.say) == set(get_args(Locale))
         assert all(text.strip() for text in step.say.values())
 
 
 @every_lesson
-def test_no_step_needs_more_than_a_few_lines_on_a_phone(slug):
+def test_no_step_of_a_lesson_needs_more_than_a_few_lines_on_a_phone(slug):
     longest = max(len(text) for step in lesson(slug).steps for text in step.say.values())
     assert longest <= 200
 
 
 @every_lesson
-def test_every_step_waits_for_something_that_can_happen(slug):
+def test_every_step_of_a_lesson_waits_for_an_event_of_its_game(slug):
     happens = {event.__name__ for event in get_args(shelf()[slug].Events)}
     for step in lesson(slug).steps:
         assert not (step.do and step.see)
@@ -35,14 +35,14 @@ def test_every_step_waits_for_something_that_can_happen(slug):
 
 @every_lesson
 @pytest.mark.parametrize("locale", get_args(Locale))
-def test_whoever_does_what_is_asked_for_reaches_the_end_soon(slug, locale):
+def test_a_pupil_who_follows_a_lesson_reaches_its_end_within_a_minute(slug, locale):
     pupil = Pupil(shelf()[slug], lesson(slug), locale)
 
-    assert [step for step, _, _ in pupil.told][-1] is lesson(slug).steps[-1]
+    assert [step for step, _, _ in pupil.steps][-1] is lesson(slug).steps[-1]
     assert pupil.play.winners is None  # there is a game left to play
     assert pupil.now < 60 * SECOND
 
 
 @every_lesson
-def test_the_pupil_does_something_himself(slug):
+def test_every_lesson_has_a_step_that_the_pupil_does(slug):
     assert any(step.do for step in lesson(slug).steps)

@@ -1,4 +1,4 @@
-"""The wheel holds what runs, and nothing else."""
+"""The wheel contains all files needed at run time, and no others."""
 
 import re
 import subprocess
@@ -82,7 +82,7 @@ def test_the_wheel_has_no_board_sources_no_tests_and_no_c_programs(names):
     assert [name for name in names if re.search(r"\.svelte$|\.ts$|/test_[^/]*\.py$|\.c$|\.tsv$", name)] == []
 
 
-def test_every_file_of_the_wheel_is_of_a_kind_that_runs(names):
+def test_every_file_of_the_wheel_is_of_a_kind_that_is_needed_at_run_time(names):
     assert [name for name in names if not any(re.fullmatch(kind, name) for kind in RUNS)] == []
 
 
@@ -97,7 +97,7 @@ def test_the_wheel_has_every_module_every_list_of_words_and_every_built_page(nam
 
 
 def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(installed):
-    told = run(
+    output = run(
         sys.executable,
         "-c",
         OPEN_EVERYTHING,
@@ -106,11 +106,11 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
         env={"PYTHONPATH": str(installed)},
     )
 
-    assert told.split() == list(shelf())
+    assert output.split() == list(shelf())
 
 
 @pytest.mark.parametrize("command", [("bench", "load"), ("rules", "--coverage")])
-def test_what_takes_the_source_tree_says_so_in_words_when_installed_from_the_wheel(installed, command):
+def test_a_command_that_needs_the_source_tree_is_refused_when_installed_from_the_wheel(installed, command):
     done = subprocess.run(
         [sys.executable, "-m", "taphouse.cli", *command],
         cwd=installed,

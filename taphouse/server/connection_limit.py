@@ -1,4 +1,4 @@
-"""Every line to the house: how many there may be, and which makes room for another."""
+"""Limits how many connections the house has, and chooses which one to close for a new one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .metrics import Metrics
 
 log = logging.getLogger(__name__)
 
-COMPLAINTS = Rate(1 / 60, burst=1)
+WARNINGS = Rate(1 / 60, burst=1)
 
 
 class Client(Protocol):
-    """The other end of a line."""
+    """One connection, as the limit sees it."""
 
-    network_of: str
+    network: str
 
     @property
     def is_watcher(self) -> bool: ...
@@ -28,66 +28,66 @@ class Client(Protocol):
     def is_player(self) -> bool: ...
 
     def make_room(self) -> None:
-        """Is told to go."""
+        """Closes the connection."""
         ...
 
 
-class LineLimit:
-    """Players are never sent away: a household that has many lines gives up one that only watches."""
+class ConnectionLimit:
+    """Never closes a player's connection: the network with the most connections loses a watcher."""
 
-    def __init__(self, lines: int, closing: int, metrics: Metrics, clock: Callable[[], Time]) -> None:
-        self._most, self._most_sockets = lines, lines + closing
+    def __init__(self, connections: int, closing: int, metrics: Metrics, clock: Callable[[], Time]) -> None:
+        self._most, self._most_sockets = connections, connections + closing
         self._metrics, self._clock = metrics, clock
-        self._complaints = Bucket(COMPLAINTS)
+        self._warnings = Bucket(WARNINGS)
         self.sockets = self._staying = 0
-        self._households: dict[str, dict[Client, None]] = {}
-        metrics.most_screens.set(lines)
+        self._networks: dict[str, dict[Client, None]] = {}
+        metrics.max_connections.set(connections)
 
     def has_room(self) -> bool:
-        """Is there a descriptor for one line more? Asked before it is opened."""
+        """True if a descriptor is left for one more connection. Called before it is opened."""
         if self.sockets < self._most_sockets:
             return True
-        self.complain("line")
+        self.report("connection")
         return False
 
     def opened(self) -> None:
-        """A line, to a table or to none."""
+        """Counts a connection, to a table or to none."""
         self.sockets += 1
 
     def closed(self) -> None:
         self.sockets -= 1
 
     def join(self, client: Client) -> None:
-        """A line to a table: of too many, one that can be spared makes room for it."""
+        """Adds a connection to a table; at the limit it closes another one that can be spared."""
         if self._staying >= self._most:
-            self.complain("line")
+            self.report("connection")
             if (spare := next(self._spare(), None)) is not None:
                 spare.make_room()
-        self._households.setdefault(client.network_of, {})[client] = None
+        self._networks.setdefault(client.network, {})[client] = None
         self._staying += 1
 
     def leave(self, client: Client) -> None:
-        """Its line may take a moment to close."""
-        lines = self._households.get(client.network_of, {})
-        if client in lines:
-            del lines[client]
+        """Removes a connection; its socket may take a moment to close and is counted until `closed`."""
+        clients = self._networks.get(client.network, {})
+        if client in clients:
+            del clients[client]
             self._staying -= 1
-            if not lines:
-                del self._households[client.network_of]
+            if not clients:
+                del self._networks[client.network]
 
-    def complain(self, what: str) -> None:
-        """Counted each time, logged once a minute."""
-        self._metrics.crowded_out(what)
-        if self._complaints.take(self._clock()):
+    def report(self, what: str) -> None:
+        """Counts every time and logs once a minute."""
+        self._metrics.over_limit(what)
+        if self._warnings.take(self._clock()):
             log.warning(
-                "too many open at once, as far as the limit of open files goes (ulimit -n): %d lines of %d",
+                "the limit of open files (ulimit -n) is reached: %d connections of %d",
                 self.sockets,
                 self._most,
                 extra={"why": what},
             )
 
     def _spare(self) -> Iterator[Client]:
-        """The longest there of the largest household first; big screens only if there is nobody else."""
-        households = sorted(self._households.values(), key=len, reverse=True)
-        yield from (client for lines in households for client in lines if client.is_watcher)
-        yield from (client for lines in households for client in lines if not client.is_player)
+        """The oldest of the network with the most connections first; big screens after all other watchers."""
+        networks = sorted(self._networks.values(), key=len, reverse=True)
+        yield from (client for clients in networks for client in clients if client.is_watcher)
+        yield from (client for clients in networks for client in clients if not client.is_player)

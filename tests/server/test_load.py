@@ -1,4 +1,4 @@
-"""The players of a load test behave, and what they cost is told right."""
+"""The simulated players of the load tests, and the reports of their cost."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from taphouse.sim.load.process import Hindrance, Process, started
 pytestmark = pytest.mark.anyio
 INFINITE = float("inf")
 SEATED = Step(b'"token":"', b"")
-SOON = 20  # seconds: whatever takes longer never comes
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 class Watching:
-    """Does nothing, and knows who has seen a game."""
+    """Does nothing, and remembers which players have seen a game."""
 
     def __init__(self) -> None:
         self.seen: set[Player] = set()
@@ -55,14 +55,14 @@ async def test_a_crowd_sits_down_in_order_and_plays(house: Any) -> None:
 
     assert [player.seat for player in crowd.players] == [0, 1, 2]
     assert mind.seen == set(crowd.players)
-    assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and what was painted"
+    assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and paint reports"
     assert crowd.tally.sorry == {}
     for player in crowd.players:
         player.leave()
 
 
 class Hand(Player):
-    """A player without a line, whose timers ring when told to."""
+    """A player without a connection, whose timers run on `run_timers`."""
 
     def __init__(self, seat: int) -> None:
         self.seat, self.tally = seat, Tally()
@@ -78,7 +78,7 @@ class Hand(Player):
     def say(self, message: bytes) -> None:
         self.did.append(msgspec.json.decode(message)["type"])
 
-    def ring(self) -> None:
+    def run_timers(self) -> None:
         due, self.due = self.due, []
         for do in due:
             do()
@@ -107,21 +107,21 @@ NOTHING = msgspec.Raw(b"[]")
         (plates("over"), ["start"]),
     ],
 )
-def test_reflexes_do_what_there_is_to_do(view: msgspec.Raw, then: list[str]) -> None:
+def test_reflexes_choose_an_act_that_the_phase_allows(view: msgspec.Raw, then: list[str]) -> None:
     mind, hand = Reflexes(Chance()), Hand(0)  # type: ignore[arg-type]
 
     mind.see(hand, view, NOTHING)
-    hand.ring()
+    hand.run_timers()
 
     assert hand.did == then
 
 
-def test_a_hand_that_was_too_slow_for_a_race_stays_where_it_is() -> None:
+def test_reflexes_that_are_too_slow_for_a_race_do_nothing() -> None:
     mind, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
 
     mind.see(hand, plates("racing", "follow"), NOTHING)
     mind.see(hand, plates("showing"), NOTHING)
-    hand.ring()
+    hand.run_timers()
 
     assert hand.did == []
 
@@ -131,16 +131,16 @@ def test_free_play_snaps_again_once_it_was_judged() -> None:
     free = msgspec.Raw(b'{"phase":"free","receive":[{"card":"blue-dog-clap"},{"card":"red-cat-tap"}]}')
 
     mind.see(hand, free, NOTHING)
-    hand.ring()
+    hand.run_timers()
     mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":0}]'))
-    hand.ring()
+    hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do"], 0)
     mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":1}]'))
-    hand.ring()
+    hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do", "Do"], 1)
 
 
-def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
+def test_armed_time_is_counted_until_a_player_is_disarmed() -> None:
     hand = Hand(0)
     hand.armed_since = 0
 
@@ -153,12 +153,12 @@ def test_time_under_arms_is_counted_until_one_is_disarmed() -> None:
 
 
 @pytest.mark.parametrize(("share", "found"), [(0.25, 5), (0.5, 10), (0.75, 15), (0.99, 19.8), (1.0, 20)])
-def test_a_quantile_is_read_off_the_houses_own_counts(share: float, found: float) -> None:
+def test_a_quantile_is_interpolated_from_the_buckets(share: float, found: float) -> None:
     buckets = [(10.0, 50.0), (20.0, 100.0), (40.0, 100.0), (INFINITE, 100.0)]
     assert quantile(buckets, share) == pytest.approx(found)
 
 
-def test_where_nothing_was_judged_nothing_was_judged_in_time() -> None:
+def test_a_quantile_without_counts_is_infinite() -> None:
     assert quantile([(10.0, 0.0), (INFINITE, 0.0)], 0.99) == INFINITE
 
 
@@ -166,7 +166,7 @@ def armed(game: str, players: float, p99: float) -> Armed:
     return Armed(game, 40, players, 60, 30, 2.5, 10, 80, 100, (12, p99), None, 3, {})
 
 
-def test_as_many_are_held_as_were_judged_in_time() -> None:
+def test_a_house_holds_as_many_players_as_were_judged_in_time() -> None:
     rows = (armed("a", 40, BOUND + 3), armed("a", 80, BOUND + 4), armed("b", 10, INFINITE))
     found = Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), rows)
 
@@ -176,14 +176,14 @@ def test_as_many_are_held_as_were_judged_in_time() -> None:
     assert "10.0 x" in text
 
 
-def test_where_nobody_was_ever_under_arms_nothing_is_told_of_what_that_costs() -> None:
+def test_without_armed_players_the_report_shows_no_cost_for_them() -> None:
     nobody = replace(armed("a", 0, INFINITE), up=None, down=None, cpu=None)
     text = bill(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
     assert " ".join(text.splitlines()[-3].split()).startswith("a 40 0 - - - 10 %")
 
 
 class Idlers:
-    """Sit there and do nothing."""
+    """A mind that does nothing."""
 
     game = "tip-tap"
 
@@ -192,9 +192,7 @@ class Idlers:
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
 
 
-async def test_players_who_never_race_are_measured_all_the_same(
-    house: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_players_who_never_race_are_measured(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cost, "SETTLE", 0)
     server = Process(os.getpid(), f"127.0.0.1:{house.port}")
     with started("taphouse.sim.load.echo") as bare:
@@ -202,11 +200,11 @@ async def test_players_who_never_race_are_measured_all_the_same(
     assert (found.seated, found.armed, found.up, found.down, found.cpu) == (4, 0, None, None, None)
 
 
-def test_one_wait_is_its_own_median() -> None:
+def test_the_percentiles_of_one_wait_are_that_wait() -> None:
     assert cost._percentiles([2_000]) == (2, 2)
 
 
-def test_the_bill_is_not_made_out_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cost_benchmark_refuses_fewer_players_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "cost", "--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
 
@@ -225,11 +223,11 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
             pass
 
     assert tally.open == 4
-    assert tally.heard >= 4, "each was shown the table"
+    assert tally.heard >= 4, "each player got the table"
     assert tally.sorry == {}
 
 
-async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any, program: Path) -> None:
+async def test_a_player_without_messages_does_not_delay_the_tally(house: Any, program: Path) -> None:
     table = await house.table()
     silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
     async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
@@ -244,7 +242,7 @@ async def test_a_player_who_has_nothing_to_say_keeps_no_other_waiting(house: Any
         ("/ws/{code}", (Step(b"", b"\x81" + HELLO), Step(b'"player":null', b'\x81{"type":"start"}'), SEATED)),
     ],
 )
-async def test_players_who_are_not_let_in_do_not_wait_for_ever(
+async def test_players_who_are_not_admitted_do_not_wait_for_ever(
     house: Any, program: Path, path: str, steps: tuple[Step, ...]
 ) -> None:
     table = await house.table()
@@ -254,7 +252,7 @@ async def test_players_who_are_not_let_in_do_not_wait_for_ever(
             pass
 
 
-async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Path, tmp_path: Path) -> None:
+async def test_a_bare_broadcast_receives_and_sends_at_its_pace(program: Path, tmp_path: Path) -> None:
     server = await compiled("broadcast", tmp_path)
     taken = await broadcast(
         program, server, 8, Pace(said=50, heard=40, pings=10, size=300, seats=4), seconds=0.5
@@ -264,12 +262,12 @@ async def test_a_bare_broadcast_hears_and_tells_as_much_as_it_should(program: Pa
     assert taken.kept_up > 0
 
 
-def test_a_plan_tells_each_player_where_to_go_and_what_to_say() -> None:
+def test_a_plan_line_holds_a_players_address_and_messages() -> None:
     line = Line("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
     assert str(line) == "b 3 8000 /room 8174 - 0.5 2.0 6869:81796f"
 
 
-async def test_at_a_peers_table_everybody_has_a_seat_of_his_own() -> None:
+async def test_at_a_peers_table_every_player_has_their_own_seat() -> None:
     lines = await boardgame(Process(0, "127.0.0.1:1"), 8, Pace(2, 1, 0, 500, seats=4))
     assert [line.table for line in lines] == [0, 0, 0, 0, 1, 1, 1, 1]
     assert b'["sync","t1","2",null,4]' in lines[6].steps[1].say
@@ -279,7 +277,7 @@ async def test_at_a_peers_table_everybody_has_a_seat_of_his_own() -> None:
 COUNTED = Counted(4, 10, 2, 20, 2_000, 5, 0.5, {"flood": 1}, ((100, 1),), (), ((200, 5), (300, 2)))
 
 
-def test_what_is_counted_in_a_while_is_what_was_added_to_it() -> None:
+def test_counts_since_an_earlier_count_are_the_differences() -> None:
     later = replace(COUNTED, said=15, sorry={"flood": 1, "gone": 2}, echoes=((200, 5), (300, 4), (900, 1)))
     found = later.since(COUNTED)
     assert (found.said, found.heard, found.open) == (5, 0, 4)
@@ -294,7 +292,7 @@ def loaded(seated: int, own: float, line: float, echo: float) -> Load:
     return Load(seated, 500, 10, 10, 40, 800, 20, times[0], times[1], idle, 1, 4.0, 9, {}, pace, echoed, bare)
 
 
-def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
+def test_a_house_holds_as_many_players_as_it_answered_within_three_echoes() -> None:
     lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
     found = Loads(lines, (loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)))
     assert found.holds == 400
@@ -302,18 +300,18 @@ def test_a_house_holds_as_many_as_it_answered_in_three_times_an_echo() -> None:
     assert "one core held 400 seated players" in text
     assert "and 2000 with a p99 of at most 16.7 ms" in text
     assert "10000 lines" in text
-    assert "2.00 x" in text, "of a bare broadcast"
+    assert "2.00 x" in text, "compared with a bare broadcast"
     assert "250 tables     800   1.00 x that of 100 tables" in text
 
 
-def test_times_are_told_as_median_and_tails() -> None:
+def test_times_are_a_median_and_two_tails() -> None:
     assert times(tuple((bound, 1) for bound in range(1_000, 1_001_000, 1_000))) == pytest.approx(
         (500, 990, 999)
     )
     assert times(()) == (INFINITE,) * 3
 
 
-def test_what_was_counted_up_to_each_bound_is_told_apart() -> None:
+def test_cumulative_counts_are_split_by_bound() -> None:
     assert _each([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
 
 
@@ -324,18 +322,18 @@ def test_peers_that_cannot_be_installed_are_named_with_the_reason(
     monkeypatch.setattr(peers, "FOLDER", tmp_path)
     monkeypatch.setattr(peers, "NPM", (npm,))
     assert main(["bench", "load", "--peers", "40"]) == 2
-    told = capsys.readouterr().err
-    assert "taphouse: the peers cannot be installed" in told
-    assert npm in told
+    errors = capsys.readouterr().err
+    assert "taphouse: the peers cannot be installed" in errors
+    assert npm in errors
 
 
-def test_a_load_is_not_put_on_for_less_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_load_benchmark_refuses_fewer_players_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "load", "--players", "2"]) == 2
     assert "tables of 4" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lines", ["0", "-5"])
-def test_a_load_without_a_line_that_looks_on_is_refused_with_the_reason(
+def test_the_load_benchmark_refuses_a_number_of_lines_below_one(
     lines: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bench", "load", "--players", "4", "--lines", lines]) == 2

@@ -1,4 +1,4 @@
-"""Python and TypeScript meet only in the generated wire.ts."""
+"""The generated wire.ts: the only interface between Python and TypeScript."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def written(sent: Any, heard: Any, kind: Any) -> str:
     return script.text()
 
 
-def test_every_generated_file_is_as_the_types_are_now() -> None:
+def test_every_generated_wire_file_is_up_to_date() -> None:
     check = subprocess.run(
         [sys.executable, "tools/wire.py", "--check"], cwd=ROOT, capture_output=True, text=True
     )
@@ -63,7 +63,7 @@ def test_the_check_names_the_file_that_is_stale(tmp_path: Path, capsys: pytest.C
     assert tool["main"](check=True) == 0
 
 
-def test_a_view_becomes_an_interface_with_everything_it_reaches() -> None:
+def test_a_view_becomes_an_interface_with_all_types_it_uses() -> None:
     text = written(sent=Play, heard=View, kind=View)
     assert text.split("\n\n", 1)[1] == (
         "export interface View {\n"
@@ -85,16 +85,16 @@ def test_a_view_becomes_an_interface_with_everything_it_reaches() -> None:
     )
 
 
-def test_an_act_carries_its_tag_and_may_leave_out_a_default() -> None:
+def test_an_act_has_its_tag_and_optional_defaults() -> None:
     text = written(sent=Play, heard=View, kind=Play)
     assert 'type: "Play";\n  card: Card;\n  loud?: boolean;' in text
 
 
-def test_what_the_house_sends_has_every_field() -> None:
+def test_a_type_that_the_house_sends_has_no_optional_fields() -> None:
     assert "  loud: boolean;" in written(sent=Play, heard=Play, kind=Play)
 
 
-def test_two_types_of_one_name_are_refused() -> None:
+def test_two_types_with_the_same_name_are_refused() -> None:
     other = msgspec.defstruct("Card", [("rank", int)])
     home = ModuleType("home")
     script = Script(Play, View)
