@@ -21,10 +21,10 @@ T = TypeVar("T")
 Durable: TypeAlias = Literal["normal", "full"]
 """What a stored line survives: `normal` the end of the process, `full` also a power cut."""
 
-AGAIN = 0.1  # seconds until a write is repeated after the disk was full
-SOON = 0.001  # seconds until a write is repeated that a checkpoint blocked
+RETRY = 0.1  # seconds until a write is repeated after the disk was full
+RETRY_BUSY = 0.001  # seconds until a write is repeated that a checkpoint blocked
 SLOW = 0.25  # seconds: a commit that took longer did wait for the disk
-WARY = 10.0  # seconds after a slow commit in which the event loop does not commit by itself
+CAUTION = 10.0  # seconds after a slow commit in which the event loop does not commit by itself
 GROUP = 1_000  # writes in one commit at most, so that the first of them does not wait long
 CHECKPOINT = 4_000  # commits until the log is moved into the file: some ten megabytes
 LONGEST_LOG = 16_384  # pages: 64 MB; above that, writers wait some milliseconds for the log to restart
@@ -83,7 +83,7 @@ class Sqlite:
         self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
-        self._wary_until = 0.0  # time of the event loop
+        self._cautious_until = 0.0  # time of the event loop
         self._waiting: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._problem: str | None = None
@@ -193,7 +193,7 @@ class Sqlite:
 
     @property
     def _waits_for_disk(self) -> bool:
-        return self._syncs or self._loop.time() < self._wary_until
+        return self._syncs or self._loop.time() < self._cautious_until
 
     def _try(self) -> bool:
         outcomes = self._commit(self._waiting)
@@ -216,7 +216,7 @@ class Sqlite:
                     self._problem = str(outcomes[0])
                     log.error("nothing can be stored: %s", self._problem)
                 with suppress(TimeoutError):
-                    pause = SOON if failure == sqlite3.SQLITE_BUSY else AGAIN
+                    pause = RETRY_BUSY if failure == sqlite3.SQLITE_BUSY else RETRY
                     await asyncio.wait_for(self._closing.wait(), pause)
         self._writing = None
 
@@ -255,7 +255,7 @@ class Sqlite:
             return [failure for _ in group]
         finally:
             if (now := self._loop.time()) - began > SLOW:
-                self._wary_until = now + WARY
+                self._cautious_until = now + CAUTION
         return outcomes
 
 

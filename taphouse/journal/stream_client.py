@@ -25,10 +25,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ANSWER = 1.0  # seconds until a request is repeated: its server may be gone
-FIRST_TIME = 10.0  # seconds to reach NATS; after the first connection the client never gives up
-GATHERED = 30.0  # seconds in which the servers must have found each other
-AGAIN = 0.1  # seconds between two tries
-LONG = 10.0  # seconds: an election of a leader takes no longer
+CONNECT = 10.0  # seconds to reach NATS; after the first connection the client never gives up
+STARTUP = 30.0  # seconds in which the servers must have found each other
+RETRY = 0.1  # seconds between two tries
+OUTAGE = 10.0  # seconds: an election of a leader takes no longer
 BATCH = 1_000  # messages in one response
 AT_ONCE = 500  # subjects in one request: NATS allows twice as many
 WRONG_SEQUENCE = (10071, 10164)  # JetStream's errors for a write that does not follow the message it names
@@ -104,7 +104,7 @@ class StreamClient:
         client = Client()
         connection = cls(client)
         try:
-            async with asyncio.timeout(FIRST_TIME):
+            async with asyncio.timeout(CONNECT):
                 await client.connect(
                     servers.split(","),
                     disconnected_cb=connection._lost,
@@ -155,7 +155,7 @@ class StreamClient:
     async def _in_time(self, stream: str, ask: Callable[[], Awaitable[T]]) -> T:
         """Repeats a request until it succeeds: servers that were just started have to find each other."""
         clock = asyncio.get_running_loop().time
-        until = clock() + GATHERED
+        until = clock() + STARTUP
         while True:
             try:
                 return await ask()
@@ -197,7 +197,7 @@ class StreamClient:
                     raise Stale(f"{subject} does not end at {after}")
             elif ack is not None and ack.error and _is_final(ack.error):
                 raise Refused(ack.error.description)
-            elif clock() - began > LONG:
+            elif clock() - began > OUTAGE:
                 self._report(_stream(subject), ack.error.description if ack and ack.error else "no answer")
             await self._pause()
 
@@ -325,7 +325,7 @@ class StreamClient:
     async def _pause(self) -> None:
         if self._closed:
             raise Closed
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY)
 
 
 async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:

@@ -72,8 +72,8 @@ class Api:
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
             Route("/api/house/figures", self.figures),
-            Route("/api/openapi.json", self.described),
-            Route("/api/asyncapi.json", self.wire_described),
+            Route("/api/openapi.json", self.openapi_document),
+            Route("/api/asyncapi.json", self.asyncapi_document),
             Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
@@ -110,16 +110,16 @@ class Api:
             raise Refusal("not-kept", self._journal.problem() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(await self._lookup.asked(request)))
+        return Json(summary(await self._lookup.requested_room(request)))
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None
         return Json(About(self._address_for(request), __version__, made))
 
-    async def described(self, request: Request) -> Response:
+    async def openapi_document(self, request: Request) -> Response:
         return Response(_http_document(), media_type=Json.media_type)
 
-    async def wire_described(self, request: Request) -> Response:
+    async def asyncapi_document(self, request: Request) -> Response:
         return Response(_wire_document(), media_type=Json.media_type)
 
     async def certificate(self, request: Request) -> Response:
@@ -129,7 +129,7 @@ class Api:
         return FileResponse(self._authority, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
-        found = await self._lookup.asked(request)
+        found = await self._lookup.requested_room(request)
         link = f"{self._address_for(request)}/t/{found.code}"
         drawing = self._drawings.get(link)
         if drawing is None:
@@ -181,7 +181,7 @@ class Api:
 
 @cache
 def _games() -> bytes:
-    return msgspec.json.encode([described(slug, game) for slug, game in shelf().items()])
+    return msgspec.json.encode([describe(slug, game) for slug, game in shelf().items()])
 
 
 @cache
@@ -202,7 +202,7 @@ def qr_svg(link: str) -> bytes:
     return svg.getvalue()
 
 
-def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
+def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     """A game with its own options, without those that every game has."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))

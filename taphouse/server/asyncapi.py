@@ -11,7 +11,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 
 from .admission import HELLO
-from .schemas import PLACE, described, structs
+from .schemas import PLACE, describe, structs
 
 CHANNEL = "#/channels/table"
 UP, DOWN = get_args(wire.Up), get_args(wire.Down)
@@ -46,7 +46,7 @@ If that is `{slug}`, their schemas are {named}; the same holds for every game.""
 def document() -> dict[str, Any]:
     """The AsyncAPI 3.0 document from the house's side: `receive` is what browsers send."""
     kinds = (*UP, *DOWN)
-    payloads, schemas = described(kinds)
+    payloads, schemas = describe(kinds)
     for cls in structs(*kinds):
         for field in msgspec.structs.fields(cls):
             if field.type is msgspec.Raw:
@@ -54,7 +54,7 @@ def document() -> dict[str, Any]:
                 properties[field.encode_name] |= _of_the_game(field.encode_name)
     for slug, game in shelf().items():
         parts = [getattr(game, name) for name in OF_THE_GAME.values()]
-        unions, found = described(parts, f"{slug}.")
+        unions, found = describe(parts, f"{slug}.")
         schemas |= found
         for name, union in zip(OF_THE_GAME.values(), unions, strict=True):
             schemas.setdefault(f"{slug}.{name}", {"title": name, "description": ONE_OF_THESE, **union})

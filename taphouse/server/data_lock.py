@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 PATIENCE = 10.0  # seconds: a house that was told to stop may still hold the lock
-AGAIN = 0.1  # seconds between two tries
+RETRY = 0.1  # seconds between two tries
 
 
 class InUse(OSError):
@@ -25,7 +25,7 @@ async def data_lock(folder: Path, patience: float | None = None) -> AsyncIterato
         while not _lock(file):
             if clock() > until:
                 raise InUse("another house is open on it")
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
         yield
 
 

@@ -142,12 +142,12 @@ def pictures(frames: Iterable[Frame | None]) -> tuple[Frame, ...]:
     return cast(tuple[Frame, ...], tuple(encoded))
 
 
-def requested_seat(asked: str, header: Header) -> Seat | None:
-    if asked == "":
+def requested_seat(requested: str, header: Header) -> Seat | None:
+    if requested == "":
         return None
-    if not asked.isdecimal() or len(asked) > 2 or int(asked) >= header.seats:
+    if not requested.isdecimal() or len(requested) > 2 or int(requested) >= header.seats:
         raise Refusal("no-such-player")
-    return int(asked)
+    return int(requested)
 
 
 def room_of(code: str, header: Header, sitters: Sequence[Sitter]) -> wire.Room:

@@ -11,7 +11,7 @@ from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 
 from .figures import Figures
-from .schemas import described
+from .schemas import describe
 
 
 class OnTheShelf(Value):
@@ -107,7 +107,7 @@ def document() -> dict[str, Any]:
     kinds = {kind for op in OPERATIONS for kind in [op.body, *op.answers.values()] if not _is_plain(kind)}
     kinds -= {None}
     ordered = sorted(kinds, key=str)
-    schemas, components = described(ordered)
+    schemas, components = describe(ordered)
     schema_of = dict(zip(ordered, schemas, strict=True))
     paths: dict[str, Any] = {}
     for op in OPERATIONS:
@@ -121,12 +121,12 @@ def document() -> dict[str, Any]:
 
 
 def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
-    described: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
     if "{code}" in op.path:
-        described["parameters"] = [
+        operation["parameters"] = [
             {
                 "name": "code",
                 "in": "path",
@@ -136,8 +136,8 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
             }
         ]
     if op.body is not None:
-        described["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
-    return described
+        operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
+    return operation
 
 
 def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:

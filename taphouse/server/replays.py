@@ -105,7 +105,7 @@ class Replays:
 
     async def _ended(self, request: Request) -> tuple[Room, Ended]:
         """The requested game. A running game is not found here."""
-        room = await self._lookup.asked(request)
+        room = await self._lookup.requested_room(request)
         played, number = room.ended, request.query_params.get("game")
         found = [one for one in played if number in (None, "", str(one.number))]
         if not found:

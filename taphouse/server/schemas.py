@@ -27,7 +27,7 @@ from msgspec.inspect import (
 PLACE = "#/components/schemas/"
 
 
-def described(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[str, Any]]:
+def describe(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[str, Any]]:
     """The schema of each kind, and by name every struct they use; `prefix` goes before each name."""
     template = f"{PLACE}{prefix}{{name}}"
     schemas, components = msgspec.json.schema_components(kinds, ref_template=template)

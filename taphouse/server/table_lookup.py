@@ -52,7 +52,7 @@ class TableLookup:
             self._wrong.take(now)
         return self._tables.find(code)
 
-    async def asked(self, request: Request) -> Room:
+    async def requested_room(self, request: Request) -> Room:
         """The room of the table whose code is in the request's path."""
         code = request.path_params["code"]
         found = self.find(code, request.client.host if request.client else "")

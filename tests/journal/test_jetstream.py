@@ -106,7 +106,7 @@ async def test_a_write_whose_answer_was_lost_is_recognized_and_not_repeated(nats
 async def test_servers_that_cannot_hold_the_requested_replicas_are_refused_with_the_reason(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_client, "GATHERED", 0.2)
+    monkeypatch.setattr(stream_client, "STARTUP", 0.2)
     with pytest.raises(OSError, match="replicas > 1 not supported"):
         await JetStream.open(nats_server.url, replicas=3, house=nats_server.new_name())
 
@@ -147,7 +147,7 @@ async def test_a_long_outage_is_reported_as_a_problem_until_writes_succeed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warned = asyncio.Event()
-    monkeypatch.setattr(stream_client, "LONG", 0)
+    monkeypatch.setattr(stream_client, "OUTAGE", 0)
     monkeypatch.setattr(stream_client, "ANSWER", 0.1)
     monkeypatch.setattr(stream_client.log, "warning", lambda _: warned.set())
     server = NatsServer(tmp_path / "nats")
@@ -173,7 +173,7 @@ async def test_a_problem_ends_when_its_waiting_write_is_cancelled(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warned = asyncio.Event()
-    monkeypatch.setattr(stream_client, "LONG", 0)
+    monkeypatch.setattr(stream_client, "OUTAGE", 0)
     monkeypatch.setattr(stream_client.log, "warning", lambda _: warned.set())
     journal = await JetStream.open(nats_server.url, house=nats_server.new_name())
 

@@ -201,10 +201,10 @@ async def test_a_put_at_an_older_revision_is_stale(journal: Journal) -> None:
 
 async def test_a_deleted_value_is_gone(journal: Journal) -> None:
     await journal.put("a", b"1", 0)
-    kept = await journal.put("b", b"2", 0)
+    new_revision = await journal.put("b", b"2", 0)
     await journal.delete("a")
     assert await journal.get("a") is None
-    assert await journal.values() == {"b": (b"2", kept)}
+    assert await journal.values() == {"b": (b"2", new_revision)}
 
 
 async def test_a_deleted_value_can_be_put_as_new_but_not_replaced(journal: Journal) -> None:
@@ -212,8 +212,8 @@ async def test_a_deleted_value_can_be_put_as_new_but_not_replaced(journal: Journ
     await journal.delete("a")
     with pytest.raises(Stale):
         await journal.put("a", b"late", revision)
-    kept = await journal.put("a", b"2", 0)
-    assert await journal.get("a") == (b"2", kept)
+    new_revision = await journal.put("a", b"2", 0)
+    assert await journal.get("a") == (b"2", new_revision)
 
 
 async def test_stored_lines_and_values_are_there_after_a_reopen(reopen: Opener) -> None:

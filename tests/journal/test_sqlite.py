@@ -165,7 +165,7 @@ async def test_the_event_loop_waits_only_once_for_a_hanging_disk(
     await journal._do(hanging)
     await journal._do(hanging)
     await journal._do(quick)
-    late += sqlite.WARY * 2
+    late += sqlite.CAUTION * 2
     await journal._do(quick)
     here = threading.current_thread()
     assert [thread is here for thread in threads] == [True, False, False, True]

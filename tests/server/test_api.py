@@ -28,7 +28,7 @@ async def test_the_api_lists_every_game_with_its_options(house: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "builder"),
     [
-        ("/api/games", "taphouse.server.api.described"),
+        ("/api/games", "taphouse.server.api.describe"),
         ("/api/openapi.json", "taphouse.server.openapi.document"),
         ("/api/asyncapi.json", "taphouse.server.asyncapi.document"),
     ],

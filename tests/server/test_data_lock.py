@@ -38,7 +38,7 @@ async def test_a_second_house_waits_while_the_first_one_closes(tmp_path: Path) -
 
     async with data_lock(tmp_path):
         waiting = asyncio.create_task(second())
-        await asyncio.wait([waiting], timeout=2 * locks.AGAIN)
+        await asyncio.wait([waiting], timeout=2 * locks.RETRY)
         assert not inside.is_set()
     async with asyncio.timeout(20):
         await waiting

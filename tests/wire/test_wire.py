@@ -41,8 +41,8 @@ class View(Value):
     last: Card | None = None
 
 
-def written(sent: Any, heard: Any, kind: Any) -> str:
-    script = Script(sent, heard)
+def written(sent: Any, received: Any, kind: Any) -> str:
+    script = Script(sent, received)
     script.add(kind.__name__, kind, sys.modules[__name__])
     return script.text()
 
@@ -64,7 +64,7 @@ def test_the_check_names_the_file_that_is_stale(tmp_path: Path, capsys: pytest.C
 
 
 def test_a_view_becomes_an_interface_with_all_types_it_uses() -> None:
-    text = written(sent=Play, heard=View, kind=View)
+    text = written(sent=Play, received=View, kind=View)
     assert text.split("\n\n", 1)[1] == (
         "export interface View {\n"
         "  cards: readonly Card[];\n"
@@ -86,12 +86,12 @@ def test_a_view_becomes_an_interface_with_all_types_it_uses() -> None:
 
 
 def test_an_act_has_its_tag_and_optional_defaults() -> None:
-    text = written(sent=Play, heard=View, kind=Play)
+    text = written(sent=Play, received=View, kind=Play)
     assert 'type: "Play";\n  card: Card;\n  loud?: boolean;' in text
 
 
 def test_a_type_that_the_house_sends_has_no_optional_fields() -> None:
-    assert "  loud: boolean;" in written(sent=Play, heard=Play, kind=Play)
+    assert "  loud: boolean;" in written(sent=Play, received=Play, kind=Play)
 
 
 def test_two_types_with_the_same_name_are_refused() -> None:
