@@ -206,10 +206,10 @@ def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     """A game with its own options, without those that every game has."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
+    for common in GameOptions.__struct_encode_fields__:
+        del options["properties"][common]
     for name, kind in get_type_hints(game.Options).items():
-        if name in GameOptions.__struct_fields__:
-            del options["properties"][name]
-        elif get_origin(kind) is Literal:
+        if name in options["properties"] and get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's own order
     return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 
