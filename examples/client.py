@@ -38,7 +38,7 @@ class Protocol:
 
     def __init__(self, document):
         self.schemas = document["components"]["schemas"]
-        names = [message["$ref"].split("/")[-1] for message in document["operations"]["hear"]["messages"]]
+        names = [message["$ref"].split("/")[-1] for message in document["operations"]["receive"]["messages"]]
         self.messages = self._by_type(document["components"]["messages"][name]["payload"] for name in names)
 
     def acts(self, game):

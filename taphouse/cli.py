@@ -162,7 +162,7 @@ def _serve(asked: argparse.Namespace) -> int:
     def invite() -> None:
         segno.make(friends).terminal(compact=True)
         print(_in_own_language(OPEN).format(address=friends), flush=True)
-        if certificate and certificate.made:
+        if certificate and certificate.is_self_made:
             print(_in_own_language(MADE).format(address=friends), flush=True)
 
     try:
@@ -196,9 +196,9 @@ def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | N
         return None
     match [word for named in asked.https for word in named.split() if word != "made"]:
         case []:
-            return certificate.made(asked.data, address.names())
+            return certificate.load_or_make(asked.data, address.names())
         case [chain, key]:
-            return certificate.own(Path(chain), Path(key))
+            return certificate.from_files(Path(chain), Path(key))
     raise certificate.NoCertificate("--https takes a certificate and its key, or nothing")
 
 

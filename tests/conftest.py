@@ -1,4 +1,4 @@
-"""What is true of all tests: none of them depends on how fast or how lucky the machine is."""
+"""Settings for all tests: none of them depends on the speed of the machine or on chance."""
 
 from hypothesis import settings
 

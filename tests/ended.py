@@ -1,4 +1,4 @@
-"""Games that bots played to their end, kept as a house keeps them."""
+"""Games that bots played to their end, stored as a house stores them."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ def ended(slug="tip-tap", seats=3, seed="ended"):
 
 
 def decided_otherwise(journal):
-    """On which line a finger of Tip Tap fell on the other hand, and the game with that line."""
+    """Changes one line of a Tip Tap game to the other hand; returns its number and the changed game."""
     for number, entry in enumerate(journal):
         forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', write(entry))
         if times:
@@ -49,7 +49,7 @@ def as_file(head, journal):
 
 
 async def keep_table(data, code, *games):
-    """A table at which these games were played; the podium of the last one is still there."""
+    """Stores a table at which these games were played; it still shows the podium of the last one."""
     journal = Sqlite(data / "house.db")
     played = []
     for number, (head, entries) in enumerate(games, 1):
@@ -75,7 +75,7 @@ async def keep_table(data, code, *games):
 
 
 def keep(data, code, *games):
-    """The same where a browser's loop already runs in this thread."""
+    """Like `keep_table`, for a thread in which an event loop already runs."""
     keeping = Thread(target=lambda: asyncio.run(keep_table(data, code, *games)))
     keeping.start()
     keeping.join()

@@ -22,13 +22,13 @@ import pytest
 from nats.aio.client import Client
 
 READY = 20  # seconds: a server that needs longer is broken
-PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client: they stay free for a restart
+PORTS = range(10_000, 32_000)  # the kernel gives none of these to a client, so they stay free for a restart
 BLOCK = 200
 
 
 @cache
 def _own_ports() -> tuple[socket.socket, Iterator[int]]:
-    """A block that no other test process takes from: its first port is held as long as this one lives."""
+    """A block of ports that no other test process uses: this process holds its first port."""
     for first in PORTS[::BLOCK]:
         with suppress(OSError):
             return socket.create_server(("127.0.0.1", first)), cycle(range(first + 1, first + BLOCK))
@@ -36,12 +36,12 @@ def _own_ports() -> tuple[socket.socket, Iterator[int]]:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports side by side that nobody listens on now, and nobody else is given."""
+    """Consecutive free ports that no other test gets."""
     _, own = _own_ports()
     while True:
         ports = list(islice(own, count))
         if ports[-1] - ports[0] != count - 1:
-            continue  # the block's end lay between them
+            continue  # they wrapped around the end of the block
         with suppress(OSError), ExitStack() as taken:
             for port in ports:
                 taken.enter_context(socket.create_server(("127.0.0.1", port)))
@@ -56,7 +56,7 @@ def binary() -> str:
 
 
 class NatsServer:
-    """One server, alone or of a cluster; it keeps what it has in its folder when it is started again."""
+    """One server, alone or in a cluster; after a restart it has the data in its folder."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
@@ -82,7 +82,7 @@ class NatsServer:
             self.process.wait()
 
     def freeze(self) -> None:
-        """It holds what it was sent, and sends it on when it wakes up."""
+        """Stops the process: it handles the messages it was sent when it wakes up."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
@@ -92,13 +92,13 @@ class NatsServer:
         self.process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
-        """Everything it has is in its folder then."""
+        """Ends the process after it has written all data to its folder."""
         if self.process is not None:
             self.process.terminate()
             self.process.wait(READY)
 
     def wait_for(self, stream: str, number: int) -> None:
-        """Until this server itself has the message in its own store."""
+        """Waits until this server has the message in its own store."""
         until = time.monotonic() + READY
         while self._last(stream) < number:
             assert time.monotonic() < until, (self.folder / "log").read_text()
@@ -112,14 +112,14 @@ class NatsServer:
         return next((int(known["state"]["last_seq"]) for known in streams if known["name"] == stream), 0)
 
     def new_name(self) -> str:
-        """A house of its own on this server."""
+        """The name of a new house on this server."""
         return f"house{secrets.token_hex(4)}"
 
     def _listens(self) -> bool:
-        """Its first line is what a client waits for; a refused connection is asked again at once."""
+        """True once the server sends its first line, which a client waits for."""
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as line:
-                return line.recv(5) == b"INFO "
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                return connection.recv(5) == b"INFO "
         except OSError:
             time.sleep(0.02)
             return False
@@ -127,7 +127,9 @@ class NatsServer:
 
 @contextmanager
 def frozen(server: NatsServer, client: Client) -> Iterator[None]:
-    """The client tries another server then: one that never answers leaves it with an open socket."""
+    """Freezes the server and makes the client reconnect to another one.
+
+    A client that tries a frozen server would be left with an open socket."""
     client._reconnect_to_server_handler = lambda servers, _: (
         next(other for other in servers if other.uri.port != server.port),
         0,
@@ -141,7 +143,7 @@ def frozen(server: NatsServer, client: Client) -> Iterator[None]:
 
 
 def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
-    """Servers that know each other; none is started yet."""
+    """Servers of one cluster; none is started yet."""
     routes = free_ports(size)
     addresses = ",".join(f"nats://127.0.0.1:{port}" for port in routes)
     return [
@@ -149,7 +151,7 @@ def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
             folder / f"n{i}",
             *("--name", f"n{i}", "--cluster_name", "taphouse"),
             *("--cluster", f"nats://127.0.0.1:{route}", "--routes", addresses),
-            "--no_advertise",  # who comes through a proxy stays there
+            "--no_advertise",  # a client that connects through a proxy stays there
         )
         for i, route in enumerate(routes)
     ]
@@ -157,7 +159,7 @@ def cluster(folder: Path, size: int = 3) -> list[NatsServer]:
 
 @pytest.fixture(scope="session")
 def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
-    """One for all tests that need no more of it than a name of their own."""
+    """One server for all tests that only need a house of their own on it."""
     server = NatsServer(tmp_path_factory.mktemp("nats"))
     server.start()
     yield server

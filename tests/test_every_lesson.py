@@ -39,7 +39,7 @@ def test_every_step_waits_for_something_that_can_happen(slug):
 def test_a_pupil_who_does_what_is_asked_reaches_the_end_soon(slug, locale):
     pupil = Pupil(shelf()[slug], lesson_of(slug), locale)
 
-    assert [step for step, _, _ in pupil.told][-1] is lesson_of(slug).steps[-1]
+    assert [step for step, _, _ in pupil.steps][-1] is lesson_of(slug).steps[-1]
     assert pupil.play.winners is None  # there is a game left to play
     assert pupil.now < 60 * SECOND
 

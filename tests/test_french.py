@@ -1,4 +1,4 @@
-"""French is set as French is printed: no line breaks between a word and its sign."""
+"""French typography: no line break between a word and its punctuation."""
 
 import json
 import re
@@ -13,7 +13,7 @@ FILES = [
     *sorted((ROOT / "taphouse/games").glob("*/lesson.json")),
     *sorted((ROOT / "taphouse/games").glob("*/text/fr.md")),
 ]
-NAMES = re.compile(r"Tap! The Table!")  # a name keeps its own signs
+NAMES = re.compile(r"Tap! The Table!")  # a name keeps its own punctuation
 TORN = re.compile(r"[ \n][!?:;»]|«[ \n]")
 GLUED = re.compile(r"[\w)}][!?;»](?!\w)|[\w)}]:(?=\s|$)|«\w")
 
@@ -34,7 +34,7 @@ def french(value):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_a_sign_stays_with_its_word(file):
+def test_french_punctuation_stays_with_its_word(file):
     text = file.read_text("utf-8")
     texts = french(json.loads(text)) if file.suffix == ".json" else [text]
 

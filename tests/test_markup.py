@@ -1,4 +1,4 @@
-"""What strangers type, names and answers, is only ever text: no page can make markup of it."""
+"""Names and answers that players type are only shown as text, never as markup."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ SOURCES = ("client", "taphouse/games")
 MARKUP = re.compile(r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc")
 OUR_OWN = {
     "client/app/Rulebook.svelte",  # the rulebook's own text
-    "client/parts/Icon.svelte",  # drawings of the house
+    "client/parts/Icon.svelte",  # the house's own drawings
     "taphouse/games/tap_the_table/board/flights.ts",  # the same
 }
 
 
-def test_only_the_houses_own_drawings_and_rules_become_markup():
+def test_only_the_houses_own_drawings_and_rules_are_inserted_as_markup():
     found = {
         str(path.relative_to(ROOT))
         for folder in SOURCES

@@ -1,4 +1,4 @@
-"""Games that earlier versions wrote can be watched and checked: see tests/stored/README.md."""
+"""Games stored by earlier versions can be watched and verified: see tests/stored/README.md."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_there_is_a_stored_game_of_every_game() -> None:
 
 
 @every_game
-def test_a_stored_game_can_be_watched_to_its_end_through_every_seat(file: Path) -> None:
+def test_a_stored_game_can_be_watched_to_its_end_from_every_seat(file: Path) -> None:
     game, header, journal = read(file)
     *_, last = watch(game, header, journal)
     assert last.winners

@@ -1,4 +1,4 @@
-"""Whatever fits a type, and whatever nearly does."""
+"""Strategies for values that fit a type, or nearly fit it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ values = st.recursive(
 
 
 def fitting(kind: Any) -> st.SearchStrategy[Any]:
-    """Plain data that a decoder of `kind` takes."""
+    """Plain data that a decoder of `kind` accepts."""
     return _of(inspect.type_info(kind))
 
 
@@ -57,7 +57,7 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
 
 
 def messages(union: Any, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """One of a union's kinds, as an object; `fields` of that name are drawn from elsewhere."""
+    """A value of one of a union's kinds; fields named in `fields` are drawn from these strategies."""
 
     @st.composite
     def drawn(draw: st.DrawFn) -> Any:
@@ -70,7 +70,7 @@ def messages(union: Any, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[
 
 @st.composite
 def mangled(draw: st.DrawFn, texts: st.SearchStrategy[bytes]) -> bytes:
-    """A text that was right before something happened to it."""
+    """A valid text after up to four random changes."""
     text = bytearray(draw(texts))
     for _ in range(draw(st.integers(0, 4))):
         at = draw(st.integers(0, len(text)))

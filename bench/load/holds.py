@@ -163,7 +163,7 @@ async def _load(program: Path, house: Process, bare: Process, seated: int, secon
         said = (await crowd.tally()).since(crowd_before)
         waited = (await probes.tally()).since(probes_before)
         after, full = await figures(house), house.memory
-    own = between(before, after, "verdict_own_seconds")
+    own = between(before, after, "verdict_processing_seconds")
     pauses = between(before, after, "gc_pause_seconds")
     verdicts, each = round(own[-1][1]), seconds * len(party)
     return Load(

@@ -691,11 +691,11 @@ export interface OptionSchema {
 export interface About {
   address: string;
   version: string;
-  /** It made one of its own: `/taphouse.crt`. */
+  /** True if the house made its own certificate: `/taphouse.crt`. */
   certificate: boolean;
 }
 
-/** Times are in milliseconds and as fine as the counts behind them; `None` while there was nothing yet. */
+/** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */
 export interface Figures {
   writable: boolean;
   tables: number;
@@ -703,22 +703,22 @@ export interface Figures {
   players: number;
   watchers: number;
   verdicts: number;
-  /** What a verdict takes the house, in all but one case of a hundred. */
+  /** How long the house itself takes for a verdict, 99th percentile. */
   own: number | null;
-  /** What a tap waits for slower lines: half of all wait less. */
+  /** How long a tap waits for slower lines, median. */
   hold: number | null;
-  /** Until something is kept, in all but one case of a hundred. */
+  /** How long a write to the journal takes, 99th percentile. */
   kept: number | null;
-  /** How late the house wakes up, in all but one case of a hundred. */
+  /** How late the event loop wakes up, 99th percentile. */
   stall: number | null;
-  /** Messages: nonsense, floods, moves that nobody may make. */
+  /** Refused messages: malformed, too many, or not allowed. */
   refused: number;
   /** Taps whose claimed time was not believed. */
   doubted: number;
   broken: number;
 }
 
-/** Why nothing was done. */
+/** Why the request was refused. */
 export interface Refused {
   why: Why;
   detail: string;

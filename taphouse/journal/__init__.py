@@ -1,4 +1,4 @@
-"""What was played, kept. Nothing is told before it is kept."""
+"""The interface of the journal, which stores what was played. Nothing is sent before it is stored."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Protocol
 
 
 class Stale(Exception):
-    """Somebody else wrote meanwhile: whoever hears this no longer owns what it wrote to."""
+    """Another writer wrote meanwhile: the caller no longer owns the stream or value."""
 
 
 class Closed(Exception):
-    """The journal is closed: nothing more can be kept."""
+    """The journal is closed: nothing more can be stored."""
 
 
 class Lost(ValueError):
-    """Part of what was kept is missing: whoever runs the house decides what happens now."""
+    """Part of the stored data is missing: the operator decides what to do."""
 
 
 class Journal(Protocol):
-    """Streams that only grow, and single values that are replaced whole."""
+    """Append-only streams of lines, and single values that are replaced as a whole."""
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
-        """Keep `lines` as numbers `after + 1` and on. `Stale` if the stream does not end at `after`.
+        """Stores `lines` as numbers `after + 1` and on. `Stale` if the stream does not end at `after`.
 
-        One that somebody else wrote, or that rested for long, is claimed first, or it may be `Stale` too."""
+        A stream that another writer wrote, or that was idle for long, must be claimed first: else `Stale`."""
         ...
 
     async def read(self, stream: str) -> list[bytes]:
@@ -32,19 +32,19 @@ class Journal(Protocol):
         ...
 
     async def claim(self, stream: str) -> list[bytes]:
-        """The whole stream, and whoever else knew its end knows it no longer: all he writes is `Stale`."""
+        """Returns the whole stream and takes it over: every write of an earlier writer is `Stale`."""
         ...
 
     async def begun_before(self, moment: int) -> dict[str, int]:
-        """Streams begun before then, in seconds on the wall, and about how many bytes each takes."""
+        """Streams begun before `moment` (seconds since 1970), each with its approximate size in bytes."""
         ...
 
     async def drop(self, stream: str) -> None:
-        """Keep the stream no longer. Whoever knew its end cannot go on with it: all he writes is `Stale`."""
+        """Deletes the stream. Every later write of its writer is `Stale`."""
         ...
 
     async def put(self, key: str, value: bytes, revision: int) -> int:
-        """Replace the value whose revision is known (0: there is none yet). Returns the new revision."""
+        """Replaces the value at this revision (0: there is none), or `Stale`. Returns the new revision."""
         ...
 
     async def get(self, key: str) -> tuple[bytes, int] | None:
@@ -52,19 +52,19 @@ class Journal(Protocol):
         ...
 
     async def delete(self, key: str) -> None:
-        """Keep the value no longer."""
+        """Deletes the value."""
         ...
 
     async def values(self) -> dict[str, tuple[bytes, int]]:
         """Every value and its revision, by key."""
         ...
 
-    def trouble(self) -> str | None:
-        """Why nothing is kept just now, for whoever runs the house; `None`: no reason is known."""
+    def problem(self) -> str | None:
+        """Why nothing is stored at the moment, for the operator; `None` if no problem is known."""
         ...
 
     async def close(self) -> None:
-        """Everything asked for is kept first."""
+        """Stores all pending writes first."""
         ...
 
 

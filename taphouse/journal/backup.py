@@ -1,4 +1,4 @@
-"""Backups of a house in SQLite: saved while it is open, checked, and brought back."""
+"""Saves, checks and restores backups of a house in SQLite, also while the house is open."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from taphouse.core.record import is_unchanged
 from .sqlite import FORMAT, lost
 
 HOUSE = "house.db"
-STAGED = "house.db.restore"  # checked, and taken up as soon as no house is open on the folder
-LOGS = ("-wal", "-shm")  # what SQLite keeps beside a file
+STAGED = "house.db.restore"  # a checked copy; becomes the house as soon as no process has the folder open
+LOGS = ("-wal", "-shm")  # suffixes of the files that SQLite keeps beside a database
 
 
 class Damaged(ValueError):
-    """A file is no whole house."""
+    """A file is not a complete house."""
 
 
 class Saved(Value):
-    """What a backup holds."""
+    """The contents of a backup."""
 
     tables: int
     games: int
@@ -40,11 +40,11 @@ class Saved(Value):
 
 
 def save(data: Path, file: Path) -> Saved:
-    """All that is kept at this moment, in one file. An open house goes on meanwhile."""
+    """Saves all data of this moment in one file. An open house keeps running."""
     if not (data / HOUSE).exists():
         raise FileNotFoundError(f"there is no {HOUSE} in {data}")
     if file.exists():
-        raise FileExistsError(f"{file} is there already: choose another name")
+        raise FileExistsError(f"{file} exists already: choose another name")
     part = _new(file.with_name(f"{file.name}.part"))
     try:
         with closing(sqlite3.connect(data / HOUSE)) as house, closing(sqlite3.connect(part)) as copy:
@@ -59,7 +59,7 @@ def save(data: Path, file: Path) -> Saved:
 
 
 def stage(file: Path, data: Path, damaged: bool = False) -> Saved:
-    """A copy of `file` in the folder, checked: the next `take_up` makes it the house."""
+    """Puts a checked copy of `file` into the folder: the next `take_up` makes it the house."""
     if not file.is_file():
         raise FileNotFoundError(f"there is no file {file}")
     data.mkdir(parents=True, exist_ok=True)
@@ -78,14 +78,14 @@ def stage(file: Path, data: Path, damaged: bool = False) -> Saved:
 
 
 def take_up(data: Path) -> Path | None:
-    """What was staged becomes the house. Returns where the house before it is kept, if there was one.
+    """Makes the staged file the house. Returns the path of the previous house, if there was one.
 
-    Only for a process that is alone in the folder.
+    Only for a process that holds the folder's lock.
     """
     if not (data / STAGED).exists():
         return None
     house, before = data / HOUSE, data / f"house-before-{datetime.now():%Y%m%d-%H%M%S-%f}.db"
-    for suffix in (*LOGS, ""):  # a log must never meet another file
+    for suffix in (*LOGS, ""):  # a log must never lie beside another database
         if (old := _beside(house, suffix)).exists():
             old.rename(_beside(before, suffix))
     (data / STAGED).rename(house)
@@ -98,7 +98,7 @@ def is_staged(data: Path) -> bool:
 
 
 def _examined(path: Path, damaged: bool = False) -> Saved:
-    """`Damaged` if it is no whole house. Afterwards it is one file, on the disk, without a log beside it."""
+    """`Damaged` if it is not a complete house. Afterwards it is one file on the disk, without a log."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             if (found := db.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
@@ -107,11 +107,11 @@ def _examined(path: Path, damaged: bool = False) -> Saved:
             db.execute("PRAGMA journal_mode = DELETE").fetchone()
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
             if not {"lines", "kept"} <= tables:
-                raise Damaged(missing or "it is no house")
-            if not damaged and (complaint := missing or next(_complaints(db), None)):
-                raise Damaged(complaint)
+                raise Damaged(missing or "it is not a house")
+            if not damaged and (damage := missing or next(_find_damage(db), None)):
+                raise Damaged(damage)
             if "log" in tables:
-                db.execute("UPDATE log SET found = begun")  # it is as whole as it will be
+                db.execute("UPDATE log SET found = begun")  # from now on no log belongs to it
             (rooms,) = db.execute("SELECT count(*) FROM kept WHERE key LIKE 'room/%'").fetchone()
             (games,) = db.execute("SELECT count(DISTINCT stream) FROM lines").fetchone()
     except sqlite3.DatabaseError as error:
@@ -120,10 +120,10 @@ def _examined(path: Path, damaged: bool = False) -> Saved:
     return Saved(rooms, games, path.stat().st_size)
 
 
-def _complaints(db: sqlite3.Connection) -> Iterator[str]:
-    for (complaint,) in db.execute("PRAGMA integrity_check"):
-        if complaint != "ok":
-            yield f"SQLite finds it damaged: {complaint}"
+def _find_damage(db: sqlite3.Connection) -> Iterator[str]:
+    for (result,) in db.execute("PRAGMA integrity_check"):
+        if result != "ok":
+            yield f"SQLite finds it damaged: {result}"
     for stream, number, line in db.execute("SELECT stream, number, CAST(line AS BLOB) FROM lines"):
         try:
             if not is_unchanged(line):
@@ -133,7 +133,7 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _new(path: Path) -> Path:
-    """It holds the house's secret: nobody else may read it."""
+    """A new file that only its owner may read: it holds the house's secret."""
     _remove(path)
     path.touch(mode=0o600)
     return path
@@ -149,7 +149,7 @@ def _beside(path: Path, suffix: str) -> Path:
 
 
 def _sync(path: Path) -> None:
-    """On the disk when this ends."""
+    """Returns when the file is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""The default journal: one SQLite file, and whatever waits is kept in one commit."""
+"""The default journal: one SQLite file; all pending writes go into one commit."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Durable: TypeAlias = Literal["normal", "full"]
-"""What a kept line survives: `normal` the end of the process, `full` also a power cut."""
+"""What a stored line survives: `normal` the end of the process, `full` also a power cut."""
 
-AGAIN = 0.1  # seconds until a disk that was full is tried again
-SOON = 0.001  # seconds until a file is tried again that was just being tidied
-SLOW = 0.25  # seconds: a commit that took so long waited for a disk after all
-WARY = 10.0  # seconds in which the loop does not wait for such a disk again
-GROUP = 1_000  # at most so many in one commit, so that the first of them is not kept waiting
-TIDY = 4_000  # commits until what they logged goes into the file: some ten megabytes
-LONGEST_LOG = 16_384  # pages: 64 MB, then writers wait some milliseconds for it to begin anew
-PORTION = 25  # lines that are dropped in one commit: about a millisecond in which nobody else writes
-HEAVY = 100  # commits that log no more than one of these
-YIELD = 0.002  # seconds between two of them: whoever plays comes first
-GIVEN_BACK = 10  # pages in one commit, in a thread
+RETRY = 0.1  # seconds until a write is repeated after the disk was full
+RETRY_BUSY = 0.001  # seconds until a write is repeated that a checkpoint blocked
+SLOW = 0.25  # seconds: a commit that took longer did wait for the disk
+CAUTION = 10.0  # seconds after a slow commit in which the event loop does not commit by itself
+GROUP = 1_000  # writes in one commit at most, so that the first of them does not wait long
+CHECKPOINT = 4_000  # commits until the log is moved into the file: some ten megabytes
+LONGEST_LOG = 16_384  # pages: 64 MB; above that, writers wait some milliseconds for the log to restart
+DROP_BATCH = 25  # lines that one commit drops: it blocks other writes for about a millisecond
+DROP_COST = 100  # one such commit writes as much log as so many ordinary ones
+YIELD = 0.002  # seconds between two of them: running games come first
+VACUUM_PAGES = 10  # pages that one commit gives back to the disk, in a thread
 FORMAT = 1
 WAY_OUT = (
-    "Put the missing file back, or bring back a backup with `taphouse restore FILE`. `taphouse restore"
-    " --damaged FILE` makes do with what is left; to begin a new house, move the file away"
+    "Put the missing file back, or restore a backup with `taphouse restore FILE`. `taphouse restore"
+    " --damaged FILE` uses the data that is left; to begin a new house, move the file away"
 )
 LAST = "SELECT coalesce(max(number), 0) FROM lines WHERE stream = ?"
 SCHEMA = """
@@ -54,7 +54,7 @@ CREATE TRIGGER begin AFTER INSERT ON lines WHEN NEW.number = 1
     BEGIN INSERT OR REPLACE INTO begun VALUES (NEW.stream, {NOW}); END;
 INSERT INTO begun SELECT DISTINCT stream, {NOW} FROM lines;
 COMMIT;
-"""  # streams of a file that did not note it yet are taken for new
+"""  # streams of an older file, which has no such table, count as new
 LOG = """
 BEGIN IMMEDIATE;
 CREATE TABLE log (begun INTEGER NOT NULL, found INTEGER NOT NULL);
@@ -72,10 +72,10 @@ class Job(NamedTuple):
 
 
 class Sqlite:
-    """Opened inside a running loop; the file and its folder are made if they are not there.
+    """Must be opened in a running event loop; makes the file and its folder if they do not exist.
 
-    A commit that waits for no disk is sooner done than handed to a thread; all that waits for one has one.
-    A disk that hangs is found out by the first commit that waits for it in the loop: the next ones do not.
+    A commit that does not wait for the disk runs in the loop, which is faster than a thread; all others run
+    in a thread. A hanging disk blocks the loop for one commit: the next ones run in a thread.
     """
 
     def __init__(self, path: Path, durable: Durable = "normal") -> None:
@@ -83,14 +83,14 @@ class Sqlite:
         self._path, self._syncs = path, durable == "full"
         self._db = _open(path, durable)
         self._loop = asyncio.get_running_loop()
-        self._wary_until = 0.0  # on the loop's clock
+        self._cautious_until = 0.0  # time of the event loop
         self._waiting: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
-        self._trouble: str | None = None
-        self._untidy = 0  # commits
-        self._tidying: asyncio.Future[None] | None = None
+        self._problem: str | None = None
+        self._since_checkpoint = 0  # commits
+        self._checkpointing: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
-        # threads of its own: whoever keeps asyncio's busy does not keep the journal waiting
+        # own threads: the journal does not wait for work in asyncio's threads
         self._writer = ThreadPoolExecutor(1, "journal")
         self._helper = ThreadPoolExecutor(2, "journal-helper")
 
@@ -114,7 +114,7 @@ class Sqlite:
         return await self._do(work)
 
     async def claim(self, stream: str) -> list[bytes]:
-        return await self.read(stream)  # the file has one house: there is nobody to keep out
+        return await self.read(stream)  # the file belongs to one house: there is no other writer
 
     async def begun_before(self, moment: int) -> dict[str, int]:
         if self._closing.is_set():
@@ -122,20 +122,20 @@ class Sqlite:
         return await self._loop.run_in_executor(self._helper, _begun_before, self._path, moment)
 
     async def drop(self, stream: str) -> None:
-        """The first lines first: until the last are gone, nobody who does not know the end can write."""
+        """Drops the first lines first: until the last is gone, only a writer that knows the end can write."""
 
         def work(db: sqlite3.Connection) -> bool:
-            dropped = db.execute(DROP, (stream, stream, PORTION)).rowcount
-            if is_last := dropped < PORTION:
+            dropped = db.execute(DROP, (stream, stream, DROP_BATCH)).rowcount
+            if is_last := dropped < DROP_BATCH:
                 db.execute("DELETE FROM begun WHERE stream = ?", (stream,))
             return is_last
 
         is_last = False
         while not is_last:
             is_last = await self._do(work)
-            self._untidy += HEAVY
-            if self._tidying is not None:
-                await asyncio.wait([self._tidying])
+            self._since_checkpoint += DROP_COST
+            if self._checkpointing is not None:
+                await asyncio.wait([self._checkpointing])
             await asyncio.sleep(YIELD)
 
     async def put(self, key: str, value: bytes, revision: int) -> int:
@@ -170,14 +170,14 @@ class Sqlite:
 
         return await self._do(work)
 
-    def trouble(self) -> str | None:
-        return self._trouble
+    def problem(self) -> str | None:
+        return self._problem
 
     async def close(self) -> None:
         self._closing.set()
-        for errand in (self._writing, self._tidying):
-            if errand is not None:
-                await errand
+        for task in (self._writing, self._checkpointing):
+            if task is not None:
+                await task
         self._db.close()
         self._writer.shutdown()
         self._helper.shutdown(wait=False)
@@ -193,16 +193,16 @@ class Sqlite:
 
     @property
     def _waits_for_disk(self) -> bool:
-        return self._syncs or self._loop.time() < self._wary_until
+        return self._syncs or self._loop.time() < self._cautious_until
 
     def _try(self) -> bool:
         outcomes = self._commit(self._waiting)
         if _failure(outcomes) is None:
-            self._tell(outcomes)
+            self._finish(outcomes)
         return not self._waiting
 
     async def _write(self) -> None:
-        """Until nothing waits. A disk that fails is tried until it obeys, or the house closes."""
+        """Commits until nothing waits. A failed commit is repeated until it succeeds or the house closes."""
         while self._waiting:
             group = self._waiting[:GROUP]
             if self._waits_for_disk:
@@ -210,39 +210,41 @@ class Sqlite:
             else:
                 outcomes = self._commit(group)
             if (failure := _failure(outcomes)) is None or self._closing.is_set():
-                self._tell(outcomes)
+                self._finish(outcomes)
             else:
-                if failure != sqlite3.SQLITE_BUSY and self._trouble is None:
-                    self._trouble = str(outcomes[0])
-                    log.error("nothing can be kept: %s", self._trouble)
+                if failure != sqlite3.SQLITE_BUSY and self._problem is None:
+                    self._problem = str(outcomes[0])
+                    log.error("nothing can be stored: %s", self._problem)
                 with suppress(TimeoutError):
-                    pause = SOON if failure == sqlite3.SQLITE_BUSY else AGAIN
+                    pause = RETRY_BUSY if failure == sqlite3.SQLITE_BUSY else RETRY
                     await asyncio.wait_for(self._closing.wait(), pause)
         self._writing = None
 
-    def _tell(self, outcomes: list[Any]) -> None:
-        """Those who have waited longest."""
-        if self._trouble is not None and _failure(outcomes) is None:
-            self._trouble = None
-            log.warning("everything is kept again")
+    def _finish(self, outcomes: list[Any]) -> None:
+        """Gives the outcomes to the jobs that have waited longest."""
+        if self._problem is not None and _failure(outcomes) is None:
+            self._problem = None
+            log.warning("everything is stored again")
         group, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
         for job, outcome in zip(group, outcomes, strict=True):
-            if job.done.done():  # whoever asked was cancelled
+            if job.done.done():  # the caller was cancelled
                 continue
             if isinstance(outcome, Exception):
                 job.done.set_exception(outcome)
             else:
                 job.done.set_result(outcome)
-        self._untidy += 1
-        if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
-            self._untidy = 0
-            self._tidying = self._loop.run_in_executor(self._helper, _tidy, self._path)
+        self._since_checkpoint += 1
+        if self._since_checkpoint >= CHECKPOINT and (
+            self._checkpointing is None or self._checkpointing.done()
+        ):
+            self._since_checkpoint = 0
+            self._checkpointing = self._loop.run_in_executor(self._helper, _checkpoint, self._path)
 
     def _commit(self, group: list[Job]) -> list[Any]:
-        """What came of each job. A stale one changed nothing and fails alone; else all fail together."""
+        """The outcome of each job. A stale job changes nothing and fails alone; any other error fails all."""
         began = self._loop.time()
         try:
-            if len(group) == 1:  # one statement keeps itself
+            if len(group) == 1:  # one statement is its own transaction
                 return [_outcome(group[0].work, self._db)]
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [_outcome(job.work, self._db) for job in group]
@@ -253,13 +255,13 @@ class Sqlite:
             return [failure for _ in group]
         finally:
             if (now := self._loop.time()) - began > SLOW:
-                self._wary_until = now + WARY
+                self._cautious_until = now + CAUTION
         return outcomes
 
 
 def _open(path: Path, durable: Durable) -> sqlite3.Connection:
     _make_if_new(path)
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one uses it at a time
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)  # one thread uses it at a time
     try:
         if (found := _pragma(db, "user_version")) > FORMAT:
             raise ValueError(f"{path.name} is in format {found}; this house reads up to {FORMAT}")
@@ -267,10 +269,10 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
         if (missing := lost(db, path)) is not None:
             raise Lost(f"{path.name} {missing}. {WAY_OUT}")
         _bring_up_to_date(db)
-        db.execute("PRAGMA wal_autocheckpoint = 0")  # `_tidy` does that, in its own time
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # `_checkpoint` does that in a thread
         begin_log(db, path)
         db.execute(f"PRAGMA synchronous = {durable.upper()}")
-        db.execute("PRAGMA busy_timeout = 0")  # nobody waits in the loop
+        db.execute("PRAGMA busy_timeout = 0")  # the event loop must not wait
     except BaseException:
         db.close()
         raise
@@ -278,18 +280,18 @@ def _open(path: Path, durable: Durable) -> sqlite3.Connection:
 
 
 def _make_if_new(path: Path) -> None:
-    """A house is made under another name first: one that is there and empty was emptied."""
+    """Makes a new house under another name first: so an existing empty file has lost its data."""
     if path.exists():
         if not path.stat().st_size:
-            raise Lost(f"{path.name} is empty, though it held a house. {WAY_OUT}")
+            raise Lost(f"{path.name} is empty, but held a house. {WAY_OUT}")
         return
     if path.with_name(f"{path.name}-wal").exists():
         raise Lost(f"{path.name} is gone, and only its log {path.name}-wal is left. {WAY_OUT}")
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
-    new.touch(mode=0o600)  # it also keeps the house's secret
+    new.touch(mode=0o600)  # it also holds the house's secret
     with closing(sqlite3.connect(new, isolation_level=None)) as db:
-        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # what is dropped can be given back
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # dropped pages can be given back to the disk
         _bring_up_to_date(db)
     new.replace(path)
 
@@ -307,21 +309,21 @@ def _has_table(db: sqlite3.Connection, name: str) -> bool:
 
 
 def begin_log(db: sqlite3.Connection, path: Path) -> None:
-    """The file says which log belongs to it, and the log that it is that one: so a lost log is noticed.
+    """Writes the number of the log into the file and then into the log, so that a lost log is detected.
 
-    Both are on the disk when this ends: else a power cut would look like a loss. A process that is killed
-    meanwhile leaves a log with the first of both in it.
+    Both are on the disk when this returns: otherwise a power cut would look like a loss. A process that is
+    killed in between leaves a log that contains the first write.
     """
     db.execute("PRAGMA synchronous = FULL")
     db.execute("UPDATE log SET begun = begun + 1")
-    with _going_on(path):
-        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # up to here it is in the file
+    with _log_in_use(path):
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # the first write is in the file
         db.execute("UPDATE log SET found = begun")
 
 
 @contextmanager
-def _going_on(path: Path) -> Iterator[None]:
-    """The log does not begin anew, because somebody reads it."""
+def _log_in_use(path: Path) -> Iterator[None]:
+    """Keeps the log from restarting: it has an open reader."""
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT begun FROM log").fetchone()
@@ -329,34 +331,34 @@ def _going_on(path: Path) -> Iterator[None]:
 
 
 def lost(db: sqlite3.Connection, path: Path) -> str | None:
-    """What is missing, if something is."""
+    """What is missing; `None` if the data is complete."""
     if not _has_table(db, "lines"):
-        return "holds nothing: the log that lay beside it is missing"
+        return "holds nothing: the log beside it is missing"
     begun, found = db.execute("SELECT begun, found FROM log").fetchone() if _has_table(db, "log") else (0, 0)
     if found >= begun:
         return None
-    with _going_on(path):
+    with _log_in_use(path):
         _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if logged > 0:  # it is there: the process ended just while it was begun
+        if logged > 0:  # the log exists: the process ended while it began the log
             db.execute("UPDATE log SET found = begun")
             return None
-    return "is not whole: what was kept last is in the log that lay beside it, and that is missing"
+    return "is not complete: the last writes are in the log beside it, and that is missing"
 
 
-def _tidy(path: Path) -> None:
-    """What the file has no use for is given back, and what was logged goes into it. If not now, another time.
+def _checkpoint(path: Path) -> None:
+    """Gives free pages back to the disk and moves the log into the file. An error is left to the next call.
 
-    The log begins anew by itself if nobody writes at that moment; where somebody always does, he waits.
+    The log restarts by itself if there is no write at that moment; under constant writes, a writer waits.
     """
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for _ in range(0, _pragma(db, "freelist_count"), GIVEN_BACK):
-            db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+        for _ in range(0, _pragma(db, "freelist_count"), VACUUM_PAGES):
+            db.executescript(f"PRAGMA incremental_vacuum({VACUUM_PAGES})")
             time.sleep(YIELD)
         db.execute("PRAGMA wal_autocheckpoint = 0")
-        for _ in ("most of it", "what came meanwhile"):
+        for _ in ("most of the log", "writes in the meantime"):
             _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if logged > LONGEST_LOG:
-            db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while nobody writes
+            db.execute("PRAGMA wal_checkpoint(RESTART)")  # the rest, while writers wait
         begin_log(db, path)
 
 
@@ -366,7 +368,7 @@ def _pragma(db: sqlite3.Connection, name: str) -> int:
 
 
 def _begun_before(path: Path, moment: int) -> dict[str, int]:
-    """Whoever writes is not kept waiting by whoever looks. All lines are taken to be equally long."""
+    """Reads over its own connection, so that no write waits. Sizes assume that all lines are equally long."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         pages = _pragma(db, "page_count") - _pragma(db, "freelist_count")
         size = pages * _pragma(db, "page_size")
@@ -383,6 +385,6 @@ def _outcome(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) ->
 
 
 def _failure(outcomes: list[Any]) -> int | None:
-    """Of the disk or of who else is at it; not of what was asked."""
+    """The SQLite code of a failure of the disk or of a locked file; `None` for all other outcomes."""
     code = getattr(outcomes[0], "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
     return code if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY) else None

@@ -1,4 +1,4 @@
-"""NATS JetStream as a house needs it: every write names what it follows, and is kept once or refused."""
+"""A client for NATS JetStream: every write names the message it follows, and is stored once or refused."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-ANSWER = 1.0  # seconds until a question is put again: its server may be gone
-FIRST_TIME = 10.0  # seconds to reach NATS; whoever was connected once never gives up
-GATHERED = 30.0  # seconds until the servers have found each other
-AGAIN = 0.1  # seconds between two tries
-LONG = 10.0  # seconds without a leader that an election explains
-BATCH = 1_000  # messages in one answer
-AT_ONCE = 500  # subjects in one question: NATS answers for twice as many
-WRONG_SEQUENCE = (10071, 10164)  # what JetStream calls a write that does not follow what it names
-NO_ROOM = 10002  # the account's store is full: somebody will make room
+ANSWER = 1.0  # seconds until a request is repeated: its server may be gone
+CONNECT = 10.0  # seconds to reach NATS; after the first connection the client never gives up
+STARTUP = 30.0  # seconds in which the servers must have found each other
+RETRY = 0.1  # seconds between two tries
+OUTAGE = 10.0  # seconds: an election of a leader takes no longer
+BATCH = 1_000  # messages in one response
+AT_ONCE = 500  # subjects in one request: NATS allows twice as many
+WRONG_SEQUENCE = (10071, 10164)  # JetStream's errors for a write that does not follow the message it names
+NO_ROOM = 10002  # the account's store is full: the operator can make room
 NO_MESSAGE = 10037
-WRITE_ID = "Taphouse-Mark"  # who wrote, and which of his writes: he knows it again when the answer was lost
+WRITE_ID = "Taphouse-Mark"  # names the writer and its write: it recognizes them when the answer was lost
 
 
 class Found(NamedTuple):
-    """A message as it is kept."""
+    """A message as it is stored."""
 
     subject: str
     sequence: int
@@ -57,7 +57,7 @@ class _Ack(msgspec.Struct):
     error: _Error | None = None
 
 
-class _Kept(msgspec.Struct):
+class _Stored(msgspec.Struct):
     subject: str
     seq: int
     data: str = ""
@@ -65,7 +65,7 @@ class _Kept(msgspec.Struct):
 
 
 class _Answer(msgspec.Struct):
-    message: _Kept | None = None
+    message: _Stored | None = None
     error: _Error | None = None
 
 
@@ -80,41 +80,41 @@ class _About(msgspec.Struct):
 
 
 class Refused(Exception):
-    """JetStream would not, and asking again does not help."""
+    """JetStream refused the request, and repeating it does not help."""
 
 
 class StreamClient:
-    """A connection that outlives any one server of the cluster. Answers come back to one inbox."""
+    """A connection that survives the loss of any one server. All answers arrive in one inbox."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
-        self._asked: dict[str, asyncio.Queue[Msg | None]] = {}
+        self._pending: dict[str, asyncio.Queue[Msg | None]] = {}
         self._writes = 0
         self._closed = False
-        self.troubles: dict[str, str] = {}
-        """By stream: why it has kept nothing for long."""
+        self.problems: dict[str, str] = {}
+        """By stream: why it has not stored anything for long."""
         self.lost: Callable[[], None] | None = None
-        """Called when the way to NATS is lost."""
+        """Called when the connection to NATS is lost."""
         self.found: Callable[[], None] | None = None
-        """Called when it is found again."""
+        """Called when the connection is back."""
 
     @classmethod
     async def connect(cls, servers: str) -> StreamClient:
         client = Client()
         connection = cls(client)
         try:
-            async with asyncio.timeout(FIRST_TIME):
+            async with asyncio.timeout(CONNECT):
                 await client.connect(
                     servers.split(","),
                     disconnected_cb=connection._lost,
                     reconnected_cb=connection._found,
                     max_reconnect_attempts=-1,
-                    reconnect_time_wait=0.1,  # type: ignore[arg-type]  # parts of a second are fine
+                    reconnect_time_wait=0.1,  # type: ignore[arg-type]  # fractions of a second work
                     connect_timeout=1,
                     ping_interval=1,
                     max_outstanding_pings=2,
-                    error_cb=_noted,
+                    error_cb=_log_error,
                 )
         except TimeoutError:
             raise OSError(f"no NATS server answers at {servers}") from None
@@ -126,8 +126,8 @@ class StreamClient:
             self.lost()
 
     async def _found(self) -> None:
-        for answers in self._asked.values():
-            answers.put_nowait(None)  # whoever was asked may be gone: a lease does not wait for him
+        for answers in self._pending.values():
+            answers.put_nowait(None)  # the server that was asked may be gone, and a lease cannot wait for it
         if self.found is not None:
             self.found()
 
@@ -138,36 +138,36 @@ class StreamClient:
     # ---- streams ----
 
     async def have_stream(self, config: StreamConfig) -> None:
-        """It is made if it is not there; whoever made it first decides how."""
+        """Makes the stream if it does not exist; an existing one keeps its configuration."""
         assert config.name is not None
         if not await self.has_stream(config.name):
             await self._in_time(config.name, lambda: self.client.jsm().add_stream(config))
 
     async def has_stream(self, name: str) -> bool:
-        async def look() -> bool:
+        async def check() -> bool:
             with suppress(NotFoundError):
                 await self.client.jsm().stream_info(name)
                 return True
             return False
 
-        return await self._in_time(name, look)
+        return await self._in_time(name, check)
 
     async def _in_time(self, stream: str, ask: Callable[[], Awaitable[T]]) -> T:
-        """Asked until there is an answer: servers that are just started have to find each other."""
+        """Repeats a request until it succeeds: servers that were just started have to find each other."""
         clock = asyncio.get_running_loop().time
-        until = clock() + GATHERED
+        until = clock() + STARTUP
         while True:
             try:
                 return await ask()
             except (Error, TimeoutError) as error:
                 if clock() > until:
-                    raise OSError(f"NATS does not keep {stream}: {error}") from error
+                    raise OSError(f"NATS does not provide {stream}: {error}") from error
             await self._pause()
 
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
-        """Kept as what follows message `after` on this subject (0: as the first), or `Stale`.
+        """Stores a message after message `after` on this subject (0: as the first), or raises `Stale`.
 
-        For good, or for `keep` seconds. Returns its number. `Refused` if it never will be.
+        It is stored for good, or for `keep` seconds. Returns its sequence. `Refused` if it never can be.
         """
         self._writes += 1
         mine = f"{self._inbox}/{self._writes}"
@@ -175,13 +175,13 @@ class StreamClient:
         if keep is not None:
             headers["Nats-TTL"] = f"{keep}s"
         if (size := len(payload) + _length(headers)) > self.client.max_payload:
-            raise Refused(f"{subject}: {size} bytes, and NATS carries {self.client.max_payload} at once")
+            raise Refused(f"{subject}: {size} bytes, but NATS allows {self.client.max_payload}")
         try:
-            return await self._kept(subject, payload, headers, after)
-        finally:  # whoever still waits will say so again
-            self.troubles.pop(_stream(subject), None)
+            return await self._store(subject, payload, headers, after)
+        finally:  # a write that still waits reports the problem again
+            self.problems.pop(_stream(subject), None)
 
-    async def _kept(self, subject: str, payload: bytes, headers: dict[str, str], after: int) -> int:
+    async def _store(self, subject: str, payload: bytes, headers: dict[str, str], after: int) -> int:
         clock = asyncio.get_running_loop().time
         began = clock()
         while True:
@@ -192,32 +192,32 @@ class StreamClient:
             if ack is not None and ack.error and ack.error.err_code in WRONG_SEQUENCE:
                 last = await self.last(subject)
                 if last is not None and last.headers.get(WRITE_ID) == headers[WRITE_ID]:
-                    return last.sequence  # it was kept, and only the answer was lost
+                    return last.sequence  # it was stored, and only the answer was lost
                 if (last.sequence if last else 0) != after:
                     raise Stale(f"{subject} does not end at {after}")
             elif ack is not None and ack.error and _is_final(ack.error):
                 raise Refused(ack.error.description)
-            elif clock() - began > LONG:
-                self._complain(_stream(subject), ack.error.description if ack and ack.error else "no answer")
+            elif clock() - began > OUTAGE:
+                self._report(_stream(subject), ack.error.description if ack and ack.error else "no answer")
             await self._pause()
 
-    def _complain(self, stream: str, why: str) -> None:
-        """Once, until something that waited waits no more."""
-        if stream not in self.troubles:
-            self.troubles[stream] = (
-                f"NATS keeps nothing in {stream} ({why}): a server whose disk was full"
-                " must be started again when there is room"
+    def _report(self, stream: str, why: str) -> None:
+        """Reports a stream's problem once, until one of its writes is done."""
+        if stream not in self.problems:
+            self.problems[stream] = (
+                f"NATS stores nothing in {stream} ({why}): a server whose disk was full"
+                " must be restarted when there is room"
             )
-            log.warning(self.troubles[stream])
+            log.warning(self.problems[stream])
 
     async def last(self, subject: str) -> Found | None:
         """The newest message on a subject, as the stream's leader knows it."""
         return await self._of_leader(subject, {"last_by_subj": subject})
 
     async def since(self, subject: str, after: int, until: int) -> list[Found]:
-        """What came on a subject after message `after`, in order, at least as far as message `until`.
+        """The messages on a subject after message `after`, in order, at least up to message `until`.
 
-        Any replica may answer, and it may be behind, or stuck: the leader is asked for what it lacks.
+        Any replica may answer, and it may be behind or stuck: the leader is asked for the missing messages.
         """
         found, end = list[Found](), after
         while more := await self._batch(subject, end + 1):
@@ -234,12 +234,12 @@ class StreamClient:
         return found
 
     async def subjects(self, pattern: str) -> tuple[dict[str, int], int]:
-        """How many messages each subject has, and how many bytes all of them take."""
+        """The number of messages of each subject, and the bytes of all of them."""
         counts = dict[str, int]()
         while True:
-            question = msgspec.json.encode({"subjects_filter": pattern, "offset": len(counts)})
-            told = await self._ask(f"$JS.API.STREAM.INFO.{_stream(pattern)}", question)
-            about = None if told is None or _status(told) else _read_about(told.data).state
+            request = msgspec.json.encode({"subjects_filter": pattern, "offset": len(counts)})
+            reply = await self._ask(f"$JS.API.STREAM.INFO.{_stream(pattern)}", request)
+            about = None if reply is None or _status(reply) else _read_about(reply.data).state
             if about is None:
                 await self._pause()
                 continue
@@ -248,48 +248,48 @@ class StreamClient:
                 return counts, about.bytes
 
     async def begun_before(self, subjects: list[str], moment: int) -> list[str]:
-        """Those of them on which something came before then. One that no replica told of may be missing."""
+        """The subjects with a message before `moment`. One that no replica reported may be missing."""
         then, found = datetime.fromtimestamp(moment, UTC).isoformat(), list[str]()
         for start in range(0, len(subjects), AT_ONCE):
             some = subjects[start : start + AT_ONCE]
-            question = {"multi_last": some, "up_to_time": then, "batch": AT_ONCE}
-            found += [one.subject for one in await self._many(_stream(some[0]), question)]
+            request = {"multi_last": some, "up_to_time": then, "batch": AT_ONCE}
+            found += [one.subject for one in await self._many(_stream(some[0]), request)]
         return found
 
     async def purge(self, subject: str) -> None:
-        """Nothing was ever on this subject."""
-        question = msgspec.json.encode({"filter": subject})
+        """Deletes all messages on this subject."""
+        request = msgspec.json.encode({"filter": subject})
         while True:
-            told = await self._ask(f"$JS.API.STREAM.PURGE.{_stream(subject)}", question)
-            if told is not None and not _status(told) and _read_ack(told.data).error is None:
+            reply = await self._ask(f"$JS.API.STREAM.PURGE.{_stream(subject)}", request)
+            if reply is not None and not _status(reply) and _read_ack(reply.data).error is None:
                 return
             await self._pause()
 
     async def _of_leader(self, subject: str, which: dict[str, str | int]) -> Found | None:
-        """`None` if there is no such message."""
-        question = msgspec.json.encode(which)
+        """A message from the stream's leader; `None` if it does not exist."""
+        request = msgspec.json.encode(which)
         while True:
-            told = await self._ask(f"$JS.API.STREAM.MSG.GET.{_stream(subject)}", question)
-            answer = None if told is None or _status(told) else _read_answer(told.data)
+            reply = await self._ask(f"$JS.API.STREAM.MSG.GET.{_stream(subject)}", request)
+            answer = None if reply is None or _status(reply) else _read_answer(reply.data)
             if answer is not None and answer.message is not None:
-                kept = answer.message
-                return Found(kept.subject, kept.seq, b64decode(kept.data), _headers(kept.hdrs))
+                stored = answer.message
+                return Found(stored.subject, stored.seq, b64decode(stored.data), _headers(stored.hdrs))
             if answer is not None and answer.error is not None and answer.error.err_code == NO_MESSAGE:
                 return None
             await self._pause()
 
     async def _batch(self, subject: str, start: int) -> list[Found]:
-        question = {"seq": start, "next_by_subj": subject, "batch": BATCH}
-        return await self._many(_stream(subject), question)
+        request = {"seq": start, "next_by_subj": subject, "batch": BATCH}
+        return await self._many(_stream(subject), request)
 
-    async def _many(self, stream: str, question: dict[str, Any]) -> list[Found]:
-        """Many messages for one question: the last answer is empty."""
+    async def _many(self, stream: str, request: dict[str, Any]) -> list[Found]:
+        """Reads many messages with one request: the last answer is empty."""
         found: list[Found] = []
         with (
             self._answers() as (inbox, answers),
             suppress(Error, TimeoutError),
-        ):  # the rest is asked for again
-            await self.client.publish(f"$JS.API.DIRECT.GET.{stream}", msgspec.json.encode(question), inbox)
+        ):  # the caller asks for the rest again
+            await self.client.publish(f"$JS.API.DIRECT.GET.{stream}", msgspec.json.encode(request), inbox)
             while not _status(answer := await _next(answers)):
                 headers = answer.headers or {}
                 found.append(
@@ -297,10 +297,10 @@ class StreamClient:
                 )
         return found
 
-    # ---- questions ----
+    # ---- requests ----
 
     async def _ask(self, subject: str, payload: bytes, headers: dict[str, str] | None = None) -> Msg | None:
-        """The answer; `None` if none came in time."""
+        """The answer; `None` if it did not arrive in time."""
         with self._answers() as (inbox, answers), suppress(Error, TimeoutError):
             await self.client.publish(subject, payload, inbox, headers)
             return await _next(answers)
@@ -308,28 +308,28 @@ class StreamClient:
 
     @contextmanager
     def _answers(self) -> Iterator[tuple[str, asyncio.Queue[Msg | None]]]:
-        """Where answers to one question are to be sent, and where they are found."""
+        """A reply subject for one request, and the queue of its answers."""
         if self._closed:
             raise Closed
         token, answers = secrets.token_hex(8), asyncio.Queue[Msg | None]()
-        self._asked[token] = answers
+        self._pending[token] = answers
         try:
             yield f"{self._inbox}.{token}", answers
         finally:
-            del self._asked[token]
+            del self._pending[token]
 
     async def _answered(self, answer: Msg) -> None:
-        if answers := self._asked.get(answer.subject.rpartition(".")[2]):
+        if answers := self._pending.get(answer.subject.rpartition(".")[2]):
             answers.put_nowait(answer)
 
     async def _pause(self) -> None:
         if self._closed:
             raise Closed
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY)
 
 
 async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:
-    """Not by the client's own `next_msg`, under which a task that is cancelled may go on."""
+    """The next answer. Unlike the client's own `next_msg`, it reliably stops when its task is cancelled."""
     async with asyncio.timeout(ANSWER):
         answer = await answers.get()
     if answer is None:
@@ -338,22 +338,22 @@ async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:
 
 
 def _stream(subject: str) -> str:
-    """Streams are called like the first two words of their subjects."""
+    """The name of a subject's stream: the first two words of the subject."""
     return "-".join(subject.split(".")[:2])
 
 
 def _status(answer: Msg) -> str | None:
-    """Set if an answer says only that there is nothing, or nobody to ask."""
+    """The status of an answer without content: no message, or no server that answers; else `None`."""
     return (answer.headers or {}).get("Status")
 
 
 def _length(headers: Mapping[str, str]) -> int:
-    """Of headers as they travel: they count like the message itself."""
+    """The encoded size of headers in bytes: they count towards the size of the message."""
     return len("NATS/1.0\r\n\r\n") + sum(len(f"{name}: {value}\r\n") for name, value in headers.items())
 
 
 def _is_final(error: _Error) -> bool:
-    """Asking again does not help."""
+    """True if repeating the request does not help."""
     return 400 <= error.code < 500 and error.err_code != NO_ROOM
 
 
@@ -362,8 +362,8 @@ def _headers(encoded: str) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if ": " in line)
 
 
-async def _noted(error: Exception) -> None:
-    """Whoever waits for an answer asks again."""
+async def _log_error(error: Exception) -> None:
+    """Only logs: every request is repeated until it has an answer."""
     log.info("NATS: %r", error)
 
 

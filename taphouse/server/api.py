@@ -1,4 +1,4 @@
-"""The small HTTP API: games, tables, the house itself."""
+"""The HTTP API: games, tables, the house itself."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from .address import Address
 from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
-from .http import Json, body_of, sorry
+from .http import Json, read_body, refusal_response
 from .limits import Bucket, Buckets, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
 from .table_lookup import TableLookup, network_of
 
 LONGEST = 8 * 1024  # bytes of a request's body
-OPENINGS = Rate(25, burst=100)  # tables that the whole house opens
-OPENING = 10.0  # seconds until a table is there, in a cluster that just lost a server too
+OPENINGS = Rate(25, burst=100)  # tables that the whole house opens a second
+OPENING = 10.0  # seconds to open a table, also in a cluster that just lost a server
 NO_ANSWER = "the journal does not answer"
-DRAWN = Rate(2, burst=40)  # QR codes for one address: each takes milliseconds
-DRAWINGS = 500  # QR codes that are kept: a few hundred KB
-WRITABLE = 2.0  # seconds the journal has to show that it is
-HEALTH = "house/health"  # a value that is written again and again, and a stream that never is
+DRAWN = Rate(2, burst=40)  # QR codes a second for one address: each takes milliseconds
+DRAWINGS = 500  # QR codes in the cache: a few hundred KB
+WRITABLE = 2.0  # seconds in which the journal must complete a write
+HEALTH = "house/health"  # a value that each check writes, and a stream that is always empty
 
 _read = msgspec.json.Decoder(OpenTable).decode
 
@@ -62,7 +62,7 @@ class Api:
         self._openings = Bucket(OPENINGS)
         self._drawn = Buckets(DRAWN)
         self._drawings: dict[str, bytes] = {}
-        """Links as QR codes."""
+        """QR codes by link."""
 
     @property
     def routes(self) -> list[Route]:
@@ -72,8 +72,8 @@ class Api:
             Route("/api/tables/{code}", self.table),
             Route("/api/house", self.house),
             Route("/api/house/figures", self.figures),
-            Route("/api/openapi.json", self.described),
-            Route("/api/asyncapi.json", self.wire_described),
+            Route("/api/openapi.json", self.openapi_document),
+            Route("/api/asyncapi.json", self.asyncapi_document),
             Route("/taphouse.crt", self.certificate),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
@@ -86,91 +86,90 @@ class Api:
 
     async def open(self, request: Request) -> Response:
         if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._address.url):
-            return sorry(Refusal("bad-message", "another site's page"), 403)
-        if (body := await body_of(request, LONGEST)) is None:
-            return sorry(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
+            return refusal_response(Refusal("bad-message", "another site's page"), 403)
+        if (body := await read_body(request, LONGEST)) is None:
+            return refusal_response(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
         try:
-            wish = _read(body)
+            request_body = _read(body)
         except (ValueError, RecursionError) as error:
             raise Refusal("bad-message", str(error)) from error
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
         address = network_of(request.client.host) if request.client else None
-        return Json(await self._opened(wish, address), 201)
+        return Json(await self._open(request_body, address), 201)
 
-    async def _opened(self, wish: OpenTable, address: str | None) -> Opened:
-        """A person who cannot have a table is told so soon, and why."""
-        if trouble := self._journal.trouble():
-            raise Refusal("not-kept", trouble)
+    async def _open(self, body: OpenTable, address: str | None) -> Opened:
+        """Opens a table, or refuses soon and with the reason."""
+        if problem := self._journal.problem():
+            raise Refusal("not-kept", problem)
         try:
             async with asyncio.timeout(OPENING):
-                return await asyncio.shield(
-                    self._lobby.open(wish, address)
-                )  # half a table would be worse than one
+                opening = self._lobby.open(body, address)
+                return await asyncio.shield(opening)  # half a table would be worse than a whole one
         except TimeoutError:
-            raise Refusal("not-kept", self._journal.trouble() or NO_ANSWER) from None
+            raise Refusal("not-kept", self._journal.problem() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(await self._lookup.asked(request)))
+        return Json(summary(await self._lookup.requested_room(request)))
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None
         return Json(About(self._address_for(request), __version__, made))
 
-    async def described(self, request: Request) -> Response:
+    async def openapi_document(self, request: Request) -> Response:
         return Response(_http_document(), media_type=Json.media_type)
 
-    async def wire_described(self, request: Request) -> Response:
+    async def asyncapi_document(self, request: Request) -> Response:
         return Response(_wire_document(), media_type=Json.media_type)
 
     async def certificate(self, request: Request) -> Response:
-        """The one that this house made, for whoever wants to trust it. The key is not in it."""
+        """The certificate of the house's own authority, for devices that are to trust it. It holds no key."""
         if self._authority is None:
             return PlainTextResponse("this house made no certificate", 404)
         return FileResponse(self._authority, media_type="application/x-x509-ca-cert")
 
     async def qr(self, request: Request) -> Response:
-        found = await self._lookup.asked(request)
+        found = await self._lookup.requested_room(request)
         link = f"{self._address_for(request)}/t/{found.code}"
         drawing = self._drawings.get(link)
         if drawing is None:
             if not self._drawn.take(network_of(request.client.host if request.client else ""), self._clock()):
                 raise Refusal("flood")
-            drawing = self._drawings[link] = drawn(link)
+            drawing = self._drawings[link] = qr_svg(link)
             if len(self._drawings) > DRAWINGS:
                 del self._drawings[next(iter(self._drawings))]
         return Response(drawing, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
-        """Whoever answers is alive: starting it again would help nobody."""
+        """Always ok: a process that answers need not be restarted."""
         return PlainTextResponse("ok")
 
     async def ready(self, request: Request) -> Response:
-        trouble = await self._trouble()
-        return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
+        problem = await self._problem()
+        return PlainTextResponse(problem or "ok", 503 if problem else 200)
 
     async def figures(self, request: Request) -> Response:
-        return Json(figures(self._metrics, writable=await self._trouble() is None))
+        return Json(figures(self._metrics, writable=await self._problem() is None))
 
-    async def _trouble(self) -> str | None:
-        """Is the journal writable, values and lines? Without it nothing may be told."""
-        why = self._journal.trouble() or await self._unwritable()
+    async def _problem(self) -> str | None:
+        """Why values or lines cannot be stored; `None` if they can. Nothing is sent before it is stored."""
+        why = self._journal.problem() or await self._unwritable()
         return f"the journal cannot be written: {why}" if why else None
 
     async def _unwritable(self) -> str | None:
         try:
             async with asyncio.timeout(WRITABLE):
                 await self._write_a_value()
-                await self._journal.read(HEALTH)  # whoever would keep the lines is there to answer
+                await self._journal.read(HEALTH)  # the store of the lines answers too
         except TimeoutError:
-            return self._journal.trouble() or NO_ANSWER
+            return self._journal.problem() or NO_ANSWER
         except Exception as error:
             return repr(error)
         return None
 
     async def _write_a_value(self) -> None:
         _, revision = await self._journal.get(HEALTH) or (b"", 0)
-        with suppress(Stale):  # somebody else looked at the same time, and wrote
+        with suppress(Stale):  # another check wrote at the same time
             await self._journal.put(HEALTH, b"ok", revision)
 
     async def metrics(self, request: Request) -> Response:
@@ -182,7 +181,7 @@ class Api:
 
 @cache
 def _games() -> bytes:
-    return msgspec.json.encode([described(slug, game) for slug, game in shelf().items()])
+    return msgspec.json.encode([describe(slug, game) for slug, game in shelf().items()])
 
 
 @cache
@@ -195,32 +194,32 @@ def _wire_document() -> bytes:
     return msgspec.json.encode(asyncapi.document())
 
 
-def drawn(link: str) -> bytes:
-    """A QR code, as SVG."""
+def qr_svg(link: str) -> bytes:
+    """A QR code as SVG."""
     svg = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
     code.save(svg, kind="svg", light="white", xmldecl=False, omitsize=True)
     return svg.getvalue()
 
 
-def described(slug: str, game: Game[Any, Any]) -> OnTheShelf:
-    """The variants are the game's own; what any table may agree on is not told with them."""
+def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:
+    """A game with its own options, without those that every game has."""
     schema = msgspec.json.schema(game.Options)
     options = inlined(schema, schema.get("$defs", {}))
     for common in GameOptions.__struct_encode_fields__:
         del options["properties"][common]
     for name, kind in get_type_hints(game.Options).items():
         if name in options["properties"] and get_origin(kind) is Literal:
-            options["properties"][name]["enum"] = get_args(kind)  # in the game's order, not the alphabet's
+            options["properties"][name]["enum"] = get_args(kind)  # in the game's own order
     return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
 
 
 def inlined(schema: Any, definitions: dict[str, Any]) -> Any:
-    """The same schema with every reference replaced by what it means."""
+    """The same schema with every reference replaced by its definition."""
     match schema:
         case {"$ref": str(place), **rest}:
-            meant = definitions[place.removeprefix("#/$defs/")]
-            return inlined({**meant, **{k: v for k, v in rest.items() if k != "$defs"}}, definitions)
+            definition = definitions[place.removeprefix("#/$defs/")]
+            return inlined({**definition, **{k: v for k, v in rest.items() if k != "$defs"}}, definitions)
         case dict():
             return {key: inlined(value, definitions) for key, value in schema.items()}
         case list():

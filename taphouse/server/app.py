@@ -1,4 +1,4 @@
-"""The whole house, put together: the only file where its parts are wired to each other."""
+"""Builds and runs the whole house: the only file that connects its parts."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from .admission import HELLO, Admission
 from .advisor import Service
 from .api import Api
 from .certificate import Certificate
+from .connection_limit import ConnectionLimit
 from .data_lock import data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .gc_tuning import tune_gc
-from .http import refused
-from .line_limit import LineLimit
+from .http import handle_refusal
 from .loop_monitor import monitor_loop
 from .metrics import Metrics
 from .replays import Replays
@@ -53,18 +53,18 @@ from .timed_journal import TimedJournal
 
 log = logging.getLogger(__name__)
 
-TURNS = 0.0005  # seconds: a verdict waits no longer for a thread that computes, nor a thread for its turn
-RESTORED = 1.0  # seconds between two looks for a backup that is to be taken up
-STOPPING = 5  # seconds that requests under way have left
+SWITCH_INTERVAL = 0.0005  # seconds that a verdict waits for a computing thread, or a thread for its turn
+RESTORED = 1.0  # seconds between two checks for a staged backup
+STOPPING = 5  # seconds that running requests have left
 
 
 class Cluster(Value):
     """A house on many machines."""
 
     servers: str
-    """Of NATS, with commas between them."""
+    """The NATS servers, separated by commas."""
     replicas: int
-    """On how many of them everything is kept, if this node is the first of the house."""
+    """On how many of them everything is stored, if this node is the first of the house."""
     name: str = "taphouse"
 
 
@@ -76,7 +76,7 @@ OpenJournal: TypeAlias = Callable[[House], Lobby]
 async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, OpenJournal]]:
     async with data_lock(data):
         if (before := take_up(data)) is not None:
-            log.warning("a backup was restored; what was there before is kept as %s", before)
+            log.warning("a backup was restored; the previous data is kept as %s", before)
         journal = Sqlite(data / "house.db", durable)
         try:
             yield journal, Lobby
@@ -107,17 +107,17 @@ async def opened(
     advisor: Advisor | None = None,
     cluster: Cluster | None = None,
     keep: int | None = None,
-    places: Shares | None = None,
+    limits: Shares | None = None,
 ) -> AsyncIterator[Server]:
-    """The house with every table as it was; when this ends, everything is kept."""
+    """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
-    places = places or shares(descriptors())
-    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (kept, furnish):
-        journal = TimedJournal(kept, metrics)
+    limits = limits or shares(descriptors())
+    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (store, make_lobby):
+        journal = TimedJournal(store, metrics)
         house = House(
             journal, await _secret(journal), clock, lambda: int(time.time()), metrics, advisor=advisor
         )
-        lobby = furnish(house)
+        lobby = make_lobby(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
@@ -127,11 +127,11 @@ async def opened(
             app = Starlette(
                 routes=[*api.routes, *replays.routes, *pages.routes()],
                 middleware=[Middleware(pages.SecurityHeaders), Middleware(RequestLimits, clock)],
-                exception_handlers={Refusal: refused},
+                exception_handlers={Refusal: handle_refusal},
             )
-            limit = LineLimit(places.lines, places.closing, metrics, clock)
+            limit = ConnectionLimit(limits.connections, limits.closing, metrics, clock)
             admission = Admission(codes.find, metrics, limit, address.url, hello)
-            connections = Connections(places.all, lambda: limit.sockets, partial(limit.complain, "request"))
+            connections = Connections(limits.all, lambda: limit.sockets, partial(limit.report, "request"))
             config = uvicorn.Config(
                 app,
                 http=partial(SlowRequestGuard, request, connections),  # type: ignore[arg-type]
@@ -144,7 +144,7 @@ async def opened(
                 ssl_certfile=certificate.chain if certificate else None,
                 ssl_keyfile=certificate.key if certificate else None,
             )
-            with monitor_loop(metrics, clock), _forgetting(house, keep):
+            with monitor_loop(metrics, clock), _run_retention(house, keep):
                 yield Server(config, request)
         finally:
             await lobby.close()
@@ -161,16 +161,16 @@ def run(
     keep: int | None = None,
     when_open: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop. To take up a backup it closes, and opens again."""
+    """Serves until the process is told to stop. To take up a backup, the house closes and opens again."""
     raise_limit()
-    is_told_to_stop = False
+    is_stopping = False
 
     def stop(*_: object) -> None:
         """uvicorn raises the signal again once it has stopped."""
-        nonlocal is_told_to_stop
-        is_told_to_stop = True
+        nonlocal is_stopping
+        is_stopping = True
 
-    def said_open() -> None:
+    def announce() -> None:
         log.info("open, version %s", __version__)
         when_open()
 
@@ -180,25 +180,25 @@ def run(
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)
-            server.when_open = said_open
-            sys.setswitchinterval(TURNS)
+            server.when_open = announce
+            sys.setswitchinterval(SWITCH_INTERVAL)
             with (
                 tune_gc(lambda: not server.server_state.connections),
-                _watching(None if cluster else data, server),
+                _watch_for_backup(None if cluster else data, server),
             ):
-                server.should_exit = is_told_to_stop
+                server.should_exit = is_stopping
                 await server.serve(sockets=[listening.dup()])
-        log.info("closed, everything is kept")
+        log.info("closed, everything is stored")
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, listening:
         runner.run(serve())
-        while not is_told_to_stop and cluster is None and is_staged(data):
+        while not is_stopping and cluster is None and is_staged(data):
             runner.run(serve())
 
 
 @contextmanager
-def _watching(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
-    """Stops the server when there is a backup to be taken up."""
+def _watch_for_backup(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
+    """Stops the server when a backup is staged."""
 
     async def watch(folder: Path) -> None:
         while True:
@@ -214,19 +214,19 @@ def _watching(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
 
 
 @contextmanager
-def _forgetting(house: House, keep: int | None) -> Iterator[None]:
-    """Games that nobody can watch any more, after so many seconds; `None`: never."""
-    forgetting = None if keep is None else asyncio.create_task(run_retention(house, keep))
+def _run_retention(house: House, keep: int | None) -> Iterator[None]:
+    """Drops games that no table refers to any more, after `keep` seconds; `None`: never."""
+    retention = None if keep is None else asyncio.create_task(run_retention(house, keep))
     try:
         yield
     finally:
-        if forgetting is not None:
-            forgetting.cancel()
+        if retention is not None:
+            retention.cancel()
 
 
 async def _secret(journal: Journal) -> bytes:
-    """Signs the seats' tokens; made once, and the same for every node."""
-    while (kept := await journal.get("house/secret")) is None:
+    """The key that signs the seats' tokens: made once, and the same on every node."""
+    while (stored := await journal.get("house/secret")) is None:
         with suppress(Stale):  # another node was quicker
             await journal.put("house/secret", secrets.token_bytes(32), 0)
-    return kept[0]
+    return stored[0]

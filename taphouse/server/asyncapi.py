@@ -1,4 +1,4 @@
-"""What is said over a table's WebSocket, described for machines, from the types it is made of."""
+"""The AsyncAPI document of a table's WebSocket, generated from the message types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 
 from .admission import HELLO
-from .schemas import PLACE, described, structs
+from .schemas import PLACE, describe, structs
 
 CHANNEL = "#/channels/table"
 UP, DOWN = get_args(wire.Up), get_args(wire.Down)
@@ -29,24 +29,24 @@ Each message is one JSON text frame: an object that has its kind in `type`.
    Keep the token: with it, `hello` gives you the same seat on a new connection.
 3. `room` is the whole table. Your seat is your place in its `players`, counted from 0.
 4. The host sends `start`. From then on each `update` brings the whole game: forget the one before.
-5. To act in the game, send `do` with an act of that game. What the rules do not allow comes back as
-   `Refused` in an update's `news`; `sorry` says why any other message changed nothing.
+5. To act in the game, send `do` with an act of that game. If the rules do not allow it, an update has
+   `Refused` in its `news`; `sorry` says why any other message changed nothing.
 6. To be judged fairly, send `painted` as soon as an update is on the screen. `do`, `painted` and `beat`
    have `at`: microseconds on a clock of your own that never goes back. Your play clock reads an update's
    `at` when that update is painted; it runs while the room is `playing` and not `paused`. Answer `ask`
    with a `beat` once your play clock is past its `past`. If an update's `beat` is set, send a `beat`
-   every so many microseconds until another update. Answer WebSocket pings at once, as libraries do.
-7. The house sends `goodbye` before it closes a connection. If one is lost otherwise, come back with the
-   token.
+   at that interval, in microseconds, until the next update. Answer WebSocket pings at once, as libraries do.
+7. The house sends `goodbye` before it closes a connection. If a connection is lost without it, reconnect
+   with the token.
 
 `act`, `view` and each of the `news` belong to the game that the latest `room` names in `game`.
-If that is `{slug}`, their schemas are {named}; so it is for every game."""
+If that is `{slug}`, their schemas are {named}; the same holds for every game."""
 
 
 def document() -> dict[str, Any]:
-    """AsyncAPI 3.0, from the house's own side: it receives what browsers send."""
+    """The AsyncAPI 3.0 document from the house's side: `receive` is what browsers send."""
     kinds = (*UP, *DOWN)
-    payloads, schemas = described(kinds)
+    payloads, schemas = describe(kinds)
     for cls in structs(*kinds):
         for field in msgspec.structs.fields(cls):
             if field.type is msgspec.Raw:
@@ -54,7 +54,7 @@ def document() -> dict[str, Any]:
                 properties[field.encode_name] |= _of_the_game(field.encode_name)
     for slug, game in shelf().items():
         parts = [getattr(game, name) for name in OF_THE_GAME.values()]
-        unions, found = described(parts, f"{slug}.")
+        unions, found = describe(parts, f"{slug}.")
         schemas |= found
         for name, union in zip(OF_THE_GAME.values(), unions, strict=True):
             schemas.setdefault(f"{slug}.{name}", {"title": name, "description": ONE_OF_THESE, **union})
@@ -70,8 +70,8 @@ def document() -> dict[str, Any]:
             }
         },
         "operations": {
-            "hear": _operation("receive", "What a browser may say.", UP),
-            "tell": _operation("send", "What the house says.", DOWN),
+            "receive": _operation("receive", "Messages from a browser.", UP),
+            "send": _operation("send", "Messages from the house.", DOWN),
         },
         "components": {
             "messages": {
@@ -90,13 +90,13 @@ def _guide() -> str:
 
 
 def _of_the_game(field: str) -> dict[str, Any]:
-    """Any game's: two games may have an act alike, so more than one may match."""
+    """The schema for any game; `anyOf`, because two games may have the same act."""
     places = [{"$ref": f"{PLACE}{slug}.{OF_THE_GAME[field]}"} for slug in shelf()]
     return {"anyOf": [{"type": "array", "items": place} if field in LISTS else place for place in places]}
 
 
 def _draft_07(schema: Any) -> Any:
-    """The same in the dialect of AsyncAPI 3.0, in which a reference stands alone."""
+    """The same schema in draft 07, as AsyncAPI 3.0 has it: a `$ref` allows no other keys beside it."""
     match schema:
         case {"prefixItems": items, "items": False, **rest}:
             return _draft_07({**rest, "items": items, "additionalItems": False})

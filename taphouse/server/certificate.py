@@ -1,10 +1,10 @@
-"""A certificate for a house that has none: made once, kept, and made anew when the house has moved.
+"""Makes a certificate for a house that has none: once, and again when the house has another address.
 
-By the `openssl` command, which every Linux and macOS has: a Python package that can do it weighs more than
-all that the house needs otherwise.
+It uses the `openssl` command, which every Linux and macOS has: a Python package that can do it is larger than
+all other dependencies of the house.
 
-Friends trust an authority that signs one certificate and no other: its key is never written down, and its
-name constraints permit nothing but this house. A thief of the house's files can pose as no other site.
+Friends trust an authority that signs one certificate and no other: its key is never written to disk, and its
+name constraints permit nothing but this house. A thief of the house's files cannot impersonate another site.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from taphouse.core import Value
 
 log = logging.getLogger(__name__)
 
-DAYS = 397  # phones refuse what is valid for longer
-SOON = 7 * 24 * 3_600  # seconds: what ends sooner is made anew
+DAYS = 397  # phones refuse a certificate that is valid for longer
+SOON = 7 * 24 * 3_600  # seconds: a certificate that expires sooner is replaced
 ALWAYS = (
     "localhost",
     "127.0.0.1",
-)  # a constraint binds only names of a kind that it mentions: these are both
+)  # a constraint binds only the kinds of names it mentions: these two mention both kinds
 
 CONFIGURATION = """[req]
 prompt = no
@@ -54,27 +54,26 @@ class Certificate(Value):
     """The house's certificate first."""
     key: Path
     authority: Path | None = None
-    """What friends may trust, if this house made it: nobody does yet."""
+    """The authority that friends may trust, if this house made it. By default no browser trusts it."""
 
     @property
-    def made(self) -> bool:
-        """By this house."""
+    def is_self_made(self) -> bool:
         return self.authority is not None
 
 
 class NoCertificate(Exception):
-    """There is none, and none could be made."""
+    """There is no certificate, and none could be made."""
 
 
-def own(chain: Path, key: Path) -> Certificate:
+def from_files(chain: Path, key: Path) -> Certificate:
     for path in (chain, key):
         if not path.is_file():
-            raise NoCertificate(f"{path} is not there")
+            raise NoCertificate(f"{path} does not exist")
     return Certificate(chain, key)
 
 
-def made(data: Path, names: Sequence[str]) -> Certificate:
-    """One that names the house by `names`, hosts or addresses."""
+def load_or_make(data: Path, names: Sequence[str]) -> Certificate:
+    """The stored certificate if it is valid for `names` (hosts or addresses); else a new one."""
     folder = data / "https"
     authority = folder / "authority.crt"
     found = Certificate(folder / "taphouse.crt", folder / "taphouse.key", authority)
@@ -82,7 +81,7 @@ def made(data: Path, names: Sequence[str]) -> Certificate:
         if found.chain.is_file() and not authority.is_file():
             log.warning(
                 "the old certificate of this house could vouch for any site and was replaced: "
-                "remove it where it is trusted, and trust the new one (/trust tells how)"
+                "remove it where it is trusted, and trust the new one (/trust explains how)"
             )
         folder.mkdir(parents=True, exist_ok=True)
         _make(found, authority, names)
@@ -90,7 +89,7 @@ def made(data: Path, names: Sequence[str]) -> Certificate:
 
 
 def _make(wanted: Certificate, authority: Path, names: Sequence[str]) -> None:
-    """The authority's key lives in this function: it signs once and is gone."""
+    """The authority's key exists only in this function: it signs once and is discarded."""
     permitted = ", ".join(f"permitted;{_permitted(name)}" for name in dict.fromkeys([*names, *ALWAYS]))
     alternatives = ", ".join(map(_alternative, names))
     configuration = authority.parent / "request.cnf"
@@ -99,7 +98,7 @@ def _make(wanted: Certificate, authority: Path, names: Sequence[str]) -> None:
     )
     days, config = ["-days", str(DAYS)], ["-config", str(configuration)]
     once = _new_key()
-    signer = _done(
+    signer = _run(
         "req", "-x509", "-new", "-key", "/dev/stdin", *days, *config, "-extensions", "authority", read=once
     )
     wanted.key.touch(mode=0o600)
@@ -108,21 +107,21 @@ def _make(wanted: Certificate, authority: Path, names: Sequence[str]) -> None:
     authority.write_text(signer, "ascii")
     request = authority.parent / "request.csr"
     request.write_text(
-        _done("req", "-new", "-key", str(wanted.key), "-subj", "/CN=Taphouse", *config), "ascii"
+        _run("req", "-new", "-key", str(wanted.key), "-subj", "/CN=Taphouse", *config), "ascii"
     )
     signing = ["-CA", str(authority), "-CAkey", "/dev/stdin", "-set_serial", str(secrets.randbits(127) + 1)]
     extensions = ["-extfile", str(configuration), "-extensions", "house"]
-    signed = _done("x509", "-req", "-in", str(request), *signing, *days, *extensions, read=once)
+    signed = _run("x509", "-req", "-in", str(request), *signing, *days, *extensions, read=once)
     wanted.chain.write_text(signed + signer, "ascii")
     request.unlink()
 
 
 def _new_key() -> str:
-    return _done("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:prime256v1")
+    return _run("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:prime256v1")
 
 
 def _fits(chain: Path, key: Path) -> bool:
-    """Does the key open the certificate? Not if the house was stopped while it made them."""
+    """True if the key belongs to the certificate. It does not if the house was stopped while making them."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key)
     except OSError:
@@ -131,16 +130,16 @@ def _fits(chain: Path, key: Path) -> bool:
 
 
 def _names(chain: Path, names: Sequence[str]) -> bool:
-    """Is it still good, and for all of these?"""
+    """True if the certificate is still valid, and for all of these names."""
     if _openssl("x509", "-in", str(chain), "-noout", "-checkend", str(SOON)).returncode:
         return False
-    told = _openssl("x509", "-in", str(chain), "-noout", "-ext", "subjectAltName").stdout
-    named = {part.strip() for line in told.splitlines() for part in line.split(",")}
+    output = _openssl("x509", "-in", str(chain), "-noout", "-ext", "subjectAltName").stdout
+    named = {part.strip() for line in output.splitlines() for part in line.split(",")}
     return {_alternative(name).replace("IP:", "IP Address:") for name in names} <= named
 
 
-def _done(*words: str, read: str | None = None) -> str:
-    """What openssl answers."""
+def _run(*words: str, read: str | None = None) -> str:
+    """Runs openssl and returns its output."""
     done = _openssl(*words, read=read)
     if done.returncode:
         raise NoCertificate(f"openssl could not make a certificate: {done.stderr.strip()}")
@@ -152,7 +151,7 @@ def _openssl(*words: str, read: str | None = None) -> subprocess.CompletedProces
         return subprocess.run(["openssl", *words], input=read, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
         raise NoCertificate(
-            "there is no openssl here to make a certificate; name one: --https CERT KEY"
+            "openssl, which makes the certificate, is not installed; give a certificate: --https CERT KEY"
         ) from error
 
 
@@ -164,7 +163,7 @@ def _alternative(name: str) -> str:
 
 
 def _permitted(name: str) -> str:
-    """The name alone: of an address every bit counts."""
+    """Permits exactly this name; for an address the mask covers every bit."""
     try:
         address = ip_address(name.strip("[]"))
     except ValueError:

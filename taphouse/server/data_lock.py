@@ -1,4 +1,4 @@
-"""One house at a time has a folder: two would tell two stories of the same tables."""
+"""Locks a data folder for one house: two would write conflicting journals of the same tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-PATIENCE = 10.0  # seconds: a house that was told to stop may still be closing
-AGAIN = 0.1  # seconds between two tries
+PATIENCE = 10.0  # seconds: a house that was told to stop may still hold the lock
+RETRY = 0.1  # seconds between two tries
 
 
 class InUse(OSError):
@@ -18,26 +18,27 @@ class InUse(OSError):
 
 @asynccontextmanager
 async def data_lock(folder: Path, patience: float | None = None) -> AsyncIterator[None]:
-    """Until this ends, or the process does, no other house is open there. `patience`: in seconds."""
+    """Holds the lock until this context or the process ends. `patience` is in seconds."""
     clock = asyncio.get_running_loop().time
     until = clock() + (PATIENCE if patience is None else patience)
-    with closing(_door(folder)) as door:
-        while not _is_locked(door):
+    with closing(_lock_file(folder)) as file:
+        while not _lock(file):
             if clock() > until:
                 raise InUse("another house is open on it")
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
         yield
 
 
-def _door(folder: Path) -> sqlite3.Connection:
-    """SQLite can lock a file wherever it runs."""
+def _lock_file(folder: Path) -> sqlite3.Connection:
+    """The lock is a SQLite file, because SQLite can lock a file on every system."""
     folder.mkdir(parents=True, exist_ok=True)
     return sqlite3.connect(folder / "house.lock", timeout=0, isolation_level=None)
 
 
-def _is_locked(door: sqlite3.Connection) -> bool:
+def _lock(file: sqlite3.Connection) -> bool:
+    """False if another process holds the lock."""
     try:
-        door.execute("BEGIN EXCLUSIVE")
+        file.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise

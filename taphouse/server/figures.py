@@ -1,4 +1,4 @@
-"""How the house is doing, in the few figures that a page for its host puts into words."""
+"""A summary of the metrics for the page /house."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .metrics import Metrics, quantile
 
 
 class Figures(Value):
-    """Times are in milliseconds and as fine as the counts behind them; `None` while there was nothing yet."""
+    """Times are in milliseconds, as precise as the histograms; `None` before the first measurement."""
 
     writable: bool
     tables: int
@@ -17,15 +17,15 @@ class Figures(Value):
     watchers: int
     verdicts: int
     own: float | None
-    """What a verdict takes the house, in all but one case of a hundred."""
+    """How long the house itself takes for a verdict, 99th percentile."""
     hold: float | None
-    """What a tap waits for slower lines: half of all wait less."""
+    """How long a tap waits for slower lines, median."""
     kept: float | None
-    """Until something is kept, in all but one case of a hundred."""
+    """How long a write to the journal takes, 99th percentile."""
     stall: float | None
-    """How late the house wakes up, in all but one case of a hundred."""
+    """How late the event loop wakes up, 99th percentile."""
     refused: int
-    """Messages: nonsense, floods, moves that nobody may make."""
+    """Refused messages: malformed, too many, or not allowed."""
     doubted: int
     """Taps whose claimed time was not believed."""
     broken: int
@@ -46,10 +46,10 @@ def figures(metrics: Metrics, writable: bool) -> Figures:
         playing=count("tables_playing"),
         players=count("players"),
         watchers=count("watchers"),
-        verdicts=count("verdict_own_seconds_count"),
-        own=ms(quantile(metrics.own, 0.99)),
+        verdicts=count("verdict_processing_seconds_count"),
+        own=ms(quantile(metrics.processing, 0.99)),
         hold=ms(quantile(metrics.hold, 0.5)),
-        kept=ms(quantile(metrics.kept, 0.99)),
+        kept=ms(quantile(metrics.journal, 0.99)),
         stall=ms(quantile(metrics.stalls, 0.99)),
         refused=count("refused_total"),
         doubted=count("claims_refused_total"),

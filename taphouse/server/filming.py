@@ -1,4 +1,4 @@
-"""The process that makes one film and ends: what a file costs, it costs this process alone."""
+"""The process that makes one film and ends. The cost of a file falls on this process alone."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, problems
 
 MOST_LINES = 20_000
-MOST_EVENTS = 30_000  # in all: games have about one and a quarter a line
-MOST_OF_A_LINE = 100  # events: the longest chain that was seen has six
+MOST_EVENTS = 30_000  # in all: games have about 1.25 a line
+MOST_OF_A_LINE = 100  # events: the longest chain observed has six
 MOST_PICTURES = 32 * 1024 * 1024  # bytes in all: the longest game of bots takes 130 KB
-MEMORY = 512 * 1024 * 1024  # bytes, where the system can limit them
-PROCESSOR = 20  # seconds, likewise
-POLITENESS = 10  # games come first
+MEMORY = 512 * 1024 * 1024  # bytes, where the system has such a limit
+PROCESSOR = 20  # seconds of processor time, likewise
+NICE = 10  # running games come first
 
 
 class Job(Value):
-    """A journal, and how it is to be shown."""
+    """A journal, and how to show it."""
 
     journal: bytes
     """A header and its entries, one a line."""
     seat: str
-    """As it was asked for; empty: the table's own view."""
+    """As requested; empty: the table's own view."""
     code: str | None = None
-    """The table's; `None`: a file, to be checked before it is shown."""
+    """The table's code; `None`: a file, which is checked before it is shown."""
     recorded_seats: tuple[RecordedSeat, ...] | None = None
-    """`None`: as the header has them."""
+    """`None`: those of the header."""
     number: int | None = None
     games: tuple[wire.Past, ...] = ()
 
 
 class Answer(Value):
-    """A film as compressed JSON, or why there is none."""
+    """A film as compressed JSON, or the reason why there is none."""
 
     film: bytes = b""
     why: wire.Why | None = None
@@ -54,10 +54,10 @@ class Answer(Value):
 
 
 def answer(job: Job) -> Answer:
-    """A file is a stranger's: whatever it breaks, it breaks alone."""
+    """Makes the film. A file is not trusted: every error becomes a reason in the answer."""
     why: wire.Why = "bad-file" if job.code is None else "no-replay"
     try:
-        return Answer(gzip.compress(msgspec.json.encode(filmed(job)), 6))
+        return Answer(gzip.compress(msgspec.json.encode(make_film(job)), 6))
     except Refusal as refusal:
         return Answer(why=refusal.why, detail=refusal.detail)
     except MemoryError:
@@ -66,14 +66,14 @@ def answer(job: Job) -> Answer:
         return Answer(why=why, detail=f"{error or type(error).__name__}"[:200])
 
 
-def filmed(job: Job) -> wire.Film:
-    """A file is checked first; where it is doubtful the film says so."""
+def make_film(job: Job) -> wire.Film:
+    """Checks a file first; the film names the first doubtful line."""
     game, header, seats, lines = opened(job.journal)
-    seat = seat_asked_for(job.seat, header)
+    seat = requested_seat(job.seat, header)
     journal = read(game, lines)
-    doubt = doubtful(game, header, journal, job.journal) if job.code is None else None
+    doubt = find_doubt(game, header, journal, job.journal) if job.code is None else None
     frames = pictures(film(game, header, journal, seat))
-    room = as_it_was(job.code or "", header, seats if job.recorded_seats is None else job.recorded_seats)
+    room = room_of(job.code or "", header, seats if job.recorded_seats is None else job.recorded_seats)
     return wire.Film(room, seat, frames, job.number, job.games, doubt)
 
 
@@ -95,7 +95,7 @@ def opened(journal: bytes) -> tuple[Game[Any, Any], Header, tuple[RecordedSeat, 
 
 
 def read(game: Game[Any, Any], lines: Iterable[bytes]) -> list[Entry[Any]]:
-    """Every entry. `apply` trusts its events, and some make a state grow: so their number has a bound."""
+    """Reads every entry. Their events are limited, because `apply` trusts them and some make a state grow."""
     journal: list[Entry[Any]] = []
     events = 0
     for number, line in enumerate(lines, 2):
@@ -112,10 +112,10 @@ def read(game: Game[Any, Any], lines: Iterable[bytes]) -> list[Entry[Any]]:
     return journal
 
 
-def doubtful(
+def find_doubt(
     game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]], text: bytes
 ) -> wire.Doubt | None:
-    """The first line that was changed; else the first that does not follow."""
+    """The first line that was changed; else the first that does not follow from the lines before it."""
     for number, line in enumerate(text.splitlines(), 1):
         if not is_unchanged(line):
             return wire.Doubt(number, "its checksum does not fit", "changed")
@@ -123,7 +123,7 @@ def doubtful(
 
 
 def first(found: Iterable[Problem | None]) -> wire.Doubt | None:
-    """The first line that is wrong; else the first that another version explains."""
+    """The first line that is wrong; else the first that differs because of another version."""
     doubt: wire.Doubt | None = None
     for line, problem in enumerate(found, 1):
         if problem is not None and (doubt is None or not problem.other_version):
@@ -132,7 +132,7 @@ def first(found: Iterable[Problem | None]) -> wire.Doubt | None:
 
 
 def pictures(frames: Iterable[Frame | None]) -> tuple[Frame, ...]:
-    """Each is encoded at once: together they take no more memory than may be sent."""
+    """Encodes each frame at once, so that together they take no more memory than may be sent."""
     encoded: list[msgspec.Raw] = []
     size = 0
     for frame in frames:
@@ -144,16 +144,16 @@ def pictures(frames: Iterable[Frame | None]) -> tuple[Frame, ...]:
     return cast(tuple[Frame, ...], tuple(encoded))
 
 
-def seat_asked_for(asked: str, header: Header) -> Seat | None:
-    if asked == "":
+def requested_seat(requested: str, header: Header) -> Seat | None:
+    if requested == "":
         return None
-    if not asked.isdecimal() or len(asked) > 2 or int(asked) >= header.seats:
+    if not requested.isdecimal() or len(requested) > 2 or int(requested) >= header.seats:
         raise Refusal("no-such-player")
-    return int(asked)
+    return int(requested)
 
 
-def as_it_was(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
-    """Everybody is there, and nobody is waited for."""
+def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
+    """The room as a film shows it: every player is present, and none is waited for."""
     strangers = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
     seats = seats if len(seats) == header.seats else strangers[: header.seats]
     return wire.Room(
@@ -192,9 +192,9 @@ def as_it_was(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.
 
 
 def limit() -> None:
-    """Where the system has no such limits, those on lines, events and pictures hold alone."""
+    """Limits this process. Without such limits, only those on lines, events and pictures apply."""
     if hasattr(os, "nice"):
-        os.nice(POLITENESS)
+        os.nice(NICE)
     with suppress(ImportError, ValueError, OSError):
         import resource
 

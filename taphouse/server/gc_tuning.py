@@ -1,4 +1,4 @@
-"""Garbage is looked for in small portions; what stays is not looked at again while anybody is here."""
+"""Collects garbage in small steps; surviving objects are not examined again while anybody is connected."""
 
 from __future__ import annotations
 
@@ -7,35 +7,33 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-EVERY = 0.1  # seconds: what is made in so short a time is looked through in a millisecond or less
-SELDOM = 600.0  # seconds between two looks through everything
+EVERY = 0.1  # seconds: objects made in so short a time are examined in a millisecond or less
+SELDOM = 600.0  # seconds between two full collections
 
 
 @contextmanager
-def tune_gc(
-    nobody_is_here: Callable[[], bool], every: float = EVERY, seldom: float = SELDOM
-) -> Iterator[None]:
-    """Hardly anything here goes in circles, and all else goes by itself: a full collection can wait."""
+def tune_gc(is_idle: Callable[[], bool], every: float = EVERY, seldom: float = SELDOM) -> Iterator[None]:
+    """Replaces automatic collection: almost no object here is in a cycle, so a full collection can wait."""
     gc.disable()
     gc.collect()
     gc.freeze()
-    looking = asyncio.create_task(_look(nobody_is_here, every, seldom))
+    collecting = asyncio.create_task(_collect(is_idle, every, seldom))
     try:
         yield
     finally:
-        looking.cancel()
+        collecting.cancel()
         gc.unfreeze()
         gc.enable()
 
 
-async def _look(nobody_is_here: Callable[[], bool], every: float, seldom: float) -> None:
+async def _collect(is_idle: Callable[[], bool], every: float, seldom: float) -> None:
     loop = asyncio.get_running_loop()
-    looked_through = loop.time()
+    last_full = loop.time()
     while True:
         await asyncio.sleep(every)
-        if loop.time() - looked_through > seldom and nobody_is_here():
+        if loop.time() - last_full > seldom and is_idle():
             gc.unfreeze()
             gc.collect()
-            looked_through = loop.time()
+            last_full = loop.time()
         gc.collect(1)
         gc.freeze()

@@ -1,4 +1,4 @@
-"""What the HTTP side says, and how much of what is said to it is read."""
+"""JSON responses, refusals as responses, and reading a body with a limit."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-def sorry(refusal: Refusal, status: int | None = None) -> Response:
+def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
     return Json(
         {"why": refusal.why, "detail": refusal.detail},
         STATUS.get(refusal.why, 400) if status is None else status,
     )
 
 
-async def refused(request: Request, refusal: Exception) -> Response:
-    """The answer to whatever a request was refused for."""
+async def handle_refusal(request: Request, refusal: Exception) -> Response:
+    """Starlette's exception handler for `Refusal`."""
     assert isinstance(refusal, Refusal)
-    return sorry(refusal)
+    return refusal_response(refusal)
 
 
-async def body_of(request: Request, longest: int) -> bytes | None:
-    """The whole body; `None` as soon as it is too long."""
+async def read_body(request: Request, longest: int) -> bytes | None:
+    """Reads the whole body; `None` as soon as it is too long."""
     body = bytearray()
     async for piece in request.stream():
         body += piece

@@ -1,4 +1,4 @@
-"""What the kernel knows of a connection. Only Linux tells."""
+"""The kernel's own measure of a connection's round trip. Only Linux has it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 
 from taphouse.fair import Kernel
 
-RTT = 68  # where `struct tcp_info` has the smoothed round trip and, after it, its mean deviation
+RTT = 68  # the offset in `struct tcp_info` of the smoothed round trip; its mean deviation follows
 FORWARDED = ("X-Forwarded-For", "Forwarded", "Via")
 
 
 def ends_here(headers: Any, peer: tuple[Any, ...] | None) -> bool:
-    """A proxy's connection says nothing of the player's. Most tell so, or sit on this machine."""
+    """False for a proxy's connection, which says nothing about the player's.
+
+    Most proxies set a header or run on this machine."""
     if peer is None or any(name in headers for name in FORWARDED):
         return False
     return not ip_address(str(peer[0]).partition("%")[0]).is_loopback
@@ -24,8 +26,8 @@ def round_trip(connection: Any) -> Kernel | None:
     if not hasattr(socket, "TCP_INFO"):
         return None
     try:
-        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT + 8)
-    except OSError:  # it was closed meanwhile
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT + 8)
+    except OSError:  # the connection was closed meanwhile
         return None
-    rtt, rttvar = unpack_from("=II", told, RTT)
+    rtt, rttvar = unpack_from("=II", info, RTT)
     return Kernel(rtt, rttvar) if rtt else None

@@ -1,4 +1,4 @@
-"""How often a line, an address or the whole house may ask. Time is an argument."""
+"""Rate limits for a connection, an address or the whole house. Time is an argument."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Bucket", "Buckets", "FloodGuard", "Rate"]
 
 
 class Buckets:
-    """One bucket for each caller; of too many the one that came first is forgotten."""
+    """One bucket for each caller. Above `most` callers the oldest bucket is removed."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate, self._most = rate, most
@@ -26,35 +26,35 @@ class Buckets:
         return self._buckets.setdefault(caller, Bucket(self._rate)).take(now)
 
 
-ENOUGH = 3 * SECOND  # a finger on a broken screen stops sooner
-LULL = SECOND  # quiet for so long, and it is forgotten
+TOLERATED = 3 * SECOND  # a finger on a broken screen stops sooner
+QUIET = SECOND  # after so long without excess the flood is over
 
 
 class FloodGuard:
-    """Keeps count of a line that sends too much."""
+    """Measures for how long a connection has been sending too much."""
 
-    __slots__ = ("_complained", "_last", "_since")
+    __slots__ = ("_last", "_reported", "_since")
 
     def __init__(self) -> None:
-        self._since = self._last = self._complained = -LULL
+        self._since = self._last = self._reported = -QUIET
 
-    def goes_on(self, now: Time) -> bool:
-        """Once more it was too much; and so it has been for too long."""
-        if now - self._last >= LULL:
+    def is_lasting(self, now: Time) -> bool:
+        """Notes one more excess; true if the flood has lasted longer than tolerated."""
+        if now - self._last >= QUIET:
             self._since = now
         self._last = now
-        return now - self._since >= ENOUGH
+        return now - self._since >= TOLERATED
 
-    def may_complain(self, now: Time) -> bool:
-        """Once a second is enough to be heard."""
-        if now - self._complained < SECOND:
+    def may_report(self, now: Time) -> bool:
+        """True at most once a second."""
+        if now - self._reported < SECOND:
             return False
-        self._complained = now
+        self._reported = now
         return True
 
 
 class Queue:
-    """So many at a time, so many more wait; all others are refused."""
+    """Lets `at_once` callers run and `waiting` more wait; refuses all others."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns = asyncio.Semaphore(at_once)

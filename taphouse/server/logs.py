@@ -1,4 +1,4 @@
-"""One JSON object a line."""
+"""Logs as one JSON object a line."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def log_as_json(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("uvicorn").setLevel("WARNING")  # what it says at each start, the house says better
+    logging.getLogger("uvicorn").setLevel("WARNING")  # the house logs its own start

@@ -1,4 +1,4 @@
-"""Does the house stand still? Its own clock and its garbage collector tell."""
+"""Measures how long the event loop stalls and how long garbage collections take."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from taphouse.core import SECOND, Time
 
 from .metrics import Metrics
 
-BEAT = 0.1  # seconds
+INTERVAL = 0.1  # seconds
 
 
 @contextmanager
 def monitor_loop(metrics: Metrics, clock: Callable[[], Time]) -> Iterator[None]:
-    """While this is on, every beat that comes late and every collection is counted."""
+    """Observes every late wake-up and every collection in this context."""
     began = 0
 
     def collecting(phase: str, info: dict[str, int]) -> None:
@@ -26,17 +26,17 @@ def monitor_loop(metrics: Metrics, clock: Callable[[], Time]) -> Iterator[None]:
         else:
             metrics.collections.observe((clock() - began) / SECOND)
 
-    beating = asyncio.create_task(_check(metrics, clock))
+    checking = asyncio.create_task(_check(metrics, clock))
     gc.callbacks.append(collecting)
     try:
         yield
     finally:
         gc.callbacks.remove(collecting)
-        beating.cancel()
+        checking.cancel()
 
 
 async def _check(metrics: Metrics, clock: Callable[[], Time]) -> None:
     while True:
-        due = clock() + round(BEAT * SECOND)
-        await asyncio.sleep(BEAT)
+        due = clock() + round(INTERVAL * SECOND)
+        await asyncio.sleep(INTERVAL)
         metrics.stalls.observe(max(0, clock() - due) / SECOND)

@@ -1,4 +1,4 @@
-"""What an operator sees of the house: counted here, read at /metrics, told in plain words on its own page."""
+"""The metrics of the house: counted here, served at /metrics, and summarized on the page /house."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BELIEVED = ("stall", "credit")  # corrections in the player's favour
 
 
 class Metrics:
-    """An `Observer` of the house, and the edge's own counts."""
+    """An `Observer` of the house that also counts what happens at the edge."""
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
@@ -35,24 +35,26 @@ class Metrics:
             return Histogram(f"taphouse_{name}_seconds", what, buckets=buckets, registry=registry)
 
         self._tables = gauge("tables", "Tables that are open.")
-        self._playing = gauge("tables_playing", "Tables with a game that is on.")
+        self._playing = gauge("tables_playing", "Tables with a running game.")
         self._players = gauge("players", "People who sit at a table now.")
-        self._watchers = gauge("watchers", "Lines that only look on.")
-        self.screens = gauge("screens", "Lines that are open.")
-        self.most_screens = gauge("screens_most", "Lines that may be open at once.")
-        self._crowded_out = counter(
-            "crowded_out",
-            "Lines and requests that were closed or refused because too many were open.",
+        self._watchers = gauge("watchers", "Connections that only watch.")
+        self.connections = gauge("connections", "Open connections.")
+        self.max_connections = gauge("connections_max", "Connections that may be open at once.")
+        self._over_limit = counter(
+            "over_limit",
+            "Connections and requests that were closed or refused because too many were open.",
             "what",
         )
         self.hold = seconds("verdict_hold", "From a tap's arrival to its verdict.", HOLDS)
-        self.own = seconds("verdict_own", "From the last thing a verdict waited for until it was out.")
-        self.kept = seconds("journal", "From a wish to keep something until it was kept.")
-        self.unkept = gauge("journal_waiting", "Writes that are not kept yet.")
-        self.stalls = seconds("stall", "How much later than it should the house woke up, ten times a second.")
-        self.collections = seconds("gc_pause", "How long the house stood still to collect garbage.")
-        self._messages = counter("messages", "Messages heard.", "kind")
-        self._heard = {
+        self.processing = seconds(
+            "verdict_processing", "From the last input that a verdict waited for until the verdict was sent."
+        )
+        self.journal = seconds("journal", "From the request to store something until it was stored.")
+        self.journal_waiting = gauge("journal_waiting", "Writes that are not stored yet.")
+        self.stalls = seconds("stall", "How late the event loop woke up, measured ten times a second.")
+        self.collections = seconds("gc_pause", "How long a garbage collection stopped the house.")
+        self._messages = counter("messages", "Messages received.", "kind")
+        self._received = {
             kind: self._messages.labels(kind.__struct_config__.tag)  # looked up once, not once a message
             for kind in get_args(wire.Up)
         }
@@ -60,14 +62,18 @@ class Metrics:
         self._claims = counter("claims_refused", "Taps whose claimed time was not believed.", "why")
         self._doubts = {why: self._claims.labels(why) for why in get_args(Reason) if why not in BELIEVED}
         self._owners = counter("owner_changes", "Tables taken over from another node.")
-        self._stale = counter("stale_writes", "Tables whose write was refused: another node has them now.")
-        self._broken = counter("tables_broken", "Tables that broke and came back as they were kept.")
-        self._forgotten = counter("games_forgotten", "Old games that no table named, dropped by --keep.")
-        build = Gauge("taphouse_build", "Which version this is.", ["version"], registry=registry)
+        self._stale = counter(
+            "stale_writes", "Tables whose write was refused because another node owns them now."
+        )
+        self._broken = counter("tables_broken", "Tables that failed and were restored from the journal.")
+        self._forgotten = counter(
+            "games_forgotten", "Old games that no table referred to, dropped by --keep."
+        )
+        build = Gauge("taphouse_build", "The version of this house.", ["version"], registry=registry)
         build.labels(__version__).set(1)
 
     def watch(self, tables: Mapping[str, Table]) -> None:
-        """Counted whenever somebody looks."""
+        """Reads the gauges of the tables whenever the metrics are collected."""
 
         def of_each(count: Callable[[Table], int]) -> Callable[[], float]:
             return lambda: sum(map(count, tables.values()))
@@ -79,15 +85,15 @@ class Metrics:
             of_each(lambda table: sum(connection.player is None for connection in table.connections.values()))
         )
 
-    def heard(self, message: wire.Up) -> None:
-        self._heard[type(message)].inc()
+    def received(self, message: wire.Up) -> None:
+        self._received[type(message)].inc()
 
     def refused(self, why: wire.Why) -> None:
         self._refused.labels(why).inc()
 
-    def crowded_out(self, what: str) -> None:
-        """`line` or `request`."""
-        self._crowded_out.labels(what).inc()
+    def over_limit(self, what: str) -> None:
+        """`what` is `connection` or `request`."""
+        self._over_limit.labels(what).inc()
 
     def counted(self, what: str) -> None:
         match what.partition(":"):
@@ -109,7 +115,7 @@ class Metrics:
                 self._doubts[why].inc()
 
     def verdict_sent(self, own: Time) -> None:
-        self.own.observe(own / SECOND)
+        self.processing.observe(own / SECOND)
 
     def page(self) -> bytes:
         return generate_latest(self._registry)
@@ -118,7 +124,7 @@ class Metrics:
         return self.values()[name]
 
     def values(self) -> Mapping[str, float]:
-        """Every figure by its name, summed over its labels."""
+        """Every metric by name, summed over its labels."""
         summed = defaultdict[str, float](float)
         for family in self._registry.collect():
             for sample in family.samples:
@@ -127,7 +133,7 @@ class Metrics:
 
 
 def quantile(histogram: Histogram, share: float) -> float | None:
-    """At most so many seconds, as fine as the buckets are; `None` if nothing was counted."""
+    """The upper bound of the quantile's bucket in seconds; `None` if nothing was counted."""
     samples = [sample for family in histogram.collect() for sample in family.samples]
     bounds = [(float(s.labels["le"]), s.value) for s in samples if s.name.endswith("_bucket")]
     wanted = share * bounds[-1][1]

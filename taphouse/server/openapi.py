@@ -1,4 +1,4 @@
-"""The HTTP API described for machines, from the types it is made of."""
+"""The OpenAPI document of the HTTP API, generated from its types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
 
 from .figures import Figures
-from .schemas import described
+from .schemas import describe
 
 
 class OptionSchema(TypedDict, total=False):
@@ -50,18 +50,18 @@ class About(Value):
     address: str
     version: str
     certificate: bool
-    """It made one of its own: `/taphouse.crt`."""
+    """True if the house made its own certificate: `/taphouse.crt`."""
 
 
 class Refused(Value):
-    """Why nothing was done."""
+    """Why the request was refused."""
 
     why: Why
     detail: str
 
 
 Answers = Mapping[int, Any]
-"""By status: a type that is sent as JSON, or the name of another kind of content."""
+"""By status: a type that is sent as JSON, or the media type of other content."""
 
 
 class Operation(Value):
@@ -73,51 +73,51 @@ class Operation(Value):
 
 
 ANYWHERE = {400: Refused, 429: Refused}
-"""A request to no place, or one of too many."""
+"""A request without exactly one host, or above the rate limit."""
 OF_A_TABLE = {**ANYWHERE, 404: Refused, 503: Refused}
 OPERATIONS = (
-    Operation("/api/games", "Every game on the shelf.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
+    Operation("/api/games", "All games.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
         "/api/tables",
-        "Open a table. With a name one sits down at it and gets the token of the seat.",
+        "Open a table. A request with a name also takes a seat and gets its token.",
         {201: Opened, **ANYWHERE, 403: Refused, 413: Refused, 503: Refused},
         method="post",
         body=OpenTable,
     ),
-    Operation("/api/tables/{code}", "What can be known of a table.", {200: Summary, **OF_A_TABLE}),
-    Operation("/api/house", "Where the house is, and which version.", {200: About, **ANYWHERE}),
-    Operation("/api/house/figures", "How the house is doing.", {200: Figures, **ANYWHERE}),
+    Operation("/api/tables/{code}", "What is public about a table.", {200: Summary, **OF_A_TABLE}),
+    Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
+    Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
     Operation(
-        "/api/asyncapi.json", "What is said over a table's WebSocket.", {200: dict[str, Any], **ANYWHERE}
+        "/api/asyncapi.json", "The messages on a table's WebSocket.", {200: dict[str, Any], **ANYWHERE}
     ),
-    Operation("/t/{code}/qr.svg", "A table's link to scan.", {200: "image/svg+xml", **OF_A_TABLE}),
+    Operation("/t/{code}/qr.svg", "A table's link as a QR code.", {200: "image/svg+xml", **OF_A_TABLE}),
     Operation(
         "/t/{code}/game.jsonl",
-        "The journal of a game that ended.",
+        "The journal of an ended game.",
         {200: "application/jsonl", **OF_A_TABLE},
     ),
     Operation(
         "/api/tables/{code}/replay",
-        "A game that ended, to be watched again: `game` and `seat` choose which, and whose view.",
+        "The replay of an ended game: `game` chooses which one, and `seat` whose view.",
         {200: wire.Film, **OF_A_TABLE},
     ),
     Operation(
         "/api/replay",
-        "A journal that was handed out: shown, and judged again.",
+        "The replay of a downloaded journal, judged again.",
         {200: wire.Film, **ANYWHERE, 403: Refused, 413: Refused},
         method="post",
         body="application/jsonl",
     ),
     Operation(
         "/taphouse.crt",
-        "The certificate this house made, if it did.",
+        "The certificate that this house made, if it made one.",
         {200: "application/x-x509-ca-cert", **ANYWHERE, 404: "text/plain"},
     ),
-    Operation("/healthz", "Is the process alive?", {200: "text/plain", 400: Refused}),
+    Operation("/healthz", "Whether the process answers.", {200: "text/plain", 400: Refused}),
     Operation(
         "/readyz",
-        "Can it keep what is played? If not, send nobody here.",
+        "Whether the journal can be written. If not, send no traffic here.",
         {200: "text/plain", **ANYWHERE, 503: "text/plain"},
     ),
     Operation("/metrics", "For Prometheus.", {200: "text/plain", **ANYWHERE}),
@@ -128,7 +128,7 @@ def document() -> dict[str, Any]:
     kinds = {kind for op in OPERATIONS for kind in [op.body, *op.answers.values()] if not _is_plain(kind)}
     kinds -= {None}
     ordered = sorted(kinds, key=str)
-    schemas, components = described(ordered)
+    schemas, components = describe(ordered)
     schema_of = dict(zip(ordered, schemas, strict=True))
     paths: dict[str, Any] = {}
     for op in OPERATIONS:
@@ -142,12 +142,12 @@ def document() -> dict[str, Any]:
 
 
 def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
-    described: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
     if "{code}" in op.path:
-        described["parameters"] = [
+        operation["parameters"] = [
             {
                 "name": "code",
                 "in": "path",
@@ -157,13 +157,13 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
             }
         ]
     if op.body is not None:
-        described["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
-    return described
+        operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
+    return operation
 
 
 def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
     says = "" if _is_plain(kind) else (getattr(kind, "__doc__", None) or "").partition("\n")[0]
-    return {"description": says or "As it is.", "content": _content(kind, schema_of)}
+    return {"description": says or "The content itself.", "content": _content(kind, schema_of)}
 
 
 def _content(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The client's pages, as they were built into the package."""
+"""Serves the client's pages from the built files in the package."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PAGES = (
     "/house",
     "/replay",
     "/trust",
-)  # one page: the client looks at the address itself
-NO_PAGES = ("/api/", "/assets/", "/ws/")  # whoever asks for these is no person
+)  # one page for all: the client reads the address itself
+NOT_PAGES = ("/api/", "/assets/", "/ws/")  # programs ask for these: they get a plain 404
 
-TWINS = {"br": ".br", "gzip": ".gz"}  # the smaller first
+COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
 POLICY = "; ".join(
     [
@@ -48,7 +48,7 @@ NOT_BUILT = """<!doctype html>
 
 
 def routes(static: Path = STATIC) -> list[BaseRoute]:
-    """Ask these last: they take every address that is left."""
+    """These routes come last: they match every remaining address."""
     index = static / "index.html"
 
     async def page(request: Request) -> Response:
@@ -63,17 +63,17 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
 
 
 class Files(StaticFiles):
-    """The files of the pages; behind every other address the client says that there is nothing."""
+    """Serves the built files; at an unknown address the client's page says that nothing is there."""
 
     async def check_config(self) -> None:
-        """Pages that are not built are not found; that is no fault of whoever asks."""
+        """Skips the check of the folder: before a build it does not exist, which is a 404 and no error."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
             answer = await super().get_response(path, scope)
         except HTTPException as missing:
             index = Path(str(self.directory)) / "index.html"
-            if missing.status_code != 404 or scope["path"].startswith(NO_PAGES) or not index.exists():
+            if missing.status_code != 404 or scope["path"].startswith(NOT_PAGES) or not index.exists():
                 raise
             return FileResponse(index, 404)
         if isinstance(answer, FileResponse):
@@ -82,17 +82,17 @@ class Files(StaticFiles):
 
 
 def precompressed(answer: FileResponse, accepted: str) -> Response:
-    """The compressed twin of a file, where the build left one and the browser can read it."""
-    for coding, ending in TWINS.items():
-        twin = Path(f"{answer.path}{ending}")
-        if coding in accepted and twin.exists():
+    """Returns the compressed copy of a file if the build made one and the browser accepts it."""
+    for coding, ending in COMPRESSED.items():
+        compressed = Path(f"{answer.path}{ending}")
+        if coding in accepted and compressed.exists():
             headers = {"content-encoding": coding, "vary": "accept-encoding"}
-            return FileResponse(twin, media_type=answer.media_type, headers=headers)
+            return FileResponse(compressed, media_type=answer.media_type, headers=headers)
     return answer
 
 
 class SecurityHeaders:
-    """What a browser may do with a page, and how long it may keep it."""
+    """Middleware: sets the security and cache headers of every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -104,13 +104,13 @@ class SecurityHeaders:
                 headers["content-security-policy"] = POLICY
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
-                headers["cache-control"] = keep_for(scope["path"], message["status"])
+                headers["cache-control"] = cache_control(scope["path"], message["status"])
             await send(message)
 
         await self._app(scope, receive, answer)
 
 
-def keep_for(path: str, status: int) -> str:
+def cache_control(path: str, status: int) -> str:
     if path.startswith("/assets/") and status < 400:
-        return "public, max-age=31536000, immutable"  # named by their content
+        return "public, max-age=31536000, immutable"  # file names contain a hash of the content
     return "no-store" if path.startswith("/api/") else "no-cache"

@@ -1,4 +1,4 @@
-"""Games that are over, to be watched again: by the table's link, or from a file."""
+"""Serves replays of ended games: by the table's link, or from a file."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from taphouse.journal import Journal
 
 from .admission import is_same_origin
 from .filming import Answer, Job
-from .http import body_of, sorry
+from .http import read_body, refusal_response
 from .limits import Bucket, Queue, Rate
 from .table_lookup import TableLookup
 
 log = logging.getLogger(__name__)
 
 LONGEST = 4 * 1024 * 1024  # bytes of a file: the longest game of bots takes 90 KB, of people about ten times
-FILES = Rate(1, burst=10)  # that the whole house reads a second: judging one again takes its time
-UPLOADS = 8  # files on their way here, or waiting to be judged: more are not even read
-WATCHERS = 30  # who wait for the film of a table: two full tables, each seat its own
-KEPT = 16  # films: who watches together asks for the same ones
+FILES = Rate(1, burst=10)  # files that the whole house reads a second: judging one again is slow
+UPLOADS = 8  # files that are arriving or waiting to be judged: more are not even read
+WATCHERS = 30  # requests that wait for films: two full tables, each seat its own film
+CACHED = 16  # films: people who watch together ask for the same ones
 PATIENCE = 30.0  # seconds for one film, on a slow machine too
 
 FilmKey: TypeAlias = tuple[str, str, tuple[wire.Past, ...]]
-"""A game, the seat that was asked for, and the games beside it."""
+"""A game, the requested seat, and the other ended games of the table."""
 
 
 class Replays:
@@ -52,51 +52,51 @@ class Replays:
         self._uploads = Queue(UPLOADS, waiting=0)
         self._judging = Queue(1, waiting=UPLOADS)
         self._filming = Queue(1, waiting=WATCHERS)
-        self._kept: OrderedDict[FilmKey, bytes] = OrderedDict()
+        self._cache: OrderedDict[FilmKey, bytes] = OrderedDict()
 
     @property
     def routes(self) -> list[Route]:
         return [
             Route("/api/tables/{code}/replay", self.of_table),
             Route("/api/replay", self.of_file, methods=["POST"]),
-            Route("/t/{code}/game.jsonl", self.handed_out),
+            Route("/t/{code}/game.jsonl", self.download),
         ]
 
     async def of_table(self, request: Request) -> Response:
-        """`?game=2&seat=1`; the last game and the table's own view if nothing is said."""
+        """`?game=2&seat=1`; by default the last game and the table's own view."""
         room, played = await self._ended(request)
         games = tuple(wire.Past(other.number, other.game) for other in room.ended)
         key = (played.match, request.query_params.get("seat", ""), games)
-        film = self._kept.get(key)
+        film = self._cache.get(key)
         if film is None:
             async with self._filming.turn():
-                film = self._kept.get(key) or await self._film(room, played, key)
-        return await sent(request, film)
+                film = self._cache.get(key) or await self._film(room, played, key)
+        return await film_response(request, film)
 
     async def _film(self, room: Room, played: Ended, key: FilmKey) -> bytes:
         _, seat, games = key
         journal = b"\n".join(await self._lines(played))
-        film = await filmed(Job(journal, seat, room.code, played.recorded_seats, played.number, games))
-        self._kept[key] = film
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        film = await make_film(Job(journal, seat, room.code, played.recorded_seats, played.number, games))
+        self._cache[key] = film
+        if len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
         return film
 
     async def of_file(self, request: Request) -> Response:
-        """A file that was handed out once: read, judged again, and shown."""
+        """Reads a file that was downloaded from a house, judges it again and shows it."""
         if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._url):
-            return sorry(Refusal("bad-message", "another site's page"), 403)
+            return refusal_response(Refusal("bad-message", "another site's page"), 403)
         if not self._files.take(self._clock()):
             raise Refusal("flood")
         async with self._uploads.turn():
-            if (body := await body_of(request, LONGEST)) is None:
-                return sorry(Refusal("bad-file", f"more than {LONGEST // 1024 // 1024} MB"), 413)
+            if (body := await read_body(request, LONGEST)) is None:
+                return refusal_response(Refusal("bad-file", f"more than {LONGEST // 1024 // 1024} MB"), 413)
             async with self._judging.turn():
-                film = await filmed(Job(body, request.query_params.get("seat", "")))
-        return await sent(request, film)
+                film = await make_film(Job(body, request.query_params.get("seat", "")))
+        return await film_response(request, film)
 
-    async def handed_out(self, request: Request) -> Response:
-        """The journal of a game that ended, with who sat where. A game that is on keeps its secrets."""
+    async def download(self, request: Request) -> Response:
+        """The journal of an ended game, with its players. A running game is not served: it has secrets."""
         room, played = await self._ended(request)
         head, *lines = await self._lines(played)
         head = write(with_recorded_seats(read_header(head), played.recorded_seats))
@@ -105,8 +105,8 @@ class Replays:
         return Response(b"\n".join([head, *lines, b""]), media_type="application/jsonl", headers=headers)
 
     async def _ended(self, request: Request) -> tuple[Room, Ended]:
-        """The game that is asked for. One that is on has not ended, and is not found here."""
-        room = await self._lookup.asked(request)
+        """The requested game. A running game is not found here."""
+        room = await self._lookup.requested_room(request)
         played, number = room.ended, request.query_params.get("game")
         found = [one for one in played if number in (None, "", str(one.number))]
         if not found:
@@ -114,39 +114,39 @@ class Replays:
         return room, found[-1]
 
     async def _lines(self, played: Ended) -> list[bytes]:
-        """Of a game that is not kept, though its table names it, there is nothing to show."""
+        """The lines of a game; refused if its table refers to it but it is no longer stored."""
         lines = await self._journal.read(f"game/{played.match}")
         if not lines:
             raise Refusal("no-replay")
         return lines
 
 
-async def filmed(job: Job, patience: float = PATIENCE) -> bytes:
-    """The film as compressed JSON, made by a process of its own: no table waits for it, nor falls with it."""
-    process = await asyncio.to_thread(_started)
+async def make_film(job: Job, patience: float = PATIENCE) -> bytes:
+    """The film as compressed JSON. A separate process makes it: no table waits for it, or fails with it."""
+    process = await asyncio.to_thread(_start_process)
     try:
-        told, errors = await asyncio.to_thread(_heard, process, msgspec.msgpack.encode(job), patience)
+        output, errors = await asyncio.to_thread(_communicate, process, msgspec.msgpack.encode(job), patience)
     finally:
-        process.kill()  # if nobody waits for it any more
-    if not told:
+        process.kill()  # if the request was cancelled
+    if not output:
         why = errors.decode(errors="replace")[-200:] or f"exit status {process.returncode}"
-        log.warning("no film was made", extra={"table": job.code, "why": why})
+        log.warning("film failed", extra={"table": job.code, "why": why})
         raise Refusal("no-replay" if job.code else "bad-file", "it takes too much time or memory")
-    answer = msgspec.msgpack.decode(told, type=Answer)
+    answer = msgspec.msgpack.decode(output, type=Answer)
     if answer.why is not None:
         raise Refusal(answer.why, answer.detail)
     return answer.film
 
 
-def _started() -> Popen[bytes]:
-    """In a thread: the loop would copy the tables of all its memory first."""
+def _start_process() -> Popen[bytes]:
+    """Runs in a thread: the fork would block the event loop while it copies the page tables."""
     command = [sys.executable, "-P", "-m", "taphouse.server.filming"]
-    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=surroundings, start_new_session=True)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True)
 
 
-def _heard(process: Popen[bytes], job: bytes, patience: float) -> tuple[bytes, bytes]:
-    """What it answers, and what went wrong."""
+def _communicate(process: Popen[bytes], job: bytes, patience: float) -> tuple[bytes, bytes]:
+    """The output of the process, and its errors."""
     with process:
         try:
             return process.communicate(job, patience)
@@ -155,8 +155,8 @@ def _heard(process: Popen[bytes], job: bytes, patience: float) -> tuple[bytes, b
             return b"", b"too slow"
 
 
-async def sent(request: Request, film: bytes) -> Response:
-    """Pictures hardly differ: compressed they are a tenth of the way to send."""
+async def film_response(request: Request, film: bytes) -> Response:
+    """The film as a response, compressed if the browser accepts it: that is a tenth of the size."""
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(film, media_type="application/json", headers={"content-encoding": "gzip"})
     plain = await asyncio.to_thread(gzip.decompress, film)

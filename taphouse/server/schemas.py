@@ -1,4 +1,4 @@
-"""JSON schemas of the types that cross the wire, with what the docstrings in their source say."""
+"""JSON schemas of the types on the wire, with descriptions from the docstrings in their source."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from msgspec.inspect import (
 PLACE = "#/components/schemas/"
 
 
-def described(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[str, Any]]:
-    """The schema of each kind, and by name every struct they are made of; `prefix` goes before each name."""
+def describe(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[str, Any]]:
+    """The schema of each kind, and by name every struct they use; `prefix` goes before each name."""
     template = f"{PLACE}{prefix}{{name}}"
     schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
     for cls in structs(*kinds):
@@ -45,7 +45,7 @@ def described(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[s
 
 
 def _in_json(doc: str) -> str:
-    """On one line, and with the constants that JSON has."""
+    """The docstring on one line, with JSON's names for constants."""
     constants = {"`None`": "`null`", "`True`": "`true`", "`False`": "`false`"}
     for name, constant in constants.items():
         doc = doc.replace(name, constant)
@@ -53,7 +53,7 @@ def _in_json(doc: str) -> str:
 
 
 def structs(*roots: Any) -> set[type]:
-    """Every struct and typed dictionary that `roots` are made of."""
+    """Every struct and typed dictionary that `roots` use, directly or indirectly."""
     found: set[type] = set()
     waiting: list[Any] = [*multi_type_info(roots)]
     while waiting:
@@ -99,7 +99,7 @@ def _fields(cls: type) -> Iterator[tuple[ModuleType, str, ast.expr, str | None]]
 
 @cache
 def _alias_doc(name: str, home: ModuleType) -> str | None:
-    """The docstring under a type alias, wherever `home` has it from."""
+    """The docstring under a type alias, in `home` or in the module that `home` imports it from."""
     body = _parsed(home).body
     for target, _, doc in _annotated(body):
         if target == name:
@@ -133,7 +133,7 @@ def _body(home: ModuleType, name: str) -> list[ast.stmt]:
 
 @cache
 def _parsed(home: ModuleType) -> ast.Module:
-    """Without a source, or with an empty one, there is nothing to describe with."""
+    """The syntax tree of a module; an empty one if the source is missing or empty."""
     try:
         return ast.parse(inspect.getsource(home))
     except OSError:

@@ -1,4 +1,4 @@
-"""How long a request may take to arrive, and how much it may be. uvicorn alone would wait for ever."""
+"""Limits how long a request may take to arrive and how large its head may be. uvicorn has no such limit."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-REQUEST = 10.0  # seconds for a whole request, body and all
-HEAD = 32 * 1024  # bytes before its body
+REQUEST = 10.0  # seconds for a whole request with its body
+HEAD = 32 * 1024  # bytes before the body
 
 
 class Connections:
-    """All that are no lines, or not yet. Of too many the one that has been idle longest is hung up on."""
+    """All HTTP connections that are not WebSockets (yet). Above the limit the longest idle one is closed."""
 
-    def __init__(self, most: int, lines: Callable[[], int], complain: Callable[[], None]) -> None:
-        self._most, self._lines, self._complain = most, lines, complain
+    def __init__(self, most: int, sockets: Callable[[], int], report: Callable[[], None]) -> None:
+        self._most, self._sockets, self._report = most, sockets, report
         self._open: dict[SlowRequestGuard, None] = {}
 
     def take(self, connection: SlowRequestGuard) -> None:
-        """A new one, or one that begins a request."""
+        """Notes a new connection, or one that begins a request."""
         self._open.pop(connection, None)
         self._open[connection] = None
-        if len(self._open) + self._lines() > self._most:
+        if len(self._open) + self._sockets() > self._most:
             idle = next(iter(self._open))
             del self._open[idle]
             idle.transport.abort()
-            self._complain()
+            self._report()
 
     def leave(self, connection: SlowRequestGuard) -> None:
         self._open.pop(connection, None)
 
 
 class Server(uvicorn.Server):
-    """Says when it is open; a TLS handshake may take as long as a request, where asyncio's has a minute."""
+    """Calls `when_open` when it serves. Limits a TLS handshake like a request (asyncio allows a minute)."""
 
     def __init__(self, config: uvicorn.Config, patience: float) -> None:
         super().__init__(config)
@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
         self.when_open: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """On sockets that listen already, without a lifespan."""
+        """Serves on sockets that listen already, without a lifespan."""
         config, loop = self.config, asyncio.get_running_loop()
         protocol = partial(  # type: ignore[call-arg]
             config.http_protocol_class,
@@ -68,13 +68,15 @@ class Server(uvicorn.Server):
 
 
 class SlowRequestGuard(HttpToolsProtocol):
-    """Hangs up on whoever does not come to the point. uvicorn is pinned: this leans on its insides."""
+    """Closes a connection whose request takes too long or is too large.
+
+    uvicorn is pinned, because this class depends on its internals."""
 
     def __init__(self, patience: float, connections: Connections, **settings: Any) -> None:
         super().__init__(**settings)
         self._patience, self._connections = patience, connections
         self._deadline: asyncio.TimerHandle | None = None
-        self._head: int | None = 0  # bytes of it so far; `None` once it is whole
+        self._head: int | None = 0  # bytes of the head so far; `None` once it is complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -103,7 +105,7 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.timeout_keep_alive_task is not None:  # no other request is there yet
+        if self.timeout_keep_alive_task is not None:  # no other request has begun yet
             self._wait()
 
     def handle_websocket_upgrade(self) -> None:
@@ -111,7 +113,7 @@ class SlowRequestGuard(HttpToolsProtocol):
         self._connections.leave(self)
         self._head = None
         super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # they hold each other: both would stay until garbage is looked for
+        self.parser = None  # type: ignore[assignment]  # breaks a reference cycle that would wait for garbage collection
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()

@@ -1,6 +1,6 @@
-"""WebSockets: picows' protocol behind uvicorn's upgrade hook. Knows frames and bytes, nothing of games.
+"""WebSockets: picows' protocol behind uvicorn's upgrade hook. Handles frames and bytes, nothing of games.
 
-Both libraries are pinned, because this file leans on their insides; its tests tell when they move.
+Both libraries are pinned, because this file depends on their internals; its tests fail when those change.
 """
 
 from __future__ import annotations
@@ -31,43 +31,43 @@ from taphouse.fair import Kernel
 from .kernel import ends_here, round_trip
 
 LONGEST = 8 * 1024  # bytes in a frame from a browser
-BEHIND = 256 * 1024  # bytes a reader may be behind; more, and it would only ever see the past
-FAREWELL = 2  # seconds a browser has to answer a close
+BEHIND = 256 * 1024  # unread bytes after which a socket is dropped: its page would only ever show the past
+CLOSE_TIMEOUT = 2  # seconds a browser has to answer a close frame
 VERSION = "13"  # of the WebSocket protocol
 TEXT, PING = 0x81, 0x89  # whole frames
 
 
 def clock() -> Time:
-    """Microseconds that only ever go forward."""
+    """Monotonic time in microseconds."""
     return time.monotonic_ns() // 1_000
 
 
 class SocketHandler(Protocol):
-    """Whoever listens to a socket."""
+    """Receives what happens on a socket."""
 
     def opened(self, socket: Socket) -> None: ...
 
     def admits(self, socket: Socket, arrived: Time) -> bool:
-        """Asked for every frame before it is looked at."""
+        """Called for every frame before it is read."""
         ...
 
-    def heard(self, socket: Socket, text: bytes, arrived: Time) -> None: ...
+    def received(self, socket: Socket, text: bytes, arrived: Time) -> None: ...
 
     def pong(self, socket: Socket, nonce: bytes, arrived: Time) -> None: ...
 
     def fell_behind(self) -> None:
-        """The socket is about to be dropped: its reader is too slow."""
+        """The socket is about to be dropped because its reader is too slow."""
         ...
 
-    def left(self, socket: Socket) -> None: ...
+    def closed(self, socket: Socket) -> None: ...
 
 
 Admit: TypeAlias = Callable[[WSUpgradeRequest, str], SocketHandler | HTTPStatus]
-"""Who comes in, from which address, or why not."""
+"""Takes a request and the peer's address; returns the handler, or the status of a rejection."""
 
 
 class WriteBatch:
-    """One errand for all sockets that have something to write in a turn of the loop."""
+    """Writes all sockets that have unsent messages in one callback per turn of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: list[Socket] = []
@@ -84,7 +84,7 @@ class WriteBatch:
 
 
 class Socket(WSListener):
-    """One browser's line: a `Screen` to the house."""
+    """One browser's WebSocket: a `Transport` to the house."""
 
     __slots__ = ("_batch", "_ends_here", "_handler", "_headers", "_transport", "_unsent")
 
@@ -94,17 +94,17 @@ class Socket(WSListener):
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
 
-    # ---- what the house says ----
+    # ---- what the house calls ----
 
     def send(self, message: bytes) -> None:
-        """Written at the end of the loop's turn, in one piece with whatever else is sent in it."""
+        """Queues a message; all messages of one turn of the event loop are written together at its end."""
         if self._open() is not None:
             if not self._unsent:
                 self._batch.take(self)
             self._unsent += _header(len(message)), message
 
     def ping(self, nonce: bytes) -> None:
-        """In one piece with what is sent with it: its answer tells when that was there. Alone, at once."""
+        """Sends a ping after unsent messages, so that the pong shows their arrival; without any, at once."""
         if (transport := self._open()) is None:
             return
         if self._unsent:
@@ -120,17 +120,17 @@ class Socket(WSListener):
 
     def close(self, message: bytes) -> None:
         self.send(message)
-        self.hang_up(WSCloseCode.OK)
+        self.disconnect(WSCloseCode.OK)
 
-    def hang_up(self, code: WSCloseCode) -> None:
-        """The browser closes too; the socket waits for that, or the last message could be lost on the way."""
+    def disconnect(self, code: WSCloseCode) -> None:
+        """Sends a close frame and waits for the browser's: otherwise the last message could be lost."""
         self.write()
         if (transport := self._open()) is not None:
             transport.send_close(code)
-            asyncio.get_running_loop().call_later(FAREWELL, transport.disconnect, False)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, transport.disconnect, False)
 
     def write(self) -> None:
-        """All that is not sent yet."""
+        """Writes all unsent messages."""
         message = b"".join(self._unsent)
         self._unsent.clear()
         if message and (transport := self._open()) is not None:
@@ -159,7 +159,7 @@ class Socket(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:  # no extension was agreed on
-            self.hang_up(WSCloseCode.PROTOCOL_ERROR)
+            self.disconnect(WSCloseCode.PROTOCOL_ERROR)
         elif self._open() is not None and self._handler.admits(self, arrived):
             self._take(transport, kind, frame, arrived)
 
@@ -167,43 +167,43 @@ class Socket(WSListener):
         if kind is WSMsgType.PONG:
             self._handler.pong(self, frame.get_payload_as_bytes(), arrived)
         elif kind is WSMsgType.TEXT and frame.fin:
-            # Copied: the frame's own memory is used again, while a message may keep a piece of it.
-            self._handler.heard(self, frame.get_payload_as_bytes(), arrived)
+            # Copied: picows reuses the frame's memory, while a message may keep a part of it.
+            self._handler.received(self, frame.get_payload_as_bytes(), arrived)
         elif kind is WSMsgType.PING:
             transport.send_pong(frame.get_payload_as_bytes())
         else:
-            self.hang_up(WSCloseCode.UNSUPPORTED_DATA)
+            self.disconnect(WSCloseCode.UNSUPPORTED_DATA)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._handler.left(self)
+        self._handler.closed(self)
 
     def pause_writing(self) -> None:
-        pass  # `send` looks at the buffer itself
+        pass  # `write` checks the buffer itself
 
     def resume_writing(self) -> None:
         pass
 
 
 class Upgraded(WSProtocol):  # type: ignore[misc]
-    """A connection that uvicorn handed over."""
+    """A connection that uvicorn passed to picows."""
 
     def __init__(self, admit: Admit, batch: WriteBatch, connections: set[Any]) -> None:
         super().__init__(
-            None,  # host and path: of a client
+            None,  # host and path: only for a client
             None,
             False,  # is a client
             lambda request: _response(admit(request, self._peer()), request, batch),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
-            False,  # no pings of its own: the house sends them
+            False,  # no automatic pings: the house sends them
             20,
             20,
             WSAutoPingStrategy.PING_WHEN_IDLE,
-            False,  # no pongs of its own: they are counted like everything else
+            False,  # no automatic pongs: pings count against the rate limit like every frame
             LONGEST,
             None,  # extra headers
-            2048,  # bytes to read into at first
+            2048,  # bytes of the first read buffer
         )
         self._connections = connections
 
@@ -220,25 +220,25 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
         return str(peer[0]) if peer else ""
 
     def data_received(self, data: bytes) -> None:
-        """The upgrade request, as uvicorn hands it over. Everything later is read into picows' own buffer."""
+        """Takes the upgrade request from uvicorn. All later bytes are read into picows' own buffer."""
         rest = memoryview(data)
         while rest and not self.transport.underlying_transport.is_closing():
-            room = self.get_buffer(len(rest))
-            taken = min(len(room), len(rest))
-            room[:taken] = rest[:taken]
+            buffer = self.get_buffer(len(rest))
+            taken = min(len(buffer), len(rest))
+            buffer[:taken] = rest[:taken]
             self.buffer_updated(taken)
             rest = rest[taken:]
 
     def shutdown(self) -> None:
-        """uvicorn stops: pages that hear this code come back by themselves."""
+        """uvicorn stops: a page that gets this close code reconnects by itself."""
         if isinstance(self.listener, Socket):
-            self.listener.hang_up(WSCloseCode.SERVICE_RESTART)
+            self.listener.disconnect(WSCloseCode.SERVICE_RESTART)
         else:
             self.transport.disconnect(False)
 
 
 def upgrade(admit: Admit) -> Callable[..., Upgraded]:
-    """What uvicorn calls for each WebSocket, as its `ws`."""
+    """Returns the hook that uvicorn calls for each WebSocket, its `ws`."""
 
     batch = WriteBatch()
 
@@ -252,14 +252,14 @@ def _response(
     answer: SocketHandler | HTTPStatus, request: WSUpgradeRequest, batch: WriteBatch
 ) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
-        defaults_for = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
-        refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=defaults_for)
+        headers = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
+        refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=headers)
         return WSUpgradeResponseWithListener(refusal, None)
     return Socket(answer, request.headers, batch)
 
 
 def _header(length: int) -> bytes:
-    """Of a text from a server: not masked, not compressed."""
+    """The header of a text frame from a server: not masked, not compressed."""
     if length < 126:
         return bytes((TEXT, length))
     if length < 65_536:
@@ -268,7 +268,7 @@ def _header(length: int) -> bytes:
 
 
 class _Quieter(logging.LoggerAdapter[logging.Logger]):
-    """What a stranger does wrong is no error of ours. Also keeps picows from making a logger a line."""
+    """Lowers the level of errors that a client causes. Also saves a logger of picows per connection."""
 
     def info(self, msg: object, *args: Any, **kwargs: Any) -> None:
         self.debug(msg, *args, **kwargs)

@@ -1,8 +1,8 @@
-"""Four letters can be guessed: how many guesses the house answers.
+"""Finds tables by their codes, and limits guesses: four letters can be guessed.
 
-Wrong codes are counted for the whole space of codes, whoever asks, because a guesser has many addresses and
-a party has one. While there were too many of them nobody learns from an answer whether a table is there; but
-each address may still ask a few times, so that a party finds its table in the middle of an attack.
+Wrong codes are counted for the whole house, not for each address, because a guesser has many addresses and a
+party has one. After too many of them no answer shows whether a table exists; but each address may still ask a
+few times, so that a party finds its table during an attack.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from taphouse.house.room import Refusal, Room
 
 from .limits import Bucket, Buckets, Rate
 
-WRONG_CODES = Rate(5, burst=200)  # of the whole house: people mistype, but not so often
-OWN_TRIES = Rate(1, burst=40)  # of one address meanwhile: a full table comes back twice
+WRONG_CODES = Rate(5, burst=200)  # a second of the whole house: people mistype less often
+OWN_TRIES = Rate(1, burst=40)  # a second of one address meanwhile: a full table can reconnect twice
 
 
 class Tables(Protocol):
-    """What a lobby knows of them."""
+    """The part of a lobby that finds tables."""
 
     def has(self, code: str) -> bool: ...
 
@@ -34,7 +34,7 @@ class Tables(Protocol):
 
 
 class TableLookup:
-    """Finds tables by their codes for people, and not for whoever tries them all."""
+    """Finds tables by their codes, but not for a client that tries them all."""
 
     def __init__(self, tables: Tables, clock: Callable[[], Time]) -> None:
         self._tables, self._clock = tables, clock
@@ -42,9 +42,9 @@ class TableLookup:
         self._own = Buckets(OWN_TRIES)
 
     def find(self, code: str, address: str) -> TableEndpoint | None:
-        """Refuses alike, whether the table is there or not, as long as somebody guesses.
+        """During an attack it refuses existing and missing tables alike.
 
-        Counted when it is asked: where the answer takes its time, no thousand guesses fit in between."""
+        It counts at the time of the request: a slow answer leaves no gap for a thousand guesses."""
         now = self._clock()
         if not self._wrong.has(now) and not self._own.take(network_of(address), now):
             raise Refusal("flood")
@@ -52,8 +52,8 @@ class TableLookup:
             self._wrong.take(now)
         return self._tables.find(code)
 
-    async def asked(self, request: Request) -> Room:
-        """The table whose code is in the address."""
+    async def requested_room(self, request: Request) -> Room:
+        """The room of the table whose code is in the request's path."""
         code = request.path_params["code"]
         found = self.find(code, request.client.host if request.client else "")
         room = await self._tables.room(code) if found else None
@@ -63,7 +63,7 @@ class TableLookup:
 
 
 def network_of(address: str) -> str:
-    """One address, or the network that one IPv6 line has all of."""
+    """The address; for IPv6 the /64 network, which one subscriber has as a whole."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -74,10 +74,10 @@ def network_of(address: str) -> str:
 
 
 def caller(headers: Any, peer: str) -> str:
-    """Who is at the other end; a proxy on this machine says for whom it asks."""
+    """The client's address; a proxy on this machine forwards it in a header."""
     try:
-        is_near = ip_address(peer.partition("%")[0]).is_loopback
+        is_local = ip_address(peer.partition("%")[0]).is_loopback
     except ValueError:
-        is_near = False
-    told = headers.get("X-Forwarded-For") if is_near else None
-    return told.rpartition(",")[2].strip() if told else peer
+        is_local = False
+    forwarded = headers.get("X-Forwarded-For") if is_local else None
+    return forwarded.rpartition(",")[2].strip() if forwarded else peer

@@ -1,4 +1,4 @@
-"""A journal that is looked at: how long it takes, and how much of it waits."""
+"""Measures a journal: how long its writes take, and how many are pending."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ T = TypeVar("T")
 
 
 class TimedJournal:
-    """Another journal, with its writes counted."""
+    """Wraps another journal and measures its writes."""
 
     def __init__(self, journal: Journal, metrics: Metrics) -> None:
         self._journal, self._metrics = journal, metrics
         self.read, self.claim, self.get = journal.read, journal.claim, journal.get
-        self.values, self.close, self.trouble = journal.values, journal.close, journal.trouble
+        self.values, self.close, self.problem = journal.values, journal.close, journal.problem
         self.begun_before, self.drop = journal.begun_before, journal.drop
 
     async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None:
@@ -33,9 +33,9 @@ class TimedJournal:
 
     async def _timed(self, write: Awaitable[T]) -> T:
         began = perf_counter()
-        self._metrics.unkept.inc()
+        self._metrics.journal_waiting.inc()
         try:
             return await write
         finally:
-            self._metrics.unkept.dec()
-            self._metrics.kept.observe(perf_counter() - began)
+            self._metrics.journal_waiting.dec()
+            self._metrics.journal.observe(perf_counter() - began)

@@ -1,4 +1,4 @@
-"""The published schemas, compiled: they say of a value whether it fits."""
+"""The published schemas as validators."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def published() -> Any:
 
 @cache
 def fits(name: str) -> Callable[[Any], Any]:
-    """Raises `fastjsonschema.JsonSchemaException` for whatever is not of this schema."""
+    """A validator: raises `fastjsonschema.JsonSchemaException` for a value that does not fit the schema."""
     components = {"components": {"schemas": published()["components"]["schemas"]}}
     check: Callable[[Any], Any] = fastjsonschema.compile(
         {"allOf": [{"$ref": f"#/components/schemas/{name}"}], **components}, use_default=False

@@ -1,4 +1,4 @@
-"""The example client, as a process of its own, at a real house: it knows only what the house publishes."""
+"""The example client as a process at a real house: it uses only what the house publishes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.processes import started
 pytestmark = pytest.mark.anyio
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "client.py"
 SOON = 150  # seconds: a test that waits longer has failed
-QUIET = 0.08  # seconds without a word, after which the host skips what the game waits for
+QUIET = 0.08  # seconds without a message, after which the host skips the current wait of the game
 SOME = 40  # updates: enough to see every phase of a game
 WHOLE = ("tip-tap", "racesmack")  # played to the end
 NAMES = ("Ada", "Bo")
@@ -46,8 +46,8 @@ def house(data: Path, port: int = 0) -> Any:
         yield process
 
 
-def opened(address: str, **wish: Any) -> dict[str, Any]:
-    found: dict[str, Any] = httpx.post(f"http://{address}/api/tables", json=wish).json()
+def opened(address: str, **settings: Any) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.post(f"http://{address}/api/tables", json=settings).json()
     return found
 
 
@@ -69,7 +69,7 @@ async def client(
 
 @asynccontextmanager
 async def pair(address: str, code: str, folder: Path, players: int = 99) -> AsyncIterator[list[Process]]:
-    """Two that play by themselves. A host of them starts with so many. `folder` has what they heard."""
+    """Two clients that play by themselves; as host, one starts with `players`. `folder` gets their logs."""
     async with AsyncExitStack() as stack:
         clients = []
         for name in NAMES:
@@ -85,7 +85,7 @@ async def pair(address: str, code: str, folder: Path, players: int = 99) -> Asyn
 
 
 class Host:
-    """Never taps; with a seat, skips whatever a quiet table waits for."""
+    """Never taps; with a seat, skips every wait of a quiet table."""
 
     def __init__(self, socket: ClientConnection, seated: bool) -> None:
         self._socket, self._seated = socket, seated
@@ -95,8 +95,8 @@ class Host:
     async def say(self, message: wire.Up) -> None:
         await self._socket.send(msgspec.json.encode(message).decode())
 
-    async def hear(self) -> None:
-        """One message, or a skip."""
+    async def receive(self) -> None:
+        """Receives one message, or sends a skip."""
         try:
             async with asyncio.timeout(
                 QUIET if self._seated and self.room.get("stage") == "playing" else None
@@ -111,7 +111,7 @@ class Host:
 
     async def until_here(self, count: int) -> None:
         while sum(player["here"] for player in self.room.get("players", ())) < count:
-            await self.hear()
+            await self.receive()
 
 
 @asynccontextmanager
@@ -123,7 +123,7 @@ async def host(address: str, table: dict[str, Any]) -> AsyncIterator[Host]:
 
 
 def checked(log: Path) -> list[dict[str, Any]]:
-    """What a client was told, each message of the published schema of its game."""
+    """The messages that a client received; each fits the published schema of its game."""
     whole = log.read_text().rpartition("\n")[0]  # the last line may have been cut short
     messages, game = [json.loads(line) for line in whole.splitlines()], ""
     names = {kind.__struct_config__.tag: kind.__name__ for kind in get_args(wire.Down)}
@@ -139,7 +139,7 @@ def checked(log: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("slug", shelf())
-async def test_two_example_clients_and_a_bot_play_by_the_published_schemas(slug: str, tmp_path: Path) -> None:
+async def test_messages_to_the_example_clients_fit_the_published_schemas(slug: str, tmp_path: Path) -> None:
     with house(tmp_path / "data") as process:
         table = opened(process.address, game=slug, bots=["quick"], name="Host")
         async with (
@@ -149,7 +149,7 @@ async def test_two_example_clients_and_a_bot_play_by_the_published_schemas(slug:
             await watching.until_here(2 + len(NAMES))
             await watching.say(wire.Start())
             while watching.room["stage"] != "over" and (slug in WHOLE or watching.updates < SOME):
-                await watching.hear()
+                await watching.receive()
             if slug in WHOLE:
                 assert [await each.wait() for each in clients] == [0, 0], "they leave when the game is over"
                 address = f"http://{process.address}/t/{table['code']}/game.jsonl"
@@ -157,12 +157,12 @@ async def test_two_example_clients_and_a_bot_play_by_the_published_schemas(slug:
                     (tmp_path / "game.jsonl").write_bytes((await http.get(address)).content)
                 assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
     for name in NAMES:
-        told = checked(tmp_path / name)
-        assert sum(message["type"] == "update" for message in told) > 5
-        assert [message for message in told if message.get("why") == "bad-message"] == []
+        received = checked(tmp_path / name)
+        assert sum(message["type"] == "update" for message in received) > 5
+        assert [message for message in received if message.get("why") == "bad-message"] == []
 
 
-async def test_every_tap_of_an_example_client_counts_from_what_it_painted(tmp_path: Path) -> None:
+async def test_every_tap_of_an_example_client_is_judged_from_its_paint_reports(tmp_path: Path) -> None:
     with house(tmp_path / "data") as process:
         table = opened(process.address, game="racesmack", bots=["quick", "quick"], options={"pick_limit": 3})
         async with (
@@ -170,20 +170,22 @@ async def test_every_tap_of_an_example_client_counts_from_what_it_painted(tmp_pa
             host(process.address, table) as watching,
         ):
             while watching.updates < SOME:
-                await watching.hear()
-    kept = Sqlite(tmp_path / "data" / "house.db")
-    room, _ = await kept.get(f"room/{table['code']}")
-    head, *lines = await kept.read(f"game/{msgspec.json.decode(room)['match']}")
-    await kept.close()
+                await watching.receive()
+    journal = Sqlite(tmp_path / "data" / "house.db")
+    room, _ = await journal.get(f"room/{table['code']}")
+    head, *lines = await journal.read(f"game/{msgspec.json.decode(room)['match']}")
+    await journal.close()
     (tmp_path / "game.jsonl").write_bytes(b"\n".join([head, *lines]))
     assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
     taps = [tap for line in lines if (tap := json.loads(line)["evidence"])]
     doubts = {doubt["why"] for tap in taps for doubt in tap["judged"]["corrections"]}
     assert taps
-    assert doubts & {"unseen", "future", "heartbeat"} == set(), "what only the client itself can do wrong"
+    assert doubts & {"unseen", "future", "heartbeat"} == set(), (
+        "doubts that only an error of the client causes"
+    )
 
 
-async def test_an_example_client_comes_back_to_its_seat_when_the_house_was_away(tmp_path: Path) -> None:
+async def test_an_example_client_reconnects_to_its_seat_after_a_restart_of_the_house(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         with house(tmp_path / "data") as process:
             table = opened(process.address, game="tip-tap", bots=["quick"], name="Host")
@@ -198,14 +200,14 @@ async def test_an_example_client_comes_back_to_its_seat_when_the_house_was_away(
     assert [(each["id"], each["name"]) for each in after] == [(each["id"], each["name"]) for each in before]
 
 
-async def test_a_person_plays_by_typing_what_is_published(tmp_path: Path) -> None:
+async def test_a_person_can_play_by_typing_published_acts(tmp_path: Path) -> None:
     with house(tmp_path / "data") as process:
         table = opened(process.address, game="tip-tap", bots=["quick"])
         async with asyncio.timeout(SOON), client(process.address, table["code"], "Ada") as ada:
 
             async def until(sign: bytes) -> bytes:
                 while sign not in (line := await ada.stdout.readline()):
-                    assert line, "it has ended"
+                    assert line, "the client has ended"
                 return line
 
             await until(b"tip-tap, lobby: ")
@@ -215,17 +217,17 @@ async def test_a_person_plays_by_typing_what_is_published(tmp_path: Path) -> Non
             await until(b"tip-tap, playing: ")
             await until(b"winners")
             ada.stdin.write(b"Tap\n")
-            assert b"star-1" in await until(b"shape?"), "the schema says what a shape is called"
+            assert b"star-1" in await until(b"shape?"), "the schema lists the shapes"
             ada.stdin.write(b"no-such-shape\n")
             verdict = json.loads((await until(b'"Refused"')).partition(b"*")[2])
             assert verdict["why"] == "no-such-shape"
 
 
-def test_the_example_needs_nothing_of_the_house_but_its_address() -> None:
+def test_the_example_client_imports_nothing_of_the_house_and_names_no_game() -> None:
     parts = ast.walk(ast.parse(CLIENT.read_text()))
     imported = {part.module for part in parts if isinstance(part, ast.ImportFrom)}
     parts = ast.walk(ast.parse(CLIENT.read_text()))
     imported |= {alias.name for part in parts if isinstance(part, ast.Import) for alias in part.names}
     foreign = {name.partition(".")[0] for name in imported} - sys.stdlib_module_names
     assert foreign == {"websockets"}
-    assert not [slug for slug in shelf() if slug in CLIENT.read_text()], "it names no game"
+    assert not [slug for slug in shelf() if slug in CLIENT.read_text()], "the client names no game"

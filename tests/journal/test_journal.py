@@ -1,4 +1,4 @@
-"""True of every journal."""
+"""Tests that every journal must pass."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def an_hour_ago() -> int:
 
 @pytest.fixture(params=["sqlite", "sqlite-full", "jetstream"])
 async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
-    """Opens the same journal, each time anew."""
+    """Opens the same journal again with each call."""
 
     async def sqlite() -> Journal:
         return Sqlite(tmp_path / "house.db", "full" if request.param == "sqlite-full" else "normal")
@@ -62,7 +62,7 @@ async def test_a_stream_that_was_never_written_is_empty(journal: Journal) -> Non
     assert await journal.read("t/QUAY") == []
 
 
-async def test_who_claims_a_stream_reads_it_whole_and_goes_on_with_it(journal: Journal) -> None:
+async def test_a_claimed_stream_is_read_completely_and_can_be_continued(journal: Journal) -> None:
     await journal.append("t/QUAY", 0, [b"one", b"two"])
     assert await journal.claim("t/QUAY") == [b"one", b"two"]
     await journal.append("t/QUAY", 2, [b"three"])
@@ -75,7 +75,7 @@ async def test_a_stream_that_was_never_written_can_be_claimed(journal: Journal) 
     assert await journal.read("t/QUAY") == [b"one"]
 
 
-async def test_a_long_stream_is_read_whole(journal: Journal) -> None:
+async def test_a_long_stream_is_read_completely(journal: Journal) -> None:
     lines = [b"%d" % n for n in range(2_500)]
     for n in range(0, 2_500, 2):
         await journal.append("a", n, lines[n : n + 2])
@@ -90,7 +90,7 @@ async def test_streams_do_not_mix(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 2, -1])
-async def test_whoever_does_not_know_the_end_of_a_stream_may_not_write_to_it(
+async def test_a_write_that_does_not_follow_the_end_of_a_stream_is_stale(
     journal: Journal, after: int
 ) -> None:
     await journal.append("a", 0, [b"one"])
@@ -99,7 +99,7 @@ async def test_whoever_does_not_know_the_end_of_a_stream_may_not_write_to_it(
     assert await journal.read("a") == [b"one"]
 
 
-async def test_of_two_who_write_at_once_exactly_one_succeeds(journal: Journal) -> None:
+async def test_of_concurrent_writes_after_the_same_line_exactly_one_succeeds(journal: Journal) -> None:
     outcomes = await asyncio.gather(
         *[journal.append("a", 0, [str(i).encode()]) for i in range(8)], return_exceptions=True
     )
@@ -108,7 +108,7 @@ async def test_of_two_who_write_at_once_exactly_one_succeeds(journal: Journal) -
     assert await journal.read("a") == [str(outcomes.index(None)).encode()]
 
 
-async def test_a_stale_writer_does_not_disturb_the_others(journal: Journal) -> None:
+async def test_a_stale_write_does_not_affect_other_writes(journal: Journal) -> None:
     stale, *others = await asyncio.gather(
         journal.append("a", 9, [b"late"]),
         *[journal.append(f"b{i}", 0, [b"in time"]) for i in range(50)],
@@ -119,7 +119,7 @@ async def test_a_stale_writer_does_not_disturb_the_others(journal: Journal) -> N
     assert [await journal.read(f"b{i}") for i in range(50)] == [[b"in time"]] * 50
 
 
-async def test_many_tables_write_at_once_and_each_keeps_its_order(journal: Journal) -> None:
+async def test_concurrent_writes_to_many_streams_keep_the_order_of_each(journal: Journal) -> None:
     async def table(code: int) -> None:
         for n in range(20):
             await journal.append(f"t{code}", n, [f"{code}:{n}".encode()])
@@ -129,7 +129,7 @@ async def test_many_tables_write_at_once_and_each_keeps_its_order(journal: Journ
         assert await journal.read(f"t{code}") == [f"{code}:{n}".encode() for n in range(20)]
 
 
-async def test_streams_are_found_by_when_they_were_begun_however_long_they_went_on(journal: Journal) -> None:
+async def test_streams_are_found_by_the_time_of_their_first_line(journal: Journal) -> None:
     await journal.append("game/short", 0, [b"x" * 1_000])
     for n in range(4):
         await journal.append("game/long", n, [b"x" * 1_000])
@@ -139,7 +139,7 @@ async def test_streams_are_found_by_when_they_were_begun_however_long_they_went_
     assert await journal.begun_before(an_hour_ago()) == {}
 
 
-async def test_more_streams_than_are_asked_for_at_once_are_all_found(
+async def test_more_streams_than_fit_into_one_request_are_all_found(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream_client, "AT_ONCE", 2)
@@ -147,14 +147,12 @@ async def test_more_streams_than_are_asked_for_at_once_are_all_found(
     assert sorted(await journal.begun_before(in_an_hour())) == [f"game/{n}" for n in range(5)]
 
 
-async def test_a_journal_without_streams_finds_none(journal: Journal) -> None:
+async def test_an_empty_journal_finds_no_streams(journal: Journal) -> None:
     assert await journal.begun_before(in_an_hour()) == {}
 
 
 @pytest.mark.parametrize("length", [1, 25, 60])
-async def test_a_stream_that_is_dropped_is_gone_and_the_others_are_as_they_were(
-    journal: Journal, length: int
-) -> None:
+async def test_a_dropped_stream_is_gone_and_others_are_unchanged(journal: Journal, length: int) -> None:
     await journal.append("game/a", 0, [b"%d" % n for n in range(length)])
     await journal.append("game/b", 0, [b"other"])
     await journal.drop("game/a")
@@ -163,14 +161,12 @@ async def test_a_stream_that_is_dropped_is_gone_and_the_others_are_as_they_were(
     assert list(await journal.begun_before(in_an_hour())) == ["game/b"]
 
 
-async def test_a_stream_that_is_not_there_can_be_dropped(journal: Journal) -> None:
+async def test_a_stream_that_does_not_exist_can_be_dropped(journal: Journal) -> None:
     await journal.drop("game/a")
     assert await journal.read("game/a") == []
 
 
-async def test_whoever_had_a_stream_that_was_dropped_can_never_go_on_with_it(
-    journal: Journal, reopen: Opener
-) -> None:
+async def test_the_writer_of_a_dropped_stream_can_never_continue_it(journal: Journal, reopen: Opener) -> None:
     await journal.append("game/a", 0, [b"one"])
     other = await reopen()
     await other.drop("game/a")
@@ -181,21 +177,21 @@ async def test_whoever_had_a_stream_that_was_dropped_can_never_go_on_with_it(
     await other.close()
 
 
-async def test_a_value_is_replaced_by_whoever_knows_its_revision(journal: Journal) -> None:
+async def test_a_value_is_replaced_at_its_current_revision(journal: Journal) -> None:
     first = await journal.put("room/QUAY", b"one", 0)
     second = await journal.put("room/QUAY", b"two", first)
     assert second != first
     assert await journal.get("room/QUAY") == (b"two", second)
 
 
-async def test_a_value_that_must_be_new_is_refused_if_there_is_one(journal: Journal) -> None:
+async def test_a_put_of_a_new_value_is_stale_if_one_exists(journal: Journal) -> None:
     revision = await journal.put("room/QUAY", b"one", 0)
     with pytest.raises(Stale):
         await journal.put("room/QUAY", b"other", 0)
     assert await journal.get("room/QUAY") == (b"one", revision)
 
 
-async def test_a_value_cannot_be_replaced_by_whoever_knows_an_older_one(journal: Journal) -> None:
+async def test_a_put_at_an_older_revision_is_stale(journal: Journal) -> None:
     first = await journal.put("room/QUAY", b"one", 0)
     second = await journal.put("room/QUAY", b"two", first)
     with pytest.raises(Stale):
@@ -203,24 +199,24 @@ async def test_a_value_cannot_be_replaced_by_whoever_knows_an_older_one(journal:
     assert await journal.get("room/QUAY") == (b"two", second)
 
 
-async def test_a_value_that_is_deleted_is_gone(journal: Journal) -> None:
+async def test_a_deleted_value_is_gone(journal: Journal) -> None:
     await journal.put("a", b"1", 0)
-    kept = await journal.put("b", b"2", 0)
+    new_revision = await journal.put("b", b"2", 0)
     await journal.delete("a")
     assert await journal.get("a") is None
-    assert await journal.values() == {"b": (b"2", kept)}
+    assert await journal.values() == {"b": (b"2", new_revision)}
 
 
-async def test_a_value_that_is_deleted_can_be_made_anew_but_not_replaced(journal: Journal) -> None:
+async def test_a_deleted_value_can_be_put_as_new_but_not_replaced(journal: Journal) -> None:
     revision = await journal.put("a", b"1", 0)
     await journal.delete("a")
     with pytest.raises(Stale):
         await journal.put("a", b"late", revision)
-    kept = await journal.put("a", b"2", 0)
-    assert await journal.get("a") == (b"2", kept)
+    new_revision = await journal.put("a", b"2", 0)
+    assert await journal.get("a") == (b"2", new_revision)
 
 
-async def test_what_was_kept_is_there_after_it_was_closed_and_opened_again(reopen: Opener) -> None:
+async def test_stored_lines_and_values_are_there_after_a_reopen(reopen: Opener) -> None:
     before = await reopen()
     await before.append("a", 0, [b"one", b"two"])
     revision = await before.put("k", b"v", 0)
@@ -231,7 +227,7 @@ async def test_what_was_kept_is_there_after_it_was_closed_and_opened_again(reope
     await after.close()
 
 
-async def test_closing_keeps_what_was_asked_for_before(reopen: Opener) -> None:
+async def test_closing_a_journal_stores_pending_writes(reopen: Opener) -> None:
     before = await reopen()
     appended = asyncio.gather(*[before.append(f"t{i}", 0, [b"x"]) for i in range(100)])
     await asyncio.gather(appended, before.close())
@@ -240,7 +236,7 @@ async def test_closing_keeps_what_was_asked_for_before(reopen: Opener) -> None:
     await after.close()
 
 
-async def test_a_closed_journal_refuses(journal: Journal) -> None:
+async def test_a_closed_journal_refuses_every_operation(journal: Journal) -> None:
     await journal.close()
     with pytest.raises(Closed):
         await journal.append("a", 0, [b"one"])
@@ -250,4 +246,4 @@ async def test_a_closed_journal_refuses(journal: Journal) -> None:
         await journal.begun_before(in_an_hour())
     with pytest.raises(Closed):
         await journal.drop("a")
-    await journal.close()  # once more does no harm
+    await journal.close()  # closing twice does no harm

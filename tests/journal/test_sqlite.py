@@ -1,4 +1,4 @@
-"""True of the SQLite journal: one file, one writer, groups."""
+"""The SQLite journal: one file, one writer, group commits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pathlib import Path
 from taphouse.journal import sqlite
 from taphouse.journal.sqlite import Sqlite
 
-sqlite.TIDY = int(sys.argv[2])
+sqlite.CHECKPOINT = int(sys.argv[2])
 
 async def main():
     print(0, flush=True)
@@ -40,7 +40,7 @@ asyncio.run(main())
 
 
 def commits(path: Path) -> int:
-    """How many transactions the write-ahead log holds: a frame that ends one says how big the file is."""
+    """The number of transactions in the write-ahead log: the last frame of each has the size of the file."""
     wal = path.with_name(path.name + "-wal").read_bytes()
     page = int.from_bytes(wal[8:12], "big")
     frames = range(32, len(wal), 24 + page)
@@ -51,7 +51,7 @@ def open_to_others(folder: Path) -> list[int]:
     return [path.stat().st_mode & 0o077 for path in folder.iterdir()]
 
 
-async def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
+async def test_waiting_writes_are_committed_together(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     journal = Sqlite(path)
     await journal.append("first", 0, [b"x"])
@@ -59,7 +59,7 @@ async def test_what_waits_together_is_committed_together(tmp_path: Path) -> None
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")  # nothing can be committed until this ends
     appends = [asyncio.ensure_future(journal.append(f"t{i}", 0, [b"x"])) for i in range(200)]
-    await asyncio.sleep(0)  # all of them have asked
+    await asyncio.sleep(0)  # all of them are waiting
     assert not any(append.done() for append in appends)
     other.execute("ROLLBACK")
     other.close()
@@ -68,46 +68,44 @@ async def test_what_waits_together_is_committed_together(tmp_path: Path) -> None
     await journal.close()
 
 
-async def test_the_log_begins_anew_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "TIDY", 10)
+async def test_the_log_restarts_after_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "CHECKPOINT", 10)
     path = tmp_path / "house.db"
     journal = Sqlite(path)
     for n in range(100):
         await journal.append("a", n, [b"x" * 10_000])
-        if journal._tidying is not None:
-            await journal._tidying
+        if journal._checkpointing is not None:
+            await journal._checkpointing
     assert path.with_name("house.db-wal").stat().st_size < 100 * 10_000 / 2
     assert len(await journal.read("a")) == 100
     await journal.close()
 
 
 @pytest.mark.parametrize(("longest", "waited_for"), [(10, True), (1_000, False)])
-async def test_only_a_long_log_is_waited_for_until_it_begins_anew(
+async def test_writers_wait_for_a_restart_of_the_log_only_if_it_is_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, waited_for: bool
 ) -> None:
     monkeypatch.setattr(sqlite, "LONGEST_LOG", longest)
-    path, asked = tmp_path / "house.db", list[str]()
+    path, executed = tmp_path / "house.db", list[str]()
     journal = Sqlite(path)
     for n in range(50):
         await journal.append("a", n, [b"x"])
 
-    class Overheard(sqlite3.Connection):
+    class Recorded(sqlite3.Connection):
         def execute(self, sql: str, *bound: Any) -> sqlite3.Cursor:
-            asked.append(sql)
+            executed.append(sql)
             return super().execute(sql, *bound)
 
     connect = sqlite3.connect
-    with monkeypatch.context() as overheard:
-        overheard.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Overheard))
-        sqlite._tidy(path)
-    assert ("PRAGMA wal_checkpoint(RESTART)" in asked) is waited_for
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Recorded))
+        sqlite._checkpoint(path)
+    assert ("PRAGMA wal_checkpoint(RESTART)" in executed) is waited_for
     await journal.close()
 
 
-async def test_a_file_whose_streams_are_dropped_becomes_shorter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite, "TIDY", 200)
+async def test_dropping_streams_shrinks_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "CHECKPOINT", 200)
     path = tmp_path / "house.db"
     journal = Sqlite(path)
     await journal.append("game/a", 0, [b"x" * 1_000] * 1_000)
@@ -116,39 +114,39 @@ async def test_a_file_whose_streams_are_dropped_becomes_shorter(
     assert path.stat().st_size < 500_000
 
 
-async def test_a_stream_that_was_half_dropped_is_still_found_and_still_closed_to_strangers(
+async def test_a_half_dropped_stream_is_still_found_and_refuses_stale_writes(
     tmp_path: Path,
 ) -> None:
     journal = Sqlite(tmp_path / "house.db")
-    await journal.append("game/a", 0, [b"line"] * (2 * sqlite.PORTION))
+    await journal.append("game/a", 0, [b"line"] * (2 * sqlite.DROP_BATCH))
     dropping = asyncio.ensure_future(journal.drop("game/a"))
-    await asyncio.sleep(0)  # one portion is gone
+    await asyncio.sleep(0)  # one batch is gone
     dropping.cancel()
     await asyncio.wait([dropping])
-    assert len(await journal.read("game/a")) == sqlite.PORTION
+    assert len(await journal.read("game/a")) == sqlite.DROP_BATCH
     with pytest.raises(Stale):
-        await journal.append("game/a", sqlite.PORTION, [b"late"])
+        await journal.append("game/a", sqlite.DROP_BATCH, [b"late"])
     assert list(await journal.begun_before(2**40)) == ["game/a"]
     await journal.drop("game/a")
     assert await journal.begun_before(2**40) == {}
     await journal.close()
 
 
-async def test_streams_of_a_file_that_did_not_note_their_age_are_taken_for_new(tmp_path: Path) -> None:
+async def test_streams_of_an_older_file_without_begin_times_count_as_new(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with sqlite3.connect(path) as older:
         older.executescript(sqlite.SCHEMA)
         older.execute("INSERT INTO lines VALUES ('game/a', 1, 'one')")
     older.close()
     before = int(time.time())
-    for _ in range(2):  # and the second time they are not newer
+    for _ in range(2):  # the second opening does not change their age
         journal = Sqlite(path)
         assert await journal.begun_before(before) == {}
         assert list(await journal.begun_before(2**40)) == ["game/a"]
         await journal.close()
 
 
-async def test_the_loop_waits_only_once_for_a_disk_that_hangs(
+async def test_the_event_loop_waits_only_once_for_a_hanging_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal, clock = Sqlite(tmp_path / "house.db"), asyncio.get_running_loop().time
@@ -167,14 +165,14 @@ async def test_the_loop_waits_only_once_for_a_disk_that_hangs(
     await journal._do(hanging)
     await journal._do(hanging)
     await journal._do(quick)
-    late += sqlite.WARY * 2
+    late += sqlite.CAUTION * 2
     await journal._do(quick)
     here = threading.current_thread()
     assert [thread is here for thread in threads] == [True, False, False, True]
     await journal.close()
 
 
-def test_a_killed_process_has_lost_nothing_that_it_was_told_is_kept(tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_acknowledged_line(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     last = killed_after(path, 101)
     lines = asyncio.run(found(path))
@@ -182,22 +180,22 @@ def test_a_killed_process_has_lost_nothing_that_it_was_told_is_kept(tmp_path: Pa
     assert lines == [b"line %d" % n for n in range(1, len(lines) + 1)]
 
 
-def test_a_process_that_is_killed_while_it_opens_or_tidies_leaves_a_whole_house(tmp_path: Path) -> None:
+def test_a_process_killed_during_opening_or_a_checkpoint_leaves_a_complete_house(tmp_path: Path) -> None:
     path, last = tmp_path / "house.db", 0
-    for told in (1, 1, 2, 1, 1, 20, 1, 3, 1, 1):  # the first is told just before the house opens
-        last = max(last, killed_after(path, told, tidy=1))
+    for reports in (1, 1, 2, 1, 1, 20, 1, 3, 1, 1):  # the first number is printed before the house opens
+        last = max(last, killed_after(path, reports, checkpoint=1))
     assert len(asyncio.run(found(path))) >= last
 
 
-def killed_after(path: Path, told: int, tidy: int = sqlite.TIDY) -> int:
-    """How many lines a process said are kept, which was killed when it had said something so often."""
-    command = [sys.executable, "-c", WRITER, str(path), str(tidy)]
+def killed_after(path: Path, reports: int, checkpoint: int = sqlite.CHECKPOINT) -> int:
+    """The last line that a process reported as stored; it is killed after `reports` reports."""
+    command = [sys.executable, "-c", WRITER, str(path), str(checkpoint)]
     writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
-    with writer.stdout as said:
-        numbers = [int(said.readline()) for _ in range(told)]
+    with writer.stdout as output:
+        numbers = [int(output.readline()) for _ in range(reports)]
         writer.kill()
-        numbers += [int(line) for line in said.read().splitlines()]
+        numbers += [int(line) for line in output.read().splitlines()]
     writer.wait()
     return numbers[-1]
 
@@ -209,7 +207,7 @@ async def found(path: Path) -> list[bytes]:
     return lines
 
 
-async def test_what_goes_wrong_inside_is_told_to_whoever_asked_and_the_next_succeeds(tmp_path: Path) -> None:
+async def test_an_error_in_a_write_reaches_its_caller_and_the_next_write_succeeds(tmp_path: Path) -> None:
     journal = Sqlite(tmp_path / "house.db")
     with pytest.raises(sqlite3.Error):
         await journal.append("a", 0, [None])  # type: ignore[list-item]
@@ -218,30 +216,30 @@ async def test_what_goes_wrong_inside_is_told_to_whoever_asked_and_the_next_succ
     await journal.close()
 
 
-async def test_what_finds_no_room_is_kept_as_soon_as_there_is_some(tmp_path: Path) -> None:
+async def test_a_write_on_a_full_disk_is_stored_as_soon_as_there_is_room(tmp_path: Path) -> None:
     journal = Sqlite(tmp_path / "house.db")
     (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
     journal._db.execute(f"PRAGMA max_page_count = {pages}")
-    asked = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
-    done, _ = await asyncio.wait([asked], timeout=0.3)
+    pending = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    done, _ = await asyncio.wait([pending], timeout=0.3)
     assert not done
     journal._db.execute("PRAGMA max_page_count = 1000000")
-    await asked
+    await pending
     assert await journal.read("a") == [b"x" * 100_000]
     await journal.close()
 
 
-async def test_a_house_closes_though_there_is_no_room(tmp_path: Path) -> None:
+async def test_a_journal_on_a_full_disk_can_be_closed(tmp_path: Path) -> None:
     journal = Sqlite(tmp_path / "house.db")
     journal._db.execute("PRAGMA max_page_count = 1")
-    asked = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
-    await asyncio.wait([asked], timeout=0.3)
+    pending = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    await asyncio.wait([pending], timeout=0.3)
     await journal.close()
     with pytest.raises(sqlite3.OperationalError):
-        await asked
+        await pending
 
 
-async def test_a_file_of_a_newer_house_is_refused(tmp_path: Path) -> None:
+async def test_a_file_of_a_newer_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with sqlite3.connect(path) as newer:
         newer.execute("PRAGMA user_version = 2")
@@ -250,36 +248,39 @@ async def test_a_file_of_a_newer_house_is_refused(tmp_path: Path) -> None:
         Sqlite(path)
 
 
-async def test_nobody_else_on_the_machine_may_read_it(tmp_path: Path) -> None:
+async def test_only_its_owner_may_read_the_journals_files(tmp_path: Path) -> None:
     journal = Sqlite(tmp_path / "house.db")
     await journal.append("a", 0, [b"one"])
     assert open_to_others(tmp_path) == [0, 0, 0]
     await journal.close()
 
 
-async def test_a_full_disk_is_named_and_logged_once_and_so_is_its_end(
+async def test_a_full_disk_is_reported_and_logged_once_at_its_begin_and_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     journal = Sqlite(tmp_path / "house.db")
-    assert journal.trouble() is None
+    assert journal.problem() is None
     (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
     journal._db.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk ended here
-    kept = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
-    more = asyncio.ensure_future(journal.append("b", 0, [b"x" * 100_000]))
-    for _ in range(5):  # turns of the loop: asked, tried, tried again
+    first = asyncio.ensure_future(journal.append("a", 0, [b"x" * 100_000]))
+    second = asyncio.ensure_future(journal.append("b", 0, [b"x" * 100_000]))
+    for _ in range(5):  # turns of the loop: waiting, tried, tried again
         await asyncio.sleep(0)
-    assert journal.trouble() == "database or disk is full"
+    assert journal.problem() == "database or disk is full"
     journal._db.execute("PRAGMA max_page_count = 1000000")
-    await asyncio.gather(kept, more)
-    assert journal.trouble() is None
-    assert caplog.messages == ["nothing can be kept: database or disk is full", "everything is kept again"]
+    await asyncio.gather(first, second)
+    assert journal.problem() is None
+    assert caplog.messages == [
+        "nothing can be stored: database or disk is full",
+        "everything is stored again",
+    ]
     await journal.close()
 
 
-async def test_a_journal_that_cannot_be_tidied_keeps_on_and_closes(
+async def test_a_journal_whose_checkpoint_fails_still_writes_and_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "TIDY", 1)
+    monkeypatch.setattr(sqlite, "CHECKPOINT", 1)
     journal = Sqlite(tmp_path / "data" / "house.db")
     (tmp_path / "data").rename(tmp_path / "moved")  # open files stay open, but no more can be opened by name
     await journal.append("a", 0, [b"one"])

@@ -1,4 +1,4 @@
-"""A real house on a loopback port, and lines to it."""
+"""A real house on a loopback port, and connections to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 
 class Browser(WSListener):
-    """The other end of a line."""
+    """The browser's end of a WebSocket."""
 
     def __init__(self) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()
@@ -67,7 +67,7 @@ class Browser(WSListener):
         return message
 
     async def closed(self) -> int | None:
-        """The code the house closed with; `None` if it just went away."""
+        """The house's close code; `None` if it disconnected without one."""
         async with asyncio.timeout(SOON):
             await self.transport.wait_disconnected()
         handshake = self.transport.close_handshake
@@ -79,30 +79,30 @@ Connect = Callable[..., Awaitable[Browser]]
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens a line; `headers` as a browser would send them."""
-    lines: list[Browser] = []
+    """Opens a WebSocket; `headers` as a browser would send them."""
+    browsers: list[Browser] = []
 
     async def to(port: int, path: str, **headers: str) -> Browser:
         _, browser = await ws_connect(
             Browser, f"ws://127.0.0.1:{port}{path}", extra_headers=headers, enable_auto_pong=False
         )
         assert isinstance(browser, Browser)
-        lines.append(browser)
+        browsers.append(browser)
         return browser
 
     yield to
-    for line in lines:
-        line.transport.disconnect(False)
+    for browser in browsers:
+        browser.transport.disconnect(False)
 
 
 class Open:
-    """A house that is open."""
+    """An open house."""
 
     def __init__(self, port: int, http: httpx.AsyncClient, connect: Connect) -> None:
         self.port, self.http, self._connect = port, http, connect
 
-    async def table(self, **wish: Any) -> dict[str, Any]:
-        answer = await self.http.post("/api/tables", json={"game": "tip-tap", **wish})
+    async def table(self, **settings: Any) -> dict[str, Any]:
+        answer = await self.http.post("/api/tables", json={"game": "tip-tap", **settings})
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found
@@ -111,7 +111,7 @@ class Open:
         return await self._connect(self.port, f"/ws/{code}", **headers)
 
     async def connection(self, code: str, token: str | None = None) -> Browser:
-        """A line that has been welcomed."""
+        """A WebSocket after hello and the first room."""
         browser = await self.line(code)
         browser.write(wire.Hello(wire.VERSION, token))
         await browser.until("room")
@@ -134,11 +134,11 @@ Opener = Callable[..., Any]
 
 @pytest.fixture
 def open_house(tmp_path: Path, connect: Connect) -> Opener:
-    """Opens the house on this test's data, each time anew."""
+    """Opens the house on this test's data; can be called again for a restart."""
 
     @asynccontextmanager
     async def house(kernel_holds: int | None = None, **settings: Any) -> AsyncIterator[Open]:
-        """`kernel_holds`: bytes on their way to one browser; else as many as the kernel likes."""
+        """`kernel_holds`: bytes of the kernel's send buffer for one browser; by default the kernel's own."""
         listening = socket.create_server(("127.0.0.1", 0))
         if kernel_holds is not None:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_holds)

@@ -1,4 +1,4 @@
-"""What a browser may say, how fast and how often wrong. Time is an argument."""
+"""Rate limits, malformed messages and making room. Time is an argument."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from taphouse.server.admission import (
     is_same_origin,
     read,
 )
-from taphouse.server.line_limit import LineLimit
+from taphouse.server.connection_limit import ConnectionLimit
 from taphouse.server.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -33,67 +33,67 @@ BIG = msgspec.json.encode(wire.Hello(wire.VERSION, screen="table"))
 
 
 class Table:
-    """Remembers what it heard."""
+    """Remembers the messages it received."""
 
     code = "QUAY"
 
     def __init__(self) -> None:
-        self.heard: list[wire.Up] = []
+        self.received: list[wire.Up] = []
         self.pongs = 0
         self.here: set[object] = set()
         self.players: set[object] = set()
 
-    def connect(self, screen: object) -> None:
-        self.here.add(screen)
+    def connect(self, transport: object) -> None:
+        self.here.add(transport)
 
-    def receive(self, screen: object, message: wire.Up, arrived: int) -> None:
-        self.heard.append(message)
+    def receive(self, transport: object, message: wire.Up, arrived: int) -> None:
+        self.received.append(message)
 
-    def pong(self, screen: object, nonce: bytes, arrived: int) -> None:
+    def pong(self, transport: object, nonce: bytes, arrived: int) -> None:
         self.pongs += 1
 
-    def disconnect(self, screen: object) -> None:
-        self.here.discard(screen)
+    def disconnect(self, transport: object) -> None:
+        self.here.discard(transport)
 
-    def is_players(self, screen: object) -> bool:
-        return screen in self.players
-
-
-def a_limit(lines: int = 1_000, closing: int = 10, metrics: Metrics | None = None) -> LineLimit:
-    return LineLimit(lines, closing, metrics or Metrics(), lambda: 0)
+    def is_players(self, transport: object) -> bool:
+        return transport in self.players
 
 
-class Line:
-    """A visitor and its socket, driven by hand."""
+def a_limit(connections: int = 1_000, closing: int = 10, metrics: Metrics | None = None) -> ConnectionLimit:
+    return ConnectionLimit(connections, closing, metrics or Metrics(), lambda: 0)
+
+
+class Connection:
+    """A socket and its handler, driven by hand."""
 
     def __init__(
         self,
         table: Table,
-        greeted: bool = True,
+        says_hello: bool = True,
         seated: bool = True,
         beside: dict[Any, Any] | None = None,
-        home: str = "192.0.2.1",
-        limit: LineLimit | None = None,
+        network: str = "192.0.2.1",
+        limit: ConnectionLimit | None = None,
         hello: bytes = HELLO,
     ) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
         self.closed = False
         if seated:
             table.players.add(self)
         self.handler: Any = SocketHandler(
             table,  # type: ignore[arg-type]
             {} if beside is None else beside,
-            home,
+            network,
             limit or a_limit(),
             Metrics(),
             60,
         )
         self.handler.opened(self)
-        if greeted:
+        if says_hello:
             self.say(hello, 0)
 
     def send(self, message: bytes) -> None:
-        self.told.append(msgspec.json.decode(message))
+        self.sent.append(msgspec.json.decode(message))
 
     def close(self, message: bytes) -> None:
         self.send(message)
@@ -101,11 +101,11 @@ class Line:
 
     def say(self, text: bytes, arrived: int) -> None:
         if not self.closed and self.handler.admits(self, arrived):
-            self.handler.heard(self, text, arrived)
+            self.handler.received(self, text, arrived)
 
     @property
     def reasons(self) -> list[str]:
-        return [f"{message['type']}:{message['why']}" for message in self.told]
+        return [f"{message['type']}:{message['why']}" for message in self.sent]
 
 
 @pytest.fixture
@@ -113,22 +113,22 @@ def table() -> Table:
     return Table()
 
 
-async def test_what_fits_the_schema_reaches_the_table(table: Table) -> None:
-    line = Line(table)
-    line.say(BEAT, SECOND)
-    assert table.heard[1:] == [wire.Beat(1, 1)]
-    assert line.told == []
+async def test_a_message_that_fits_the_schema_reaches_the_table(table: Table) -> None:
+    connection = Connection(table)
+    connection.say(BEAT, SECOND)
+    assert table.received[1:] == [wire.Beat(1, 1)]
+    assert connection.sent == []
 
 
 async def test_the_first_message_must_be_hello(table: Table) -> None:
-    line = Line(table, greeted=False)
-    line.say(BEAT, 0)
-    assert line.reasons == ["goodbye:bad-message"]
-    assert table.heard == []
+    connection = Connection(table, says_hello=False)
+    connection.say(BEAT, 0)
+    assert connection.reasons == ["goodbye:bad-message"]
+    assert table.received == []
 
 
 @pytest.mark.parametrize(
-    "nonsense",
+    "malformed",
     [
         b"",
         b"\xff",
@@ -143,15 +143,17 @@ async def test_the_first_message_must_be_hello(table: Table) -> None:
         b'{"type":"vote","game":"' + b"x" * 41 + b'"}',
     ],
 )
-async def test_nonsense_is_answered_and_the_line_stays_open(table: Table, nonsense: bytes) -> None:
-    line = Line(table)
-    line.say(nonsense, 0)
-    line.say(BEAT, 0)
-    assert line.reasons == ["sorry:bad-message"]
-    assert table.heard[1:] == [wire.Beat(1, 1)]
+async def test_a_malformed_message_is_answered_and_the_connection_stays_open(
+    table: Table, malformed: bytes
+) -> None:
+    connection = Connection(table)
+    connection.say(malformed, 0)
+    connection.say(BEAT, 0)
+    assert connection.reasons == ["sorry:bad-message"]
+    assert table.received[1:] == [wire.Beat(1, 1)]
 
 
-MAD = [
+IMPOSSIBLE = [
     b"NaN",
     b"Infinity",
     b"-Infinity",
@@ -169,30 +171,35 @@ MAD = [
 ]
 
 
-@pytest.mark.parametrize("mad", MAD)
+@pytest.mark.parametrize("number", IMPOSSIBLE)
 @pytest.mark.parametrize("field", ["n", "at"])
 @pytest.mark.parametrize("kind", ["do", "beat", "painted"])
-async def test_a_mad_claim_never_reaches_the_table(table: Table, kind: str, field: str, mad: bytes) -> None:
-    line, claim = Line(table), {"type": kind, "n": 1, "at": 1, "act": {}, field: msgspec.Raw(mad)}
-    line.say(msgspec.json.encode(claim), 0)
-    assert line.reasons == ["sorry:bad-message"]
-    assert table.heard[1:] == []
+async def test_an_impossible_number_never_reaches_the_table(
+    table: Table, kind: str, field: str, number: bytes
+) -> None:
+    connection, claim = (
+        Connection(table),
+        {"type": kind, "n": 1, "at": 1, "act": {}, field: msgspec.Raw(number)},
+    )
+    connection.say(msgspec.json.encode(claim), 0)
+    assert connection.reasons == ["sorry:bad-message"]
+    assert table.received[1:] == []
 
 
 numbers = st.integers() | st.floats() | st.text(alphabet="0123456789.eE+-", max_size=30)
 
 
 @given(st.sampled_from(["do", "beat", "painted"]), numbers, numbers)
-def test_whatever_a_page_claims_the_table_hears_whole_numbers_of_which_none_is_too_great(
+def test_numbers_that_reach_the_table_are_integers_within_bounds(
     kind: str, n: float | str, at: float | str
 ) -> None:
     text = f'{{"type":"{kind}","n":{n},"at":{at},"act":{{}}}}'.encode()
     try:
-        heard = read(text.decode())
+        message = read(text.decode())
     except ValueError:
         return
-    assert isinstance(heard, wire.Do | wire.Beat | wire.Painted)
-    for claimed in (heard.n, heard.at):
+    assert isinstance(message, wire.Do | wire.Beat | wire.Painted)
+    for claimed in (message.n, message.at):
         assert type(claimed) is int
         assert 0 <= claimed <= 2**53
 
@@ -209,223 +216,223 @@ def test_whatever_a_page_claims_the_table_hears_whole_numbers_of_which_none_is_t
         b"true",
     ],
 )
-async def test_a_table_is_judged_in_no_way_that_does_not_exist(table: Table, fairness: bytes) -> None:
-    line = Line(table)
-    line.say(b'{"type":"choose","game":"tip-tap","options":{},"fairness":' + fairness + b"}", 0)
-    assert line.reasons == ["sorry:bad-message"]
-    assert table.heard[1:] == []
+async def test_an_unknown_fairness_setting_never_reaches_the_table(table: Table, fairness: bytes) -> None:
+    connection = Connection(table)
+    connection.say(b'{"type":"choose","game":"tip-tap","options":{},"fairness":' + fairness + b"}", 0)
+    assert connection.reasons == ["sorry:bad-message"]
+    assert table.received[1:] == []
 
 
-async def test_the_fifth_nonsense_closes_the_line(table: Table) -> None:
-    line = Line(table)
+async def test_the_fifth_malformed_message_closes_the_connection(table: Table) -> None:
+    connection = Connection(table)
     for n in range(5):
-        assert not line.closed
-        line.say(b"?", n * SECOND)
-    assert line.reasons == ["sorry:bad-message"] * 5 + ["goodbye:bad-message"]
+        assert not connection.closed
+        connection.say(b"?", n * SECOND)
+    assert connection.reasons == ["sorry:bad-message"] * 5 + ["goodbye:bad-message"]
 
 
-async def test_fifty_beats_and_as_many_pongs_as_pings_a_second_pass_all_race_long(table: Table) -> None:
-    line = Line(table)
+async def test_the_beats_and_pongs_of_a_long_race_pass_the_rate_limit(table: Table) -> None:
+    connection = Connection(table)
     for n in range(75 * 60):
-        line.say(BEAT, n * SECOND // 75)
-    assert len(table.heard) == 1 + 75 * 60
-    assert line.told == []
+        connection.say(BEAT, n * SECOND // 75)
+    assert len(table.received) == 1 + 75 * 60
+    assert connection.sent == []
 
 
-async def test_a_burst_that_is_too_much_is_dropped_with_one_complaint(table: Table) -> None:
-    line = Line(table)
+async def test_messages_above_the_burst_are_dropped_with_one_answer(table: Table) -> None:
+    connection = Connection(table)
     for _ in range(500):
-        line.say(BEAT, SECOND)
-    assert len(table.heard) == 1 + PER_CONNECTION.burst
-    assert line.reasons == ["sorry:flood"]
+        connection.say(BEAT, SECOND)
+    assert len(table.received) == 1 + PER_CONNECTION.burst
+    assert connection.reasons == ["sorry:flood"]
 
 
-async def test_after_a_burst_the_line_is_heard_again(table: Table) -> None:
-    line = Line(table)
+async def test_messages_pass_again_after_a_burst(table: Table) -> None:
+    connection = Connection(table)
     for _ in range(500):
-        line.say(BEAT, SECOND)
-    line.say(TAP, 2 * SECOND)
-    assert isinstance(table.heard[-1], wire.Do)
+        connection.say(BEAT, SECOND)
+    connection.say(TAP, 2 * SECOND)
+    assert isinstance(table.received[-1], wire.Do)
 
 
-async def test_taps_are_counted_on_their_own(table: Table) -> None:
-    line = Line(table)
+async def test_taps_have_their_own_rate_limit(table: Table) -> None:
+    connection = Connection(table)
     for _ in range(60):
-        line.say(TAP, SECOND)
-    line.say(BEAT, SECOND)
-    assert sum(isinstance(message, wire.Do) for message in table.heard) == 40
-    assert isinstance(table.heard[-1], wire.Beat)
-    assert line.reasons == ["sorry:flood"]
+        connection.say(TAP, SECOND)
+    connection.say(BEAT, SECOND)
+    assert sum(isinstance(message, wire.Do) for message in table.received) == 40
+    assert isinstance(table.received[-1], wire.Beat)
+    assert connection.reasons == ["sorry:flood"]
 
 
-async def test_a_flood_that_does_not_stop_loses_its_line(table: Table) -> None:
-    line = Line(table)
+async def test_a_flood_that_does_not_stop_closes_its_connection(table: Table) -> None:
+    connection = Connection(table)
     for n in range(10_000):
-        line.say(BEAT, n * MS)
-    assert line.closed
-    assert line.reasons == ["sorry:flood"] * 3 + ["goodbye:flood"]
+        connection.say(BEAT, n * MS)
+    assert connection.closed
+    assert connection.reasons == ["sorry:flood"] * 3 + ["goodbye:flood"]
 
 
-async def test_a_crowd_of_watchers_takes_nothing_from_what_the_players_may_say(table: Table) -> None:
+async def test_a_crowd_of_watchers_does_not_reduce_the_rate_limit_of_players(table: Table) -> None:
     beside: dict[Any, Any] = {}
-    player = Line(table, beside=beside)
-    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
-    for n in range(75 * 10):  # ten seconds of a race, and everybody looks on and shouts
+    player = Connection(table, beside=beside)
+    watchers = [Connection(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
+    for n in range(75 * 10):  # ten seconds of a race, while every watcher sends taps
         for watcher in watchers:
             watcher.say(TAP, n * SECOND // 75)
         player.say(BEAT, n * SECOND // 75)
-    assert sum(isinstance(message, wire.Beat) for message in table.heard) == 75 * 10
-    assert player.told == []
+    assert sum(isinstance(message, wire.Beat) for message in table.received) == 75 * 10
+    assert player.sent == []
 
 
-async def test_a_watcher_is_heard_seldom_and_what_his_eyes_see_is_not_passed_on(table: Table) -> None:
-    line = Line(table, seated=False)
+async def test_a_watchers_messages_are_limited_and_their_paint_reports_are_not_passed_on(
+    table: Table,
+) -> None:
+    connection = Connection(table, seated=False)
     for n in range(50):
-        line.say(BEAT, n * MS)
-        line.say(b'{"type":"painted","n":1,"at":1}', n * MS)
-    assert table.heard[1:] == []
-    assert line.told == []
+        connection.say(BEAT, n * MS)
+        connection.say(b'{"type":"painted","n":1,"at":1}', n * MS)
+    assert table.received[1:] == []
+    assert connection.sent == []
     for n in range(50):
-        line.say(b'{"type":"ready","ready":true}', SECOND + n * MS)
-        line.handler.pong(line, b"12345678", SECOND + n * MS)
-    assert len(table.heard) + table.pongs <= PER_WATCHER.burst + 2
-    assert line.reasons == ["sorry:flood"]
+        connection.say(b'{"type":"ready","ready":true}', SECOND + n * MS)
+        connection.handler.pong(connection, b"12345678", SECOND + n * MS)
+    assert len(table.received) + table.pongs <= PER_WATCHER.burst + 2
+    assert connection.reasons == ["sorry:flood"]
 
 
-async def test_a_line_that_takes_a_seat_is_heard_as_a_player_at_once(table: Table) -> None:
-    line = Line(table, seated=False)
-    table.players.add(line)
+async def test_a_connection_that_takes_a_seat_has_the_rate_limit_of_a_player_at_once(table: Table) -> None:
+    connection = Connection(table, seated=False)
+    table.players.add(connection)
     for n in range(75):
-        line.say(BEAT, n * SECOND // 75)
-    assert len(table.heard) == 1 + 75
+        connection.say(BEAT, n * SECOND // 75)
+    assert len(table.received) == 1 + 75
 
 
-async def test_of_too_many_watchers_the_first_makes_room_and_no_player_ever(table: Table) -> None:
+async def test_of_too_many_watchers_the_oldest_is_closed_and_never_a_player(table: Table) -> None:
     beside: dict[Any, Any] = {}
-    player = Line(table, beside=beside)
-    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS + 3)]
+    player = Connection(table, beside=beside)
+    watchers = [Connection(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS + 3)]
     assert [watcher.closed for watcher in watchers] == [True] * 3 + [False] * MOST_WATCHERS
     assert watchers[0].reasons == ["goodbye:flood"]
     assert not player.closed
-    players = [Line(table, beside=beside) for _ in range(8)]
-    assert not any(line.closed for line in [*players, *watchers[3 + 8 :]])
+    players = [Connection(table, beside=beside) for _ in range(8)]
+    assert not any(connection.closed for connection in [*players, *watchers[3 + 8 :]])
 
 
-async def test_a_crowd_of_watchers_does_not_push_the_partys_big_screen_out(table: Table) -> None:
+async def test_a_crowd_of_watchers_does_not_push_out_the_partys_big_screen(table: Table) -> None:
     beside: dict[Any, Any] = {}
-    player = Line(table, beside=beside)
-    tv = Line(table, seated=False, beside=beside, hello=BIG)
-    watchers = [Line(table, seated=False, beside=beside) for _ in range(2 * MOST_WATCHERS)]
+    player = Connection(table, beside=beside)
+    tv = Connection(table, seated=False, beside=beside, hello=BIG)
+    watchers = [Connection(table, seated=False, beside=beside) for _ in range(2 * MOST_WATCHERS)]
     assert not tv.closed
     assert not player.closed
     assert sum(not watcher.closed for watcher in watchers) == MOST_WATCHERS
 
 
-async def test_a_crowd_that_says_it_is_big_screens_is_a_crowd_of_watchers(table: Table) -> None:
+async def test_big_screens_above_the_limit_count_as_watchers(table: Table) -> None:
     beside: dict[Any, Any] = {}
-    tv = Line(table, seated=False, beside=beside, hello=BIG, home="192.0.2.8")
+    tv = Connection(table, seated=False, beside=beside, hello=BIG, network="192.0.2.8")
     crowd = [
-        Line(table, seated=False, beside=beside, hello=BIG, home="198.51.100.7")
+        Connection(table, seated=False, beside=beside, hello=BIG, network="198.51.100.7")
         for _ in range(2 * MOST_WATCHERS)
     ]
     assert not tv.closed
     staying = MOST_BIG_SCREENS - 1 + MOST_WATCHERS
-    assert sum(not line.closed for line in crowd) == staying
+    assert sum(not connection.closed for connection in crowd) == staying
 
 
-async def test_a_big_screen_of_a_players_own_household_finds_a_place_though_strangers_took_them_all(
+async def test_a_big_screen_from_a_players_network_replaces_one_from_elsewhere(
     table: Table,
 ) -> None:
     beside: dict[Any, Any] = {}
-    player = Line(table, beside=beside, home="192.0.2.1")
+    player = Connection(table, beside=beside, network="192.0.2.1")
     strangers = [
-        Line(table, seated=False, beside=beside, hello=BIG, home="198.51.100.7")
+        Connection(table, seated=False, beside=beside, hello=BIG, network="198.51.100.7")
         for _ in range(MOST_BIG_SCREENS)
     ]
-    tv = Line(table, seated=False, beside=beside, hello=BIG, home="192.0.2.1")
-    watchers = [Line(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
+    tv = Connection(table, seated=False, beside=beside, hello=BIG, network="192.0.2.1")
+    watchers = [Connection(table, seated=False, beside=beside) for _ in range(MOST_WATCHERS)]
     assert not tv.closed
-    assert [line.closed for line in strangers] == [False] * (MOST_BIG_SCREENS - 1) + [True]
+    assert [connection.closed for connection in strangers] == [False] * (MOST_BIG_SCREENS - 1) + [True]
     assert not player.closed
     assert not watchers[-1].closed
 
 
-async def test_in_a_house_that_is_full_the_largest_household_gives_up_who_watched_longest(
+async def test_in_a_full_house_the_network_with_the_most_connections_loses_its_oldest_watcher(
     table: Table,
 ) -> None:
     metrics = Metrics()
-    limit, beside = a_limit(lines=10, metrics=metrics), dict[Any, Any]()
-    friend = Line(table, seated=False, beside=beside, home="192.0.2.1", limit=limit)
-    attackers = [Line(table, seated=False, home="198.51.100.7", limit=limit) for _ in range(8)]
-    tv = Line(table, seated=False, beside=beside, home="198.51.100.7", limit=limit, hello=BIG)
-    assert metrics.value("crowded_out_total") == 0
+    limit, beside = a_limit(connections=10, metrics=metrics), dict[Any, Any]()
+    friend = Connection(table, seated=False, beside=beside, network="192.0.2.1", limit=limit)
+    attackers = [Connection(table, seated=False, network="198.51.100.7", limit=limit) for _ in range(8)]
+    tv = Connection(table, seated=False, beside=beside, network="198.51.100.7", limit=limit, hello=BIG)
+    assert metrics.value("over_limit_total") == 0
 
-    back = Line(table, beside=beside, home="192.0.2.1", limit=limit)
+    back = Connection(table, beside=beside, network="192.0.2.1", limit=limit)
 
-    assert [line.closed for line in attackers] == [True] + [False] * 7
+    assert [connection.closed for connection in attackers] == [True] + [False] * 7
     assert attackers[0].reasons == ["goodbye:flood"]
-    assert not any(line.closed for line in (friend, tv, back))
-    assert metrics.value("crowded_out_total") == 1
-    assert metrics.value("screens_most") == 10
+    assert not any(connection.closed for connection in (friend, tv, back))
+    assert metrics.value("over_limit_total") == 1
+    assert metrics.value("connections_max") == 10
 
 
-async def test_no_player_ever_makes_room_and_a_full_house_still_lets_some_come_back(table: Table) -> None:
-    limit = a_limit(lines=10, closing=2)
-    players = [Line(table, limit=limit, home="198.51.100.7") for _ in range(10)]
+async def test_a_player_is_never_closed_for_another_and_a_full_house_admits_a_few_more(table: Table) -> None:
+    limit = a_limit(connections=10, closing=2)
+    players = [Connection(table, limit=limit, network="198.51.100.7") for _ in range(10)]
     assert limit.has_room()
-    late = Line(table, limit=limit, home="192.0.2.1")
+    late = Connection(table, limit=limit, network="192.0.2.1")
     assert limit.has_room()
-    later = Line(table, limit=limit, home="192.0.2.1")
-    assert not limit.has_room(), "no descriptor is left for another"
-    assert not any(line.closed for line in (*players, late, later))
-    players[0].handler.left(players[0])
+    later = Connection(table, limit=limit, network="192.0.2.1")
+    assert not limit.has_room(), "no descriptor is left for another connection"
+    assert not any(connection.closed for connection in (*players, late, later))
+    players[0].handler.closed(players[0])
     assert limit.has_room()
 
 
-async def test_lines_that_take_their_time_to_close_are_counted_until_they_have(table: Table) -> None:
-    limit = a_limit(lines=5, closing=3)
-    lines = [Line(table, seated=False, limit=limit) for _ in range(5)]
+async def test_connections_that_close_slowly_are_counted_until_they_are_closed(table: Table) -> None:
+    limit = a_limit(connections=5, closing=3)
+    connections = [Connection(table, seated=False, limit=limit) for _ in range(5)]
     for _ in range(3):
         assert limit.has_room()
-        lines.append(Line(table, seated=False, limit=limit))
+        connections.append(Connection(table, seated=False, limit=limit))
     assert not limit.has_room()
-    for line in [line for line in lines if line.closed]:
-        line.handler.left(line)
+    for connection in [connection for connection in connections if connection.closed]:
+        connection.handler.closed(connection)
     assert limit.has_room()
 
 
-async def test_that_a_house_is_full_is_logged_once_a_minute(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_full_house_is_logged_once_a_minute(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     now = [0]
-    limit = LineLimit(1, 50, Metrics(), lambda: now[0])
+    limit = ConnectionLimit(1, 50, Metrics(), lambda: now[0])
     for second in range(62):
         now[0] = second * SECOND
-        Line(table, seated=False, limit=limit)
+        Connection(table, seated=False, limit=limit)
     assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 2
 
 
-async def test_whoever_asks_for_no_table_is_told_so_and_heard_no_further() -> None:
+async def test_a_socket_without_a_table_gets_the_reason_and_is_ignored() -> None:
     class Socket:
-        told: list[bytes] = []
+        sent: list[bytes] = []
 
         def close(self, message: bytes) -> None:
-            self.told.append(message)
+            self.sent.append(message)
 
     stranger, socket = RejectedSocket("no-such-table", Metrics(), a_limit()), Socket()
     stranger.opened(socket)  # type: ignore[arg-type]
-    assert msgspec.json.decode(socket.told[0]) == {"type": "goodbye", "why": "no-such-table"}
+    assert msgspec.json.decode(socket.sent[0]) == {"type": "goodbye", "why": "no-such-table"}
     assert not stranger.admits(socket, 0)  # type: ignore[arg-type]
 
 
-async def test_whoever_leaves_is_no_longer_at_the_table(table: Table) -> None:
-    line = Line(table)
-    line.handler.left(line)
+async def test_a_closed_connection_leaves_the_table(table: Table) -> None:
+    connection = Connection(table)
+    connection.handler.closed(connection)
     assert table.here == set()
 
 
 @pytest.mark.parametrize(
-    ("origin", "host", "url", "welcome"),
+    ("origin", "host", "url", "allowed"),
     [
         (None, "pub.example", None, True),
         ("http://pub.example", "pub.example", None, True),
@@ -443,7 +450,7 @@ async def test_whoever_leaves_is_no_longer_at_the_table(table: Table) -> None:
         ("null", "", None, False),
     ],
 )
-async def test_only_the_houses_own_pages_may_act_for_their_reader(
-    origin: str | None, host: str | None, url: str | None, welcome: bool
+async def test_only_pages_of_the_house_itself_have_its_origin(
+    origin: str | None, host: str | None, url: str | None, allowed: bool
 ) -> None:
-    assert is_same_origin(origin, host, url) is welcome
+    assert is_same_origin(origin, host, url) is allowed

@@ -15,7 +15,7 @@ from taphouse.server.api import inlined
 pytestmark = pytest.mark.anyio
 
 
-async def test_every_game_on_the_shelf_is_offered_with_its_options(house: Any) -> None:
+async def test_the_api_lists_every_game_with_its_options(house: Any) -> None:
     games = (await house.http.get("/api/games")).json()
     assert [game["slug"] for game in games] == list(shelf())
     for game in games:
@@ -28,12 +28,12 @@ async def test_every_game_on_the_shelf_is_offered_with_its_options(house: Any) -
 @pytest.mark.parametrize(
     ("path", "builder"),
     [
-        ("/api/games", "taphouse.server.api.described"),
+        ("/api/games", "taphouse.server.api.describe"),
         ("/api/openapi.json", "taphouse.server.openapi.document"),
         ("/api/asyncapi.json", "taphouse.server.asyncapi.document"),
     ],
 )
-async def test_what_never_changes_is_made_once(
+async def test_documents_that_never_change_are_generated_once(
     house: Any, path: str, builder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await house.http.get(path)
@@ -42,7 +42,7 @@ async def test_what_never_changes_is_made_once(
     assert (again.content, again.headers["content-type"]) == (first.content, "application/json")
 
 
-def test_references_of_a_schema_are_replaced_by_what_they_mean() -> None:
+def test_references_of_a_schema_are_replaced_by_their_definitions() -> None:
     schema = {
         "$ref": "#/$defs/A",
         "$defs": {"A": {"properties": {"b": {"$ref": "#/$defs/B", "default": 3}}}, "B": {"type": "integer"}},
@@ -59,25 +59,25 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
 
 
-async def test_a_table_is_judged_as_its_host_wishes_and_everybody_is_told(house: Any) -> None:
+async def test_the_hosts_fairness_settings_are_in_the_room(house: Any) -> None:
     opened = await house.table(name="Ada", fairness={"ranked": True, "cap": 300})
     line = await house.line(opened["code"])
     line.write(wire.Hello(wire.VERSION, opened["token"]))
     assert (await line.until("room"))["fairness"] == {"ranked": True, "cap": 300}
     line.write(wire.Choose("tip-tap", {}, Fairness(cap=400)))
-    while (told := (await line.until("room"))["fairness"])["ranked"]:
-        pass  # about the weather
-    assert told == {"ranked": False, "cap": 400}
+    while (fairness := (await line.until("room"))["fairness"])["ranked"]:
+        pass  # an earlier room
+    assert fairness == {"ranked": False, "cap": 400}
 
 
-async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
+async def test_a_request_for_an_unknown_table_is_answered_404(house: Any) -> None:
     for path in ("/api/tables/ZZZZ", "/t/ZZZZ/qr.svg", "/t/ZZZZ/game.jsonl"):
         answer = await house.http.get(path)
         assert (answer.status_code, answer.json()["why"]) == (404, "no-such-table")
 
 
 @pytest.mark.parametrize(
-    ("wish", "why"),
+    ("body", "why"),
     [
         (b"", "bad-message"),
         (b"\xff", "bad-message"),
@@ -98,14 +98,14 @@ async def test_a_table_that_is_not_there_is_not_found(house: Any) -> None:
         (b'{"game":"tip-tap","start":true}', "too-few"),
     ],
 )
-async def test_a_wish_that_cannot_be_granted_is_refused_with_its_reason(
-    house: Any, wish: bytes, why: str
+async def test_a_request_to_open_a_table_is_refused_with_its_reason(
+    house: Any, body: bytes, why: str
 ) -> None:
-    answer = await house.http.post("/api/tables", content=wish)
+    answer = await house.http.post("/api/tables", content=body)
     assert (answer.status_code, answer.json()["why"]) == (400, why)
 
 
-async def test_a_wish_that_is_too_long_is_not_read(house: Any) -> None:
+async def test_a_request_that_is_too_long_is_not_read(house: Any) -> None:
     answer = await house.http.post("/api/tables", content=b" " * 8_193)
     assert answer.status_code == 413
 
@@ -117,7 +117,7 @@ async def test_another_sites_page_cannot_open_tables(house: Any) -> None:
     assert answer.status_code == 403
 
 
-async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
+async def test_requests_for_tables_above_the_rate_limit_are_refused(house: Any) -> None:
     answers = [await house.http.post("/api/tables", json={"game": "tip-tap"}) for _ in range(200)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused
@@ -125,7 +125,7 @@ async def test_the_house_opens_only_so_many_tables_at_once(house: Any) -> None:
     assert sum(answer.status_code == 201 for answer in answers) >= 50
 
 
-async def test_the_house_says_where_it_is(house: Any) -> None:
+async def test_the_house_reports_its_address_and_version(house: Any) -> None:
     answer = (await house.http.get("/api/house")).json()
     assert answer == {
         "address": f"http://127.0.0.1:{house.port}",
@@ -136,7 +136,7 @@ async def test_the_house_says_where_it_is(house: Any) -> None:
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
 
 
-async def test_a_tables_link_can_be_scanned(house: Any) -> None:
+async def test_a_tables_link_is_served_as_a_qr_code(house: Any) -> None:
     code = (await house.table())["code"]
     answer = await house.http.get(f"/t/{code}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
@@ -144,13 +144,13 @@ async def test_a_tables_link_can_be_scanned(house: Any) -> None:
     assert "viewBox" in answer.text
 
 
-async def test_the_house_is_healthy_while_it_can_write(house: Any) -> None:
+async def test_the_house_is_ready_while_it_can_write(house: Any) -> None:
     for _ in range(2):
         answer = await house.http.get("/readyz")
         assert (answer.status_code, answer.text) == (200, "ok")
 
 
-async def test_what_happens_is_counted(house: Any) -> None:
+async def test_tables_players_and_messages_are_counted_in_the_metrics(house: Any) -> None:
     opened = await house.table(name="Ada")
     line = await house.connection(opened["code"], opened["token"])
     line.write(b"?")
@@ -158,7 +158,7 @@ async def test_what_happens_is_counted(house: Any) -> None:
     page = (await house.http.get("/metrics")).text
     assert "taphouse_tables 1.0" in page
     assert "taphouse_players 1.0" in page
-    assert "taphouse_screens 1.0" in page
+    assert "taphouse_connections 1.0" in page
     assert 'taphouse_messages_total{kind="hello"} 1.0' in page
     assert 'taphouse_refused_total{why="bad-message"} 1.0' in page
     assert "taphouse_verdict_hold_seconds_bucket" in page

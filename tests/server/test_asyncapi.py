@@ -1,4 +1,4 @@
-"""What machines are told of a table's WebSocket is what the door reads and the house says."""
+"""The AsyncAPI document matches the messages that the house reads and sends."""
 
 from __future__ import annotations
 
@@ -22,39 +22,38 @@ from tests.examples.published import fits, published
 LACKING_IN_DRAFT_07 = {"$defs", "prefixItems", "unevaluatedProperties", "dependentRequired"}
 
 
-def references(told: Any) -> Iterator[str]:
-    for key, part in told.items() if isinstance(told, dict) else enumerate(told):
+def references(described: Any) -> Iterator[str]:
+    for key, part in described.items() if isinstance(described, dict) else enumerate(described):
         if key == "$ref":
             yield part
         elif isinstance(part, dict | list):
             yield from references(part)
 
 
-def objects(told: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(told, dict):
-        yield told
-    for part in told.values() if isinstance(told, dict) else told:
+def objects(described: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(described, dict):
+        yield described
+    for part in described.values() if isinstance(described, dict) else described:
         if isinstance(part, dict | list):
             yield from objects(part)
 
 
-def at(told: Any, reference: str) -> Any:
+def at(described: Any, reference: str) -> Any:
     for step in reference.removeprefix("#/").split("/"):
-        told = told[step]
-    return told
+        described = described[step]
+    return described
 
 
-def types(told: Any, operation: str) -> set[str]:
-    """What the messages of an operation have as their `type`."""
+def types(described: Any, operation: str) -> set[str]:
+    """The `type` of each message of an operation."""
     found = set()
-    for message in told["operations"][operation]["messages"]:
-        payload = at(told, at(told, message["$ref"])["$ref"])["payload"]
-        found |= set(at(told, payload["$ref"])["properties"]["type"]["enum"])
+    for message in described["operations"][operation]["messages"]:
+        payload = at(described, at(described, message["$ref"])["$ref"])["payload"]
+        found |= set(at(described, payload["$ref"])["properties"]["type"]["enum"])
     return found
 
 
-def complaint(message: dict[str, str]) -> str:
-    """Of the admission."""
+def decode_error(message: dict[str, str]) -> str:
     try:
         read(msgspec.json.encode(message))
     except msgspec.ValidationError as error:
@@ -62,27 +61,27 @@ def complaint(message: dict[str, str]) -> str:
     return "none"
 
 
-def test_every_reference_leads_somewhere() -> None:
-    told = document()
-    found = list(references(told))
+def test_every_reference_in_the_asyncapi_document_resolves() -> None:
+    described = document()
+    found = list(references(described))
     assert found
     for reference in found:
-        assert at(told, reference)
+        assert at(described, reference)
 
 
-def test_the_door_reads_whatever_a_browser_may_say() -> None:
-    said = types(document(), "hear")
-    assert len(said) == len(get_args(wire.Up))
-    for kind in said:
-        assert complaint({"type": kind}).startswith(("Object missing required field", "none"))
+def test_the_server_reads_every_published_message_from_a_browser() -> None:
+    kinds = types(document(), "receive")
+    assert len(kinds) == len(get_args(wire.Up))
+    for kind in kinds:
+        assert decode_error({"type": kind}).startswith(("Object missing required field", "none"))
 
 
-def test_the_house_says_what_is_told() -> None:
-    assert types(document(), "tell") == {kind.__struct_config__.tag for kind in get_args(wire.Down)}
+def test_the_document_lists_every_message_from_the_house() -> None:
+    assert types(document(), "send") == {kind.__struct_config__.tag for kind in get_args(wire.Down)}
 
 
 @pytest.mark.parametrize("slug", shelf())
-def test_acts_views_and_news_of_a_whole_game_are_of_its_published_schemas(slug: str) -> None:
+def test_acts_views_and_news_of_a_whole_game_fit_its_published_schemas(slug: str) -> None:
     game, (head, journal) = shelf()[slug], ended(slug)
     play, acts = resume(game, head), 0
     for entry in journal:
@@ -93,9 +92,9 @@ def test_acts_views_and_news_of_a_whole_game_are_of_its_published_schemas(slug: 
             fits(f"{slug}.Acts")(act)
             fits("Do")({"type": "do", "act": act, "n": 1, "at": 1})
         for seat in (0, None):
-            heard = [told for event in entry.events if (told := game.tell(event, seat)) is not None]
-            shown = {"view": game.view(play.state, seat), "news": heard}
-            plain = msgspec.json.decode(msgspec.json.encode(shown))
+            news = [shown for event in entry.events if (shown := game.tell(event, seat)) is not None]
+            update = {"view": game.view(play.state, seat), "news": news}
+            plain = msgspec.json.decode(msgspec.json.encode(update))
             fits(f"{slug}.View")(plain["view"])
             for event in plain["news"]:
                 fits(f"{slug}.Events")(event)
@@ -104,13 +103,13 @@ def test_acts_views_and_news_of_a_whole_game_are_of_its_published_schemas(slug: 
 
 
 @pytest.mark.parametrize("slug", shelf())
-def test_what_is_none_of_a_games_acts_does_not_fit_its_schema(slug: str) -> None:
+def test_a_value_that_is_not_an_act_does_not_fit_the_schema_of_acts(slug: str) -> None:
     for wrong in ({}, {"type": "Cheat"}, "Flip", None, {"type": 1}):
         with pytest.raises(fastjsonschema.JsonSchemaException):
             fits(f"{slug}.Acts")(wrong)
 
 
-def test_a_tap_without_its_fields_does_not_fit() -> None:
+def test_an_act_without_its_fields_does_not_fit_its_schema() -> None:
     for schema in published()["components"]["schemas"]["tip-tap.Acts"]["oneOf"]:
         act = at(published(), schema["$ref"])
         bare = {"type": act["properties"]["type"]["enum"][0]}
@@ -121,56 +120,65 @@ def test_a_tap_without_its_fields_does_not_fit() -> None:
                 fits("tip-tap.Acts")(bare)
 
 
-def test_no_message_and_no_view_leaves_a_field_open() -> None:
-    told = published()["components"]["schemas"]
+def test_every_field_of_a_published_schema_has_a_type() -> None:
+    described = published()["components"]["schemas"]
     open_fields = [
         f"{name}.{field}"
-        for name, schema in told.items()
+        for name, schema in described.items()
         for field, kind in schema.get("properties", {}).items()
         if not kind.keys() - {"description", "default"}
     ]
     assert open_fields == []
 
 
-def test_every_published_type_and_field_says_what_it_is() -> None:
+def test_every_published_type_and_field_has_a_description() -> None:
     for name, schema in published()["components"]["schemas"].items():
         assert schema["description"], name
         for field, kind in schema.get("properties", {}).items():
             assert field == "type" or kind["description"], f"{name}.{field}"
 
 
-def test_published_descriptions_call_a_player_they_and_say_null_as_json_does() -> None:
+def test_published_descriptions_call_a_player_they_and_write_null() -> None:
     for schema in objects(published()):
         if isinstance(words := schema.get("description"), str):
             assert not re.search(r"\b(he|him|his|himself|she|her|None)\b", words), words
 
 
 @pytest.mark.parametrize(("schema", "kind"), [("Sorry", wire.Why), ("Correction", Reason)])
-def test_every_reason_is_explained(schema: str, kind: Any) -> None:
+def test_every_published_reason_is_explained(schema: str, kind: Any) -> None:
     words = published()["components"]["schemas"][schema]["properties"]["why"]["description"]
     assert [why for why in get_args(kind) if f"`{why}`: " not in words] == []
 
 
-def test_the_document_is_made_as_its_version_of_asyncapi_wants_it() -> None:
-    told = published()
-    assert told["asyncapi"] == "3.0.0"
-    assert told["info"].keys() >= {"title", "version"}
-    assert told.keys() <= {"asyncapi", "info", "defaultContentType", "channels", "operations", "components"}
-    for part in told["components"].values():
-        assert all(re.fullmatch(r"[\w.-]+", name) for name in part), "the only signs a name may have"
-    channel = told["channels"]["table"]
+def test_the_document_follows_asyncapi_3() -> None:
+    described = published()
+    assert described["asyncapi"] == "3.0.0"
+    assert described["info"].keys() >= {"title", "version"}
+    assert described.keys() <= {
+        "asyncapi",
+        "info",
+        "defaultContentType",
+        "channels",
+        "operations",
+        "components",
+    }
+    for part in described["components"].values():
+        assert all(re.fullmatch(r"[\w.-]+", name) for name in part), (
+            "the only characters that a name may have"
+        )
+    channel = described["channels"]["table"]
     assert set(re.findall(r"{(\w+)}", channel["address"])) == channel["parameters"].keys()
-    for operation in told["operations"].values():
+    for operation in described["operations"].values():
         assert operation["action"] in ("send", "receive")
-        assert at(told, operation["channel"]["$ref"]) is channel
+        assert at(described, operation["channel"]["$ref"]) is channel
         for message in operation["messages"]:
             assert message["$ref"].startswith("#/channels/table/messages/"), (
-                "of the channel, not of components"
+                "a reference to the channel, not to components"
             )
 
 
-def test_schemas_are_written_in_the_dialect_of_asyncapi() -> None:
+def test_the_schemas_of_the_asyncapi_document_are_draft_07() -> None:
     for schema in objects(published()["components"]["schemas"]):
         assert not schema.keys() & LACKING_IN_DRAFT_07
-        assert "$ref" not in schema or len(schema) == 1, "what stands beside a reference is not read"
-        assert not isinstance(schema.get("discriminator"), dict), "it would be the name of a field"
+        assert "$ref" not in schema or len(schema) == 1, "keys beside a reference are ignored"
+        assert not isinstance(schema.get("discriminator"), dict), "in AsyncAPI it is the name of a field"

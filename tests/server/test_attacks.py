@@ -1,4 +1,4 @@
-"""Somebody means ill. Whatever he does, the table next to him plays on."""
+"""Attacks on a house: whatever an attacker does, the game at another table goes on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from taphouse.server import api, request_limits, sockets, table_lookup
 from taphouse.server.limits import Buckets, Rate
 
 pytestmark = pytest.mark.anyio
-SOON = 20
-A_WHILE = 1  # second: what comes to its end does so sooner, on a busy machine too
-CROWD = 300  # lines at once; the bench has ten thousand
+SOON = 20  # seconds: a test that waits longer has failed
+A_WHILE = 1  # second: a complete request takes less, on a busy machine too
+CROWD = 300  # connections at once; the bench has ten thousand
 FLIP = msgspec.Raw(b'{"type":"Flip"}')
 
 
 class Party:
-    """Ada plays at her table; each of her taps gets its verdict."""
+    """Ada at her table; each of her taps gets its verdict."""
 
     def __init__(self, house: Any, code: str, line: Any, n: int) -> None:
         self.house, self.code, self._line, self._n = house, code, line, n
@@ -40,8 +40,8 @@ class Party:
         self._n = (await self._line.until("update"))["n"]
         assert self._n > before
 
-    async def nods(self) -> int:
-        """All are told; she is told how many watch."""
+    async def watchers(self) -> int:
+        """Changes whether Ada is ready, which every connection gets; returns how many watchers she sees."""
         self._ready = not self._ready
         self._line.write(wire.Ready(self._ready))
         while (room := await self._line.until("room"))["players"][0]["ready"] is not self._ready:
@@ -61,13 +61,13 @@ async def party(house: Any) -> Party:
 
 
 class Raw:
-    """A line without a browser: any bytes can be sent, and none need be read."""
+    """A TCP connection without a browser: can send any bytes, and need not read."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     def send(self, first: int, payload: bytes, claimed: int | None = None) -> None:
-        """One frame whose first byte and whose length are whatever one claims."""
+        """Sends one frame with any first byte and any claimed length."""
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
         length = len(payload) if claimed is None else claimed
@@ -79,12 +79,12 @@ class Raw:
             header = struct.pack("!BBQ", first, 0x80 | 127, length)
         self.writer.write(header + mask + masked)
 
-    async def heard(self, end: bytes) -> bytes:
+    async def read_until(self, end: bytes) -> bytes:
         async with asyncio.timeout(SOON):
             return await self.reader.readuntil(end)
 
     async def ended(self) -> bytes:
-        """All that is still heard until the house hangs up."""
+        """All bytes until the house closes the connection."""
         async with asyncio.timeout(SOON):
             try:
                 return await self.reader.read()
@@ -93,10 +93,10 @@ class Raw:
 
 
 @asynccontextmanager
-async def dialled(
+async def tcp_connection(
     port: int, request: bytes = b"", limit: int = 2**16, kernel_holds: int | None = None
 ) -> AsyncIterator[Raw]:
-    """`limit`: bytes the reader reads ahead; `kernel_holds`: bytes that wait for it."""
+    """`limit`: bytes the reader reads ahead; `kernel_holds`: bytes of the kernel's receive buffer."""
     line = socket.socket()
     if kernel_holds is not None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, kernel_holds)
@@ -119,64 +119,66 @@ def upgrade(code: str) -> bytes:
 # ---- too much ----
 
 
-async def complaint(flooder: Any) -> str:
-    """The first that is not about what was said."""
+async def first_reason(flooder: Any) -> str:
+    """The first reason other than `not-seated`."""
     while (why := (await flooder.until("sorry"))["why"]) == "not-seated":
         pass
     return str(why)
 
 
-async def test_a_flood_from_many_lines_stops_nobody_elses_game(party: Party) -> None:
+async def test_a_flood_from_many_connections_does_not_stop_a_game(party: Party) -> None:
     flooders = [await party.house.connection(party.code) for _ in range(10)]
     for flooder in flooders:
         for _ in range(2_000):
             flooder.write(wire.Ready(True))
     await party.plays_on()
-    assert [await complaint(flooder) for flooder in flooders] == ["flood"] * len(flooders)
+    assert [await first_reason(flooder) for flooder in flooders] == ["flood"] * len(flooders)
     await party.plays_on()
 
 
-async def test_a_reader_who_reads_nothing_keeps_nobody_waiting_and_is_dropped(
+async def test_a_client_that_reads_nothing_delays_nobody_and_is_dropped(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "BEHIND", 20_000)
     async with open_house(kernel_holds=4_096) as house:
         party = await at_a_table(house)
-        async with dialled(house.port, upgrade(party.code), limit=512, kernel_holds=4_096) as slow:
-            await slow.heard(b"\r\n\r\n")
+        async with tcp_connection(house.port, upgrade(party.code), limit=512, kernel_holds=4_096) as slow:
+            await slow.read_until(b"\r\n\r\n")
             slow.send(0x81, msgspec.json.encode(wire.Hello(wire.VERSION)))
-            watchers = [await party.nods() for _ in range(150)]
-        assert 1 in watchers, "he came in"
-        assert watchers[-1] == 0, "and was dropped, and she was told of it at once"
+            watchers = [await party.watchers() for _ in range(150)]
+        assert 1 in watchers, "the slow client was admitted"
+        assert watchers[-1] == 0, "it was dropped, and Ada saw that at once"
         await party.plays_on()
 
 
-async def test_a_crowd_of_lines_that_say_nothing_keeps_nobody_out(party: Party) -> None:
+async def test_a_crowd_of_silent_connections_does_not_keep_a_player_out(party: Party) -> None:
     lines = [await party.house.line(party.code) for _ in range(CROWD)]
     await party.plays_on()
     newcomer = await party.house.connection(party.code)
     newcomer.write(wire.Sit("Grace"))
     assert (await newcomer.until("welcome"))["player"] is not None
-    assert (await lines[0].until("goodbye"))["why"] == "flood", "of too many watchers the first made room"
+    assert (await lines[0].until("goodbye"))["why"] == "flood", "the oldest of too many watchers was closed"
     await party.plays_on()
 
 
 @pytest.mark.parametrize("claimed", [2**20, 2**31, 2**32 + 5, 2**62, 2**63 - 1])
-async def test_a_frame_that_claims_to_be_giant_is_not_waited_for(party: Party, claimed: int) -> None:
-    async with dialled(party.house.port, upgrade(party.code)) as line:
-        await line.heard(b"\r\n\r\n")
+async def test_a_frame_that_claims_a_giant_length_closes_its_connection_at_once(
+    party: Party, claimed: int
+) -> None:
+    async with tcp_connection(party.house.port, upgrade(party.code)) as line:
+        await line.read_until(b"\r\n\r\n")
         line.send(0x81, b"x", claimed)
-        heard = await line.ended()
-    assert struct.pack("!H", WSCloseCode.MESSAGE_TOO_BIG) in heard
+        received = await line.ended()
+    assert struct.pack("!H", WSCloseCode.MESSAGE_TOO_BIG) in received
     await party.plays_on()
 
 
 async def test_a_compressed_frame_is_not_unpacked(party: Party) -> None:
-    precompressed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    bomb = precompressed.compress(b"[" * 2_000_000) + precompressed.flush()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = deflate.compress(b"[" * 2_000_000) + deflate.flush()
     assert len(bomb) < 8_000, "it would fit into a frame"
-    async with dialled(party.house.port, upgrade(party.code)) as line:
-        await line.heard(b"\r\n\r\n")
+    async with tcp_connection(party.house.port, upgrade(party.code)) as line:
+        await line.read_until(b"\r\n\r\n")
         line.send(0xC1, bomb)
         assert struct.pack("!H", WSCloseCode.PROTOCOL_ERROR) in await line.ended()
     await party.plays_on()
@@ -191,7 +193,7 @@ async def test_a_compressed_request_is_not_unpacked(party: Party) -> None:
     await party.plays_on()
 
 
-async def test_no_host_is_so_long_that_its_drawing_takes_the_houses_time(party: Party) -> None:
+async def test_a_request_with_a_long_or_invalid_host_is_refused(party: Party) -> None:
     for host in ("x" * 1_200, "x" * 3_000, "evil.example/?", "a b", "x:y", "[::1"):
         answer = await party.house.http.get(f"/t/{party.code}/qr.svg", headers={"host": host})
         assert (answer.status_code, answer.json()["why"]) == (400, "bad-message")
@@ -202,39 +204,45 @@ async def test_no_host_is_so_long_that_its_drawing_takes_the_houses_time(party: 
 
 @pytest.mark.parametrize("hosts", ["", "Host: a\r\nHost: b\r\n", "Host: a/b\r\n"])
 @pytest.mark.parametrize("wanted", ["/healthz", "/api/house", "/ws/{}"])
-async def test_a_request_is_to_one_place(party: Party, hosts: str, wanted: str) -> None:
+async def test_a_request_without_exactly_one_host_is_refused(party: Party, hosts: str, wanted: str) -> None:
     asked = (
         upgrade(party.code)
         if "ws" in wanted
         else f"GET {wanted} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     )
-    async with dialled(party.house.port, asked.replace(b"Host: 127.0.0.1\r\n", hosts.encode())) as line:
-        assert (await line.heard(b"\r\n")).startswith(b"HTTP/1.1 400 ")
+    async with tcp_connection(
+        party.house.port, asked.replace(b"Host: 127.0.0.1\r\n", hosts.encode())
+    ) as line:
+        assert (await line.read_until(b"\r\n")).startswith(b"HTTP/1.1 400 ")
 
 
-async def test_a_prober_of_old_needs_no_host(party: Party) -> None:
-    async with dialled(party.house.port, b"GET /healthz HTTP/1.0\r\n\r\n") as line:
-        assert b" 200 " in await line.heard(b"\r\n")
+async def test_an_http_1_0_request_needs_no_host(party: Party) -> None:
+    async with tcp_connection(party.house.port, b"GET /healthz HTTP/1.0\r\n\r\n") as line:
+        assert b" 200 " in await line.read_until(b"\r\n")
 
 
-async def test_another_version_of_the_protocol_is_told_which_one_is_spoken(party: Party) -> None:
+async def test_another_version_of_the_websocket_protocol_is_refused_with_the_supported_one(
+    party: Party,
+) -> None:
     asked = upgrade(party.code).replace(b"Version: 13", b"Version: 8")
-    async with dialled(party.house.port, asked) as line:
-        head = await line.heard(b"\r\n\r\n")
+    async with tcp_connection(party.house.port, asked) as line:
+        head = await line.read_until(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 426 ")
     assert b"sec-websocket-version: 13" in head.lower()
 
 
 @pytest.mark.parametrize("bit", [0x40, 0x20, 0x10])
-async def test_a_frame_of_an_extension_that_nobody_agreed_on_closes_its_line(party: Party, bit: int) -> None:
-    async with dialled(party.house.port, upgrade(party.code)) as line:
-        await line.heard(b"\r\n\r\n")
+async def test_a_frame_of_an_extension_that_was_not_negotiated_closes_its_connection(
+    party: Party, bit: int
+) -> None:
+    async with tcp_connection(party.house.port, upgrade(party.code)) as line:
+        await line.read_until(b"\r\n\r\n")
         line.send(0x81 | bit, msgspec.json.encode(wire.Hello(wire.VERSION)))
         assert struct.pack("!H", WSCloseCode.PROTOCOL_ERROR) in await line.ended()
     await party.plays_on()
 
 
-async def test_who_asks_without_end_is_refused_and_nobody_else(
+async def test_an_address_above_its_request_limit_is_refused_and_others_are_not(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for rate in ("REQUESTS", "FILES"):
@@ -249,13 +257,13 @@ async def test_who_asks_without_end_is_refused_and_nobody_else(
         assert (await house.http.get("/api/games", headers=other)).status_code == 200
 
 
-def test_a_hundred_phones_that_come_at_once_behind_one_address_are_not_limited() -> None:
+def test_a_hundred_phones_behind_one_address_are_not_limited() -> None:
     for rate, of_a_phone in ((request_limits.REQUESTS, 20), (request_limits.FILES, 300)):
         buckets = Buckets(rate)
         assert all(buckets.take("one address", now=0) for _ in range(100 * of_a_phone))
 
 
-async def test_only_so_many_codes_are_drawn_for_one_address_and_none_twice(
+async def test_the_qr_codes_drawn_for_one_address_are_limited_and_cached(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api, "DRAWN", Rate(1 / 3600, burst=2))
@@ -267,7 +275,7 @@ async def test_only_so_many_codes_are_drawn_for_one_address_and_none_twice(
             return int(answer.status_code)
 
         assert [await drawn(host) for host in ("a", "b", "c")] == [200, 200, 429]
-        assert [await drawn(host) for host in ("a", "b", "a")] == [200, 200, 200], "drawn before"
+        assert [await drawn(host) for host in ("a", "b", "a")] == [200, 200, 200], "cached"
         assert await drawn("c", **{"x-forwarded-for": "192.0.2.1"}) == 200
 
 
@@ -283,53 +291,53 @@ async def test_only_so_many_codes_are_drawn_for_one_address_and_none_twice(
         (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HT", 1),
     ],
 )
-async def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(
+async def test_a_connection_with_an_unfinished_request_is_closed(
     open_house: Any, beginning: bytes, answers: int
 ) -> None:
-    async with open_house(request=A_WHILE) as house, dialled(house.port, beginning) as line:
+    async with open_house(request=A_WHILE) as house, tcp_connection(house.port, beginning) as line:
         assert (await line.ended()).count(b"HTTP/1.1 ") == answers
 
 
-async def test_a_request_that_only_ever_begins_is_hung_up_on(house: Any) -> None:
-    async with dialled(house.port, b"GET / HTTP/1.1\r\n") as line:
+async def test_a_connection_with_an_endless_request_head_is_closed(house: Any) -> None:
+    async with tcp_connection(house.port, b"GET / HTTP/1.1\r\n") as line:
         line.writer.write(b"X: " + b"x" * 200_000)
         assert await line.ended() == b""
 
 
-async def test_a_half_open_line_is_closed_and_those_that_play_stay(open_house: Any) -> None:
+async def test_a_half_open_connection_is_closed_and_players_stay(open_house: Any) -> None:
     async with open_house(hello=A_WHILE) as house:
         opened = await house.table(name="Ada")
         player = await house.connection(opened["code"], opened["token"])
-        async with dialled(house.port, upgrade(opened["code"])) as silent:
+        async with tcp_connection(house.port, upgrade(opened["code"])) as silent:
             assert b"goodbye" in await silent.ended()
         player.write(wire.Ready(True))
         while not (await player.until("room"))["players"][0]["ready"]:
             pass
 
 
-# ---- false names ----
+# ---- codes, tokens and origins ----
 
 
 @pytest.fixture
 def long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow this machine is, what was tried is not forgotten meanwhile."""
+    """Makes the limits refill so slowly that a slow machine cannot change the result."""
     for rate in ("WRONG_CODES", "OWN_TRIES"):
         monkeypatch.setattr(table_lookup, rate, Rate(1 / 3600, getattr(table_lookup, rate).burst))
 
 
 @pytest.mark.usefixtures("long_memory")
-async def test_codes_cannot_be_tried_through_and_players_do_not_notice(party: Party) -> None:
+async def test_codes_cannot_be_guessed_and_players_do_not_notice_an_attack(party: Party) -> None:
     answers = [(await party.house.http.get("/api/tables/ZZZZ")).status_code for _ in range(400)]
     assert set(answers) == {404, 429}
     assert answers[-1] == 429
     found = await party.house.http.get(f"/api/tables/{party.code}")
-    assert found.status_code == 429, "a guesser does not even learn that he was right"
+    assert found.status_code == 429, "a guesser does not learn that the code is right"
     line = await party.house.line(party.code)
     assert await line.next() == {"type": "goodbye", "why": "flood"}
     await party.plays_on()
 
 
-async def test_another_household_finds_its_table_while_codes_are_guessed(party: Party) -> None:
+async def test_another_network_finds_its_table_while_codes_are_guessed(party: Party) -> None:
     guesser, friend = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "192.0.2.1"}
     for _ in range(400):
         await party.house.http.get("/api/tables/ZZZZ", headers=guesser)
@@ -339,17 +347,17 @@ async def test_another_household_finds_its_table_while_codes_are_guessed(party: 
     assert (await line.next())["type"] == "welcome"
 
 
-async def test_a_stolen_token_opens_one_screen_at_a_time_and_nothing_after_the_seat_is_given_up(
+async def test_a_stolen_token_opens_one_connection_at_a_time_and_none_after_the_seat_is_given_up(
     house: Any,
 ) -> None:
     ada, bob = await house.table(name="Ada"), await house.table(name="Bob")
     thief = await house.line(ada["code"])
     thief.write(wire.Hello(wire.VERSION, bob["token"]))
-    assert (await thief.until("sorry"))["why"] == "bad-token", "another table's"
+    assert (await thief.until("sorry"))["why"] == "bad-token", "the token of another table"
 
     owner = await house.connection(ada["code"], ada["token"])
     thief = await house.connection(ada["code"], ada["token"])
-    assert (await owner.until("goodbye"))["why"] == "replaced", "its owner sees at once that it was stolen"
+    assert (await owner.until("goodbye"))["why"] == "replaced", "its owner sees the theft at once"
     owner = await house.connection(ada["code"], ada["token"])
     assert (await thief.until("goodbye"))["why"] == "replaced"
 
@@ -373,7 +381,7 @@ async def test_a_stolen_token_opens_one_screen_at_a_time_and_nothing_after_the_s
     assert (await thief.until("sorry"))["why"] == "bad-token", "its owner sat down again"
 
 
-async def test_a_token_of_a_house_with_another_secret_opens_nothing(house: Any) -> None:
+async def test_a_token_with_a_forged_signature_is_refused(house: Any) -> None:
     opened = await house.table(name="Ada")
     number, _, signature = opened["token"].partition(".")
     for forged in (f"{number}.{signature[::-1]}", f"{int(number) + 1}.{signature}", number, f"{number}."):
@@ -383,7 +391,9 @@ async def test_a_token_of_a_house_with_another_secret_opens_nothing(house: Any) 
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
-async def test_another_sites_page_can_neither_play_nor_open_nor_read(party: Party, origin: str) -> None:
+async def test_another_sites_page_can_neither_play_nor_open_a_table_nor_read_one(
+    party: Party, origin: str
+) -> None:
     with pytest.raises(WSInvalidStatusError):
         await party.house.line(party.code, Origin=origin)
     refused = await party.house.http.post("/api/tables", json={"game": "tip-tap"}, headers={"Origin": origin})
@@ -393,7 +403,7 @@ async def test_another_sites_page_can_neither_play_nor_open_nor_read(party: Part
     await party.plays_on()
 
 
-# ---- words as weapons ----
+# ---- markup and control characters ----
 
 SCRIPTS = [
     "<script>a()//",
@@ -406,7 +416,7 @@ SCRIPTS = [
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-async def test_a_name_is_only_ever_data(house: Any, name: str) -> None:
+async def test_a_name_with_markup_or_control_characters_is_only_data(house: Any, name: str) -> None:
     opened = await house.table(name=name, bots=["gentle"])
     line = await house.connection(opened["code"], opened["token"])
     line.write(wire.Rename(name[::-1], 3))
@@ -425,7 +435,7 @@ async def test_a_name_is_only_ever_data(house: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-async def test_what_is_refused_is_answered_as_json_and_not_as_a_page(house: Any, script: str) -> None:
+async def test_a_refused_request_is_answered_as_json_and_never_as_a_page(house: Any, script: str) -> None:
     answer = await house.http.post("/api/tables", json={"game": "tip-tap", "options": {script: 1}})
     assert answer.status_code == 400
     assert answer.headers["content-type"] == "application/json"
@@ -434,7 +444,7 @@ async def test_what_is_refused_is_answered_as_json_and_not_as_a_page(house: Any,
     assert "<" not in lost.text
 
 
-# ---- a spectator who wants to play ----
+# ---- messages from a spectator ----
 
 HOSTS_OWN = [
     wire.Choose("tip-tap", {}),
@@ -461,7 +471,7 @@ HOSTS_OWN = [
 
 
 @pytest.mark.parametrize("move", HOSTS_OWN, ids=lambda move: type(move).__name__)
-async def test_a_spectator_moves_nothing(party: Party, move: wire.Up) -> None:
+async def test_a_spectators_messages_change_nothing(party: Party, move: wire.Up) -> None:
     spectator = await party.house.connection(party.code)
     spectator.write(move)
     assert (await spectator.until("sorry"))["why"] in ("not-seated", "not-host")

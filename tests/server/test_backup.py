@@ -1,4 +1,4 @@
-"""`taphouse backup` and `taphouse restore` beside a real house, and houses whose files are not whole."""
+"""`taphouse backup` and `taphouse restore` with a real house, and houses with missing or damaged files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from taphouse.journal.sqlite import Sqlite
 from tests.ended import ended, keep_table
 from tests.server.test_cli import Process, opened, seen
 
-WAIT = 60  # seconds: whatever takes longer never comes
+WAIT = 60  # seconds: a test that waits longer has failed
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def serving(started: list[Process], data: Path) -> tuple[Process, str]:
 
 
 def refused(started: list[Process], data: Path) -> str:
-    """Why a house does not open."""
+    """The error of a house that does not open."""
     started.append(house := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
     _, errors = house.process.communicate(timeout=WAIT)
     assert house.process.returncode == 1
@@ -59,7 +59,7 @@ def keep(data: Path, code: str = "QUAY") -> None:
 # ---- an open house ----
 
 
-def test_a_backup_of_an_open_house_holds_all_that_was_told(
+def test_a_backup_of_an_open_house_holds_everything_that_was_acknowledged(
     started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house, address = serving(started, data)
@@ -75,7 +75,7 @@ def test_a_backup_of_an_open_house_holds_all_that_was_told(
     assert all(has(address, code) for code in codes)
 
 
-def test_an_open_house_takes_up_a_backup_by_itself_and_keeps_what_it_had(
+def test_an_open_house_takes_up_a_backup_by_itself_and_keeps_its_previous_data(
     started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house, address = serving(started, data)
@@ -96,7 +96,7 @@ def test_an_open_house_takes_up_a_backup_by_itself_and_keeps_what_it_had(
     assert (has(address, before), has(address, after)) == (True, True)
 
 
-def test_a_house_that_takes_up_a_backup_can_be_told_to_stop_at_once(
+def test_a_house_that_takes_up_a_backup_can_be_stopped_at_once(
     started: list[Process], data: Path, tmp_path: Path
 ) -> None:
     house, address = serving(started, data)
@@ -112,7 +112,7 @@ def test_a_house_that_takes_up_a_backup_can_be_told_to_stop_at_once(
 # ---- a closed house ----
 
 
-def test_what_was_there_before_is_kept_beside_what_is_restored(
+def test_a_restore_keeps_the_previous_data_beside_the_restored(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep(data, "QUAY")
@@ -143,11 +143,11 @@ def test_a_backup_never_overwrites_a_file(
     keep(data)
     (tmp_path / "b.db").write_text("mine")
     assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert (tmp_path / "b.db").read_text() == "mine"
 
 
-def test_where_there_is_no_house_there_is_nothing_to_save(
+def test_a_backup_of_a_folder_without_a_house_is_refused(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 1
@@ -156,7 +156,7 @@ def test_where_there_is_no_house_there_is_nothing_to_save(
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_of_a_cluster_it_is_said_who_keeps_it(
+def test_backup_and_restore_of_a_cluster_point_to_the_commands_of_nats(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     assert main([command, str(tmp_path / "b.db"), "--cluster", "nats://127.0.0.1:4222"]) == 2
@@ -180,7 +180,7 @@ def change_a_line(path: Path) -> None:
         (change_a_line, "line 7 of game/QUAY-1 was changed after it was written"),
     ],
 )
-def test_a_backup_that_is_not_whole_replaces_nothing(
+def test_a_damaged_backup_replaces_nothing(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: Any, why: str
 ) -> None:
     keep(data)
@@ -188,16 +188,16 @@ def test_a_backup_that_is_not_whole_replaces_nothing(
     before = {path.name: path.read_bytes() for path in data.iterdir()}
     harm(tmp_path / "b.db")
     assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 1
-    said = capsys.readouterr().err
-    assert "nothing was changed" in said
-    assert why in said
+    errors = capsys.readouterr().err
+    assert "nothing was changed" in errors
+    assert why in errors
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
 
-# ---- houses that are not whole ----
+# ---- incomplete houses ----
 
 
-def test_a_copy_of_an_open_house_without_its_log_is_not_taken_for_a_house(
+def test_a_copy_of_an_open_house_without_its_log_is_refused(
     started: list[Process], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, address = serving(started, data)
@@ -205,7 +205,7 @@ def test_a_copy_of_an_open_house_without_its_log_is_not_taken_for_a_house(
     (tmp_path / "copy").mkdir()
     shutil.copy(data / "house.db", tmp_path / "copy")
     why = refused(started, tmp_path / "copy")
-    assert "house.db is not whole" in why
+    assert "house.db is not complete" in why
     assert "taphouse restore" in why
     assert main(["restore", str(tmp_path / "copy" / "house.db"), "--data", str(tmp_path / "new")]) == 1
     assert "is missing" in capsys.readouterr().err
@@ -213,7 +213,7 @@ def test_a_copy_of_an_open_house_without_its_log_is_not_taken_for_a_house(
     assert "is missing" in capsys.readouterr().err
 
 
-def test_a_copy_of_an_open_house_with_its_log_is_a_house(
+def test_a_copy_of_an_open_house_with_its_log_is_complete(
     started: list[Process], data: Path, tmp_path: Path
 ) -> None:
     _, address = serving(started, data)
@@ -230,14 +230,14 @@ def test_a_copy_of_an_open_house_with_its_log_is_a_house(
 @pytest.mark.parametrize(
     ("harm", "why"),
     [
-        (lambda data: (data / "house.db-wal").unlink(), "house.db is not whole"),
-        (lambda data: (data / "house.db-wal").write_bytes(b""), "house.db is not whole"),
-        (lambda data: (data / "house.db-wal").write_bytes(b"x" * 99_999), "house.db is not whole"),
+        (lambda data: (data / "house.db-wal").unlink(), "house.db is not complete"),
+        (lambda data: (data / "house.db-wal").write_bytes(b""), "house.db is not complete"),
+        (lambda data: (data / "house.db-wal").write_bytes(b"x" * 99_999), "house.db is not complete"),
         (lambda data: (data / "house.db").write_bytes(b""), "house.db is empty"),
         (lambda data: (data / "house.db").unlink(), "only its log house.db-wal is left"),
     ],
 )
-def test_a_house_that_was_killed_and_lost_a_file_says_so(
+def test_a_killed_house_that_lost_a_file_names_it(
     started: list[Process], data: Path, harm: Any, why: str
 ) -> None:
     house, address = serving(started, data)
@@ -247,7 +247,7 @@ def test_a_house_that_was_killed_and_lost_a_file_says_so(
     assert why in refused(started, data)
 
 
-def test_what_is_left_of_a_house_that_lost_its_log_can_be_opened_on_request(
+def test_the_rest_of_a_house_that_lost_its_log_can_be_opened_on_request(
     started: list[Process], data: Path
 ) -> None:
     house, address = serving(started, data)
@@ -263,16 +263,16 @@ def test_what_is_left_of_a_house_that_lost_its_log_can_be_opened_on_request(
 
 
 @pytest.mark.anyio
-async def test_a_log_that_was_begun_anew_is_missed_too(
+async def test_the_loss_of_a_restarted_log_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "TIDY", 10)
+    monkeypatch.setattr(sqlite, "CHECKPOINT", 10)
     path = tmp_path / "house.db"
     journal = Sqlite(path)
     for n in range(100):
         await journal.append("a", n, [b"x"])
-        if journal._tidying is not None:
-            await journal._tidying
+        if journal._checkpointing is not None:
+            await journal._checkpointing
     (tmp_path / "copy").mkdir()
     shutil.copy(path, tmp_path / "copy" / "house.db")
     await journal.close()
@@ -280,20 +280,20 @@ async def test_a_log_that_was_begun_anew_is_missed_too(
         Sqlite(tmp_path / "copy" / "house.db")
 
 
-def test_a_house_that_somebody_looked_at_after_it_was_killed_is_whole(tmp_path: Path) -> None:
+def test_a_killed_house_that_another_program_opened_is_complete(tmp_path: Path) -> None:
     path, copy = tmp_path / "house.db", tmp_path / "copy" / "house.db"
     copy.parent.mkdir()
 
-    async def kept() -> None:
+    async def store() -> None:
         journal = Sqlite(path)
         await journal.put("room/QUAY", b"{}", 0)
         for suffix in ("", "-wal"):  # as a killed process leaves them
             shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")
         await journal.close()
 
-    asyncio.run(kept())
-    with sqlite3.connect(copy) as looking:
-        assert looking.execute("SELECT count(*) FROM kept").fetchone() == (1,)
-    looking.close()
+    asyncio.run(store())
+    with sqlite3.connect(copy) as reader:
+        assert reader.execute("SELECT count(*) FROM kept").fetchone() == (1,)
+    reader.close()
     assert [path.name for path in copy.parent.iterdir()] == ["house.db"]
     assert list(values(copy.parent)) == ["room/QUAY"]

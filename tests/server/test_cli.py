@@ -1,4 +1,4 @@
-"""`taphouse serve` as a person starts it."""
+"""`taphouse serve` as a process."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def data(tmp_path: Path) -> Path:
 
 
 def opened(address: str) -> str:
-    wish = {"game": "tip-tap", "name": "Ada"}
-    code: str = httpx.post(f"{address}/api/tables", json=wish, timeout=WAIT).json()["code"]
+    settings = {"game": "tip-tap", "name": "Ada"}
+    code: str = httpx.post(f"{address}/api/tables", json=settings, timeout=WAIT).json()["code"]
     return code
 
 
@@ -68,7 +68,7 @@ def seen(address: str) -> httpx.Response:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_house_that_is_told_to_stop_has_kept_everything(
+def test_a_stopped_house_has_stored_everything(
     started: list[Process], data: Path, number: signal.Signals
 ) -> None:
     started.append(before := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
@@ -79,7 +79,7 @@ def test_a_house_that_is_told_to_stop_has_kept_everything(
     assert seen(f"{after.address()}/api/tables/{code}").json()["players"] == 1
 
 
-def test_a_house_that_is_killed_has_lost_nothing(started: list[Process], data: Path) -> None:
+def test_a_killed_house_has_lost_nothing(started: list[Process], data: Path) -> None:
     started.append(before := Process(data, "serve", "--host", "127.0.0.1", "--port", "0"))
     code = opened(before.address())
     before.stop(signal.SIGKILL)
@@ -87,17 +87,17 @@ def test_a_house_that_is_killed_has_lost_nothing(started: list[Process], data: P
     assert seen(f"{after.address()}/api/tables/{code}").json()["players"] == 1
 
 
-def test_serving_is_what_happens_if_nothing_else_is_asked_for(started: list[Process], data: Path) -> None:
+def test_the_default_command_is_serve(started: list[Process], data: Path) -> None:
     started.append(house := Process(data, TAPHOUSE_HOST="127.0.0.1", TAPHOUSE_PORT="0"))
     assert seen(f"{house.address()}/healthz").text == "ok"
 
 
-def test_logs_are_one_object_a_line(started: list[Process], data: Path) -> None:
+def test_the_log_is_one_json_object_a_line(started: list[Process], data: Path) -> None:
     started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_LOG_LEVEL="info"))
     seen(f"{house.address()}/healthz")
     _, errors = house.stop(signal.SIGTERM)
     lines = [json.loads(line) for line in errors.splitlines()]
-    assert lines[-1]["message"] == "closed, everything is kept"
+    assert lines[-1]["message"] == "closed, everything is stored"
     assert {"at", "level", "from"} <= lines[-1].keys()
 
 
@@ -107,7 +107,7 @@ def test_a_french_house_speaks_french(started: list[Process], data: Path) -> Non
     assert any("est ouvert" in line for line in iter(house.process.stdout.readline, ""))
 
 
-def test_a_port_that_is_taken_is_named(started: list[Process], data: Path) -> None:
+def test_a_port_in_use_is_named_in_the_error(started: list[Process], data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         started.append(house := Process(data, "--host", "127.0.0.1", "--port", port))
@@ -117,16 +117,16 @@ def test_a_port_that_is_taken_is_named(started: list[Process], data: Path) -> No
     assert "Traceback" not in errors
 
 
-def test_a_house_that_cannot_be_opened_invites_nobody(started: list[Process], tmp_path: Path) -> None:
+def test_a_house_that_cannot_be_opened_prints_no_address(started: list[Process], tmp_path: Path) -> None:
     (no_folder := tmp_path / "data").touch()
     started.append(house := Process(no_folder, "--host", "127.0.0.1", "--port", "0"))
-    said, errors = house.process.communicate(timeout=WAIT)
-    assert (house.process.returncode, said) == (1, "")
+    output, errors = house.process.communicate(timeout=WAIT)
+    assert (house.process.returncode, output) == (1, "")
     assert f"{no_folder} cannot be used" in errors
 
 
 @pytest.mark.parametrize("wrong", [{"TAPHOUSE_PORT": "door"}, {"TAPHOUSE_DURABLE": "forever"}])
-def test_a_wrong_setting_is_refused_wherever_it_comes_from(
+def test_a_wrong_setting_from_the_environment_is_refused(
     started: list[Process], data: Path, wrong: dict[str, str]
 ) -> None:
     started.append(house := Process(data, "serve", **wrong))
@@ -135,14 +135,14 @@ def test_a_wrong_setting_is_refused_wherever_it_comes_from(
     assert next(iter(wrong.values())) in errors
 
 
-def test_a_house_of_its_own_certificate_says_https_and_how_to_trust_it(
+def test_a_house_with_its_own_certificate_prints_https_and_how_to_trust_it(
     started: list[Process], data: Path
 ) -> None:
     started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_HTTPS="made"))
     assert house.process.stdout
-    told = iter(house.process.stdout.readline, "")
-    assert any(re.search(r"open at https://127\.0\.0\.1:\d+", line) for line in told)
-    assert "/trust" in next(line for line in told if "certificate" in line)
+    output = iter(house.process.stdout.readline, "")
+    assert any(re.search(r"open at https://127\.0\.0\.1:\d+", line) for line in output)
+    assert "/trust" in next(line for line in output if "certificate" in line)
 
 
 @pytest.mark.parametrize("files", [["one.pem"], ["no.pem", "key.pem"], ["a", "b", "c"]])

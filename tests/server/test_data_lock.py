@@ -1,4 +1,4 @@
-"""Two houses on one folder: the second waits for the first to close, and else is refused in words."""
+"""Two houses on one folder: the second waits for the first to close, or is refused with the reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_a_second_house_on_the_same_folder_is_refused(
         assert (await again.http.get("/readyz")).text == "ok"
 
 
-async def test_whoever_comes_while_another_closes_waits_for_it(tmp_path: Path) -> None:
+async def test_a_second_house_waits_while_the_first_one_closes(tmp_path: Path) -> None:
     inside = asyncio.Event()
 
     async def second() -> None:
@@ -38,7 +38,7 @@ async def test_whoever_comes_while_another_closes_waits_for_it(tmp_path: Path) -
 
     async with data_lock(tmp_path):
         waiting = asyncio.create_task(second())
-        await asyncio.wait([waiting], timeout=2 * locks.AGAIN)
+        await asyncio.wait([waiting], timeout=2 * locks.RETRY)
         assert not inside.is_set()
     async with asyncio.timeout(20):
         await waiting

@@ -1,4 +1,4 @@
-"""A house that may open few files keeps some for its players, and for a supervisor that asks how it is."""
+"""A house with few descriptors reserves some for players and for /healthz."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tests.server.conftest import Connect, Open
 
 pytestmark = pytest.mark.anyio
 SOFT, HARD = 64, 160
-SOON = 20  # seconds
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 @pytest.mark.parametrize("descriptors", [64, 160, 256, 1_024, 4_096, 12_000, ENOUGH])
-async def test_the_shares_are_no_more_than_there_is(descriptors: int) -> None:
+async def test_the_shares_fit_into_the_descriptors(descriptors: int) -> None:
     found = shares(descriptors)
-    assert 8 <= found.lines < found.lines + found.closing < found.all < descriptors
+    assert 8 <= found.connections < found.connections + found.closing < found.all < descriptors
 
 
-async def test_ten_thousand_lines_take_twelve_thousand_open_files() -> None:
-    assert shares(12_000).lines >= 10_000
+async def test_twelve_thousand_open_files_allow_ten_thousand_connections() -> None:
+    assert shares(12_000).connections >= 10_000
 
 
 @asynccontextmanager
 async def started(data: Path, connect: Connect) -> AsyncIterator[Open]:
-    """A house in a process of its own, that may open few files."""
+    """A house in its own process, with a low limit of open files."""
     limited = f'ulimit -Sn {SOFT} && ulimit -Hn {HARD} && exec "$0" "$@"'
     serve = (sys.executable, "-m", "taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0")
     with running("sh", "-c", limited, *serve, "--data", str(data)) as house:
@@ -52,14 +52,18 @@ async def figure(house: Open, name: str) -> float:
     return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
 
 
-async def test_a_house_raises_its_limit_of_open_files_as_far_as_it_may(
+async def test_a_house_raises_its_limit_of_open_files_to_the_hard_limit(
     tmp_path: Path, connect: Connect
 ) -> None:
     async with started(tmp_path, connect) as house:
-        assert await figure(house, "taphouse_screens_most") == shares(HARD).lines > shares(SOFT).lines
+        assert (
+            await figure(house, "taphouse_connections_max")
+            == shares(HARD).connections
+            > shares(SOFT).connections
+        )
 
 
-async def test_a_crowd_of_watchers_locks_no_player_out_of_a_seat_and_nobody_out_of_the_house(
+async def test_a_crowd_of_watchers_does_not_keep_a_player_from_their_seat(
     tmp_path: Path, connect: Connect
 ) -> None:
     async with started(tmp_path, connect) as house:
@@ -73,12 +77,14 @@ async def test_a_crowd_of_watchers_locks_no_player_out_of_a_seat_and_nobody_out_
         more = [await house.connection(tables[n % 3]["code"]) for n in range(20)]
         ada.write(wire.Ready(True))
         await ada.until("room")
-        assert await figure(house, "taphouse_crowded_out_total") >= 20
+        assert await figure(house, "taphouse_over_limit_total") >= 20
         for line in (*watchers, *more):
             line.transport.disconnect(False)
 
 
-async def test_a_crowd_that_dials_and_says_nothing_locks_nobody_out(tmp_path: Path, connect: Connect) -> None:
+async def test_a_crowd_of_idle_tcp_connections_does_not_block_players(
+    tmp_path: Path, connect: Connect
+) -> None:
     async with started(tmp_path, connect) as house:
         party = await house.table(name="Ada")
         idle = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(HARD + 20)]

@@ -1,4 +1,4 @@
-"""`taphouse forget` as an operator starts it, and `--keep`."""
+"""`taphouse forget` as a process, and `--keep`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.natsserver import NatsServer, nats_server
 
 __all__ = ["nats_server"]
 
-SOON = 20  # seconds: whatever takes longer never comes
+SOON = 20  # seconds: a test that waits longer has failed
 
 
-async def keep(data: Path, days_ago: int) -> None:
-    """A table with a game, and a game whose table is gone."""
+async def store(data: Path, days_ago: int) -> None:
+    """Stores a table with a game, and a game whose table is gone."""
     await keep_table(data, "QUAY", ended("tip-tap", 3))
     journal = Sqlite(data / "house.db")
     await journal.append("game/left", 0, [b"line"] * 300)
@@ -37,67 +37,67 @@ async def keep(data: Path, days_ago: int) -> None:
     db.close()
 
 
-async def kept(data: Path) -> list[int]:
-    """How many lines the game that a table names has, and the one that none names."""
+async def line_counts(data: Path) -> list[int]:
+    """The number of lines of the game that a table names, and of the game that none names."""
     journal = Sqlite(data / "house.db")
     lengths = [len(await journal.read(f"game/{match}")) for match in ("QUAY-1", "left")]
     await journal.close()
     return lengths
 
 
-def test_what_no_table_names_is_dropped_and_it_is_said_what_came_free(
+def test_games_that_no_table_names_are_dropped_and_the_freed_size_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asyncio.run(keep(tmp_path, days_ago=31))
-    named, _ = asyncio.run(kept(tmp_path))
+    asyncio.run(store(tmp_path, days_ago=31))
+    named, _ = asyncio.run(line_counts(tmp_path))
     assert main(["forget", "--data", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("1 game begun more than 30 days ago that no table names any more dropped: about ")
     assert said.endswith(" KB came free.\n")
-    assert asyncio.run(kept(tmp_path)) == [named, 0]
+    assert asyncio.run(line_counts(tmp_path)) == [named, 0]
 
 
-def test_nothing_is_dropped_by_whoever_only_asks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asyncio.run(keep(tmp_path, days_ago=31))
+def test_a_dry_run_drops_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(store(tmp_path, days_ago=31))
     assert main(["forget", "--data", str(tmp_path), "--dry-run"]) == 0
     assert "1 game begun more than 30 days ago" in (said := capsys.readouterr().out)
     assert said.endswith("Nothing was changed.\n")
-    assert asyncio.run(kept(tmp_path))[1] == 300
+    assert asyncio.run(line_counts(tmp_path))[1] == 300
 
 
-def test_nothing_younger_than_asked_is_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asyncio.run(keep(tmp_path, days_ago=31))
-    assert main(["forget", "--data", str(tmp_path), "--older-than", "5w"]) == 0
-    assert capsys.readouterr().out.endswith("nothing to drop.\n")
-    assert asyncio.run(kept(tmp_path))[1] == 300
-
-
-def test_nothing_is_dropped_while_a_table_cannot_be_read(
+def test_no_game_younger_than_the_limit_is_dropped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asyncio.run(keep(tmp_path, days_ago=31))
+    asyncio.run(store(tmp_path, days_ago=31))
+    assert main(["forget", "--data", str(tmp_path), "--older-than", "5w"]) == 0
+    assert capsys.readouterr().out.endswith("nothing to drop.\n")
+    assert asyncio.run(line_counts(tmp_path))[1] == 300
+
+
+def test_no_game_is_dropped_while_a_table_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(store(tmp_path, days_ago=31))
     with sqlite3.connect(tmp_path / "house.db") as db:
         db.execute("INSERT INTO kept VALUES ('room/KELP', '{', 1)")
     db.close()
     assert main(["forget", "--data", str(tmp_path)]) == 1
     assert "nothing was dropped, because a table cannot be read" in capsys.readouterr().err
-    assert asyncio.run(kept(tmp_path))[1] == 300
+    assert asyncio.run(line_counts(tmp_path))[1] == 300
 
 
-def test_where_there_is_no_house_none_is_made(
+def test_forget_does_not_make_a_house_where_there_is_none(
     tmp_path: Path, nats_server: NatsServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["forget", "--data", str(tmp_path)]) == 1
     assert "there is no house.db in it" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
     assert main(["forget", "--cluster", nats_server.url]) == 1
-    assert "no house called taphouse is kept there" in capsys.readouterr().err
+    assert "there is no house called taphouse" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("typed", ["", "30", "0d", "12h", "-1d", "d", "30 days"])
-def test_a_span_that_is_none_is_refused_with_an_example(
-    typed: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_span_is_refused_with_an_example(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["forget", f"--older-than={typed}"])
     assert "is no span such as 30d, 8w or 1y" in capsys.readouterr().err
@@ -112,28 +112,28 @@ def test_a_span_is_days_weeks_or_years() -> None:
     ("size", "said"),
     [(0, "0 bytes"), (999, "999 bytes"), (1_234, "1.23 KB"), (56_780_000, "56.8 MB"), (12.3e9, "12.3 GB")],
 )
-def test_bytes_are_told_as_people_tell_them(size: float, said: str) -> None:
+def test_sizes_are_printed_in_readable_units(size: float, said: str) -> None:
     assert forget._bytes(size) == said
 
 
-def test_a_house_on_nats_forgets_too(
+def test_forget_drops_old_games_of_a_house_on_nats(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = NatsServer(tmp_path / "nats")
     server.start()
 
-    async def keep() -> None:
+    async def store_game() -> None:
         journal = await JetStream.open(server.url)
         await journal.append("game/left", 0, [b"line"] * 300)
         await journal.close()
 
-    async def kept() -> list[bytes]:
+    async def stored_lines() -> list[bytes]:
         journal = await JetStream.visit(server.url)
         lines = await journal.read("game/left")
         await journal.close()
         return lines
 
-    asyncio.run(keep())
+    asyncio.run(store_game())
     assert main(["forget", "--cluster", server.url]) == 0
     assert "nothing to drop" in capsys.readouterr().out
     monkeypatch.setattr(forget, "time", SimpleNamespace(time=lambda: time.time() + 31 * DAY))
@@ -141,13 +141,13 @@ def test_a_house_on_nats_forgets_too(
     assert (
         "1 game begun more than 30 days ago that no table names any more dropped" in capsys.readouterr().out
     )
-    assert asyncio.run(kept()) == []
+    assert asyncio.run(stored_lines()) == []
     server.kill()
 
 
 @pytest.mark.anyio
-async def test_a_table_is_played_at_while_old_games_are_dropped(tmp_path: Path, open_house: Any) -> None:
-    await keep(tmp_path, days_ago=31)
+async def test_a_table_can_play_while_old_games_are_dropped(tmp_path: Path, open_house: Any) -> None:
+    await store(tmp_path, days_ago=31)
     async with open_house() as house:
         opened = await house.table(name="Ada", bots=["steady"], start=True)
         ada = await house.connection(opened["code"], opened["token"])
@@ -156,24 +156,24 @@ async def test_a_table_is_played_at_while_old_games_are_dropped(tmp_path: Path, 
         assert "1 game begun more than 30 days ago" in done.stdout, done.stderr
         await ada.until("update")
         assert (await house.http.get("/api/tables/QUAY/replay")).status_code == 200
-    assert (await kept(tmp_path))[1] == 0
+    assert (await line_counts(tmp_path))[1] == 0
 
 
 @pytest.mark.anyio
-async def test_a_house_that_was_told_how_long_forgets_by_itself_and_counts(
+async def test_a_house_with_keep_drops_old_games_by_itself_and_counts_them(
     tmp_path: Path, open_house: Any
 ) -> None:
-    await keep(tmp_path, days_ago=31)
+    await store(tmp_path, days_ago=31)
     async with open_house(keep=30 * DAY) as house, asyncio.timeout(SOON):
         while "taphouse_games_forgotten_total 1.0" not in (await house.http.get("/metrics")).text:
             pass
         assert (await house.http.get("/api/tables/QUAY/replay")).status_code == 200
-    assert (await kept(tmp_path))[1] == 0
+    assert (await line_counts(tmp_path))[1] == 0
 
 
 @pytest.mark.anyio
-async def test_a_house_that_was_not_told_forgets_nothing(tmp_path: Path, open_house: Any) -> None:
-    await keep(tmp_path, days_ago=9_999)
+async def test_a_house_without_keep_drops_no_game(tmp_path: Path, open_house: Any) -> None:
+    await store(tmp_path, days_ago=9_999)
     async with open_house() as house:
         assert (await house.http.get("/readyz")).text == "ok"
-    assert (await kept(tmp_path))[1] == 300
+    assert (await line_counts(tmp_path))[1] == 300

@@ -1,4 +1,4 @@
-"""Every decoder: whatever bytes come in, a value of its type comes out, or the one refusal it promises."""
+"""Every decoder returns a value of its type for any bytes, or raises its documented error."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def encoded(kind: Any) -> st.SearchStrategy[bytes]:
         *[(msgspec.json.Decoder(game.Options).decode, game.Options) for game in shelf().values()],
     ],
 )
-def test_what_is_no_message_is_refused_and_nothing_else_happens(decoder: Decoder, kind: Any) -> None:
+def test_a_decoder_returns_a_value_of_its_type_or_refuses(decoder: Decoder, kind: Any) -> None:
     @settings(max_examples=200, suppress_health_check=list(HealthCheck))
     @given(mangled(encoded(kind)) | st.binary(max_size=200))
     def holds(text: bytes) -> None:
@@ -55,7 +55,7 @@ def test_what_is_no_message_is_refused_and_nothing_else_happens(decoder: Decoder
 
 
 @pytest.mark.parametrize("slug", list(shelf()))
-def test_a_journal_that_was_mangled_is_refused_as_unreadable(slug: str) -> None:
+def test_a_mangled_journal_is_refused_as_unreadable(slug: str) -> None:
     game = shelf()[slug]
     play = Play.begin(game, game.SEATS[0], "fuzz", game.Options())
     lines = [write(header(slug, play, game.SEATS[0], game.Options(), "test"))]
@@ -73,19 +73,19 @@ def test_a_journal_that_was_mangled_is_refused_as_unreadable(slug: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_no_token_but_the_signed_one_is_anybodys(token: str) -> None:
+def test_a_token_that_is_not_signed_belongs_to_no_player(token: str) -> None:
     assert Tokens(b"secret").sitting(token, "QUAY", "salt") is None
 
 
 @given(st.text(max_size=80))
-def test_a_name_comes_out_printable_and_the_same_the_second_time(name: str) -> None:
+def test_a_cleaned_name_is_printable_and_stable(name: str) -> None:
     clean = cleaned(name)
-    assert len(clean) <= 25 * len(characters(clean)), "nothing piles up"
+    assert len(clean) <= 25 * len(characters(clean)), "no unbounded stack of combining marks"
     assert all(c.isprintable() or c == JOINER or "\U0001f000" <= c <= "\U0001faff" for c in clean)
     assert cleaned(clean) == clean
     assert skeleton(clean) == skeleton(clean.upper().lower()) or not clean.isascii()
 
 
 @given(st.text(max_size=80))
-def test_a_code_comes_out_without_white_space(code: str) -> None:
+def test_a_normalized_code_has_no_white_space(code: str) -> None:
     assert not any(sign.isspace() for sign in normalized(code))

@@ -1,4 +1,4 @@
-"""One port, a real house, real lines: every bad input gets its answer, and the table plays on."""
+"""A real house with real connections: every bad input is answered, and the game goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def plays_on(house: Any, code: str) -> bool:
-    """Somebody new is welcomed and sees the table."""
+    """A new connection gets a welcome and sees the table."""
     connection = await house.line(code)
     connection.write(wire.Hello(wire.VERSION))
     room = await connection.until("room")
@@ -24,7 +24,7 @@ async def plays_on(house: Any, code: str) -> bool:
     return bool(room["code"] == code)
 
 
-async def test_one_port_serves_pages_and_lines(house: Any) -> None:
+async def test_one_port_serves_http_and_websockets(house: Any) -> None:
     opened = await house.table(name="Ada")
     assert (await house.http.get(f"/api/tables/{opened['code']}")).json()["players"] == 1
     line = await house.line(opened["code"])
@@ -40,7 +40,7 @@ async def test_a_code_is_found_however_it_was_typed(house: Any) -> None:
     assert (await line.until("room"))["code"] == code
 
 
-async def test_whoever_sits_down_is_seen_by_all(house: Any) -> None:
+async def test_a_new_player_is_shown_to_every_connection(house: Any) -> None:
     code = (await house.table())["code"]
     watcher, player = await house.connection(code), await house.connection(code)
     player.write(wire.Sit("Grace"))
@@ -60,7 +60,7 @@ async def test_an_act_is_answered_by_an_update_with_its_verdict(house: Any) -> N
     assert update["news"]
 
 
-async def test_a_ping_is_sent_and_its_answer_is_heard(house: Any) -> None:
+async def test_a_ping_is_sent_and_its_answer_gives_a_rating(house: Any) -> None:
     opened = await house.table(name="Ada")
     line = await house.line(opened["code"])
     line.write(wire.Hello(wire.VERSION, opened["token"]))
@@ -71,20 +71,20 @@ async def test_a_ping_is_sent_and_its_answer_is_heard(house: Any) -> None:
         room = await line.until("room")
 
 
-async def test_a_table_that_is_not_there_is_told_apart_from_one_that_fails(house: Any) -> None:
+async def test_a_connection_to_an_unknown_table_gets_a_goodbye_with_the_reason(house: Any) -> None:
     line = await house.line("ZZZZ")
     assert await line.next() == {"type": "goodbye", "why": "no-such-table"}
     assert await line.closed() == WSCloseCode.OK
 
 
-async def test_a_line_to_nowhere_is_refused(house: Any, connect: Any) -> None:
+async def test_a_websocket_to_an_unknown_path_is_refused(house: Any, connect: Any) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await connect(house.port, "/elsewhere")
     assert refused.value.response
     assert refused.value.response.status == 404
 
 
-async def test_a_forged_origin_is_refused_and_the_houses_own_is_not(house: Any) -> None:
+async def test_a_forged_origin_is_refused_and_the_houses_own_is_accepted(house: Any) -> None:
     code = (await house.table())["code"]
     with pytest.raises(WSInvalidStatusError) as refused:
         await house.line(code, Origin="https://evil.example")
@@ -95,14 +95,14 @@ async def test_a_forged_origin_is_refused_and_the_houses_own_is_not(house: Any) 
     assert (await own.next())["type"] == "welcome"
 
 
-async def test_a_line_that_says_nothing_is_closed(open_house: Any) -> None:
+async def test_a_connection_that_sends_no_hello_is_closed(open_house: Any) -> None:
     async with open_house(hello=0.01) as house:
         line = await house.line((await house.table())["code"])
         assert await line.next() == {"type": "goodbye", "why": "bad-message"}
         assert await line.closed() == WSCloseCode.OK
 
 
-async def test_a_line_that_does_not_begin_with_hello_is_closed(house: Any) -> None:
+async def test_a_connection_that_does_not_begin_with_hello_is_closed(house: Any) -> None:
     code = (await house.table())["code"]
     line = await house.line(code)
     line.write(wire.Sit("Ada"))
@@ -119,13 +119,13 @@ async def test_a_page_of_another_version_is_told_to_reload(house: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense",
+    "malformed",
     [b"?", b'{"type":"do","n":0,"at":0,"act":{"type":"\xff"}}', b'{"type":"kick","player":"all"}'],
 )
-async def test_nonsense_gets_its_answer_and_the_table_plays_on(house: Any, nonsense: bytes) -> None:
+async def test_a_malformed_message_is_answered_and_the_game_goes_on(house: Any, malformed: bytes) -> None:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
     line = await house.connection(opened["code"], opened["token"])
-    line.write(nonsense)
+    line.write(malformed)
     assert (await line.until("sorry"))["why"] == "bad-message"
     assert await plays_on(house, opened["code"])
 
@@ -141,7 +141,7 @@ async def test_an_act_the_game_does_not_know_changes_nothing(house: Any, act: st
     assert await plays_on(house, opened["code"])
 
 
-async def test_a_line_that_goes_on_talking_nonsense_is_closed(house: Any) -> None:
+async def test_a_connection_that_keeps_sending_malformed_messages_is_closed(house: Any) -> None:
     code = (await house.table())["code"]
     line = await house.connection(code)
     for _ in range(5):
@@ -151,7 +151,7 @@ async def test_a_line_that_goes_on_talking_nonsense_is_closed(house: Any) -> Non
     assert await plays_on(house, code)
 
 
-async def test_a_flood_is_answered_once_and_the_others_play_on(house: Any) -> None:
+async def test_a_flood_is_answered_once_and_the_game_goes_on(house: Any) -> None:
     code = (await house.table())["code"]
     line = await house.connection(code)
     for _ in range(300):
@@ -160,7 +160,7 @@ async def test_a_flood_is_answered_once_and_the_others_play_on(house: Any) -> No
     assert await plays_on(house, code)
 
 
-async def test_an_oversized_frame_closes_only_its_own_line(house: Any) -> None:
+async def test_an_oversized_frame_closes_only_its_own_connection(house: Any) -> None:
     code = (await house.table())["code"]
     line, other = await house.connection(code), await house.connection(code)
     line.write(b'"' + b"x" * 9_000 + b'"')
@@ -169,7 +169,7 @@ async def test_an_oversized_frame_closes_only_its_own_line(house: Any) -> None:
     assert (await other.until("welcome"))["player"] is not None
 
 
-async def test_a_binary_frame_closes_only_its_own_line(house: Any) -> None:
+async def test_a_binary_frame_closes_only_its_own_connection(house: Any) -> None:
     code = (await house.table())["code"]
     line = await house.connection(code)
     line.transport.send(WSMsgType.BINARY, b"\x00")
@@ -177,7 +177,7 @@ async def test_a_binary_frame_closes_only_its_own_line(house: Any) -> None:
     assert await plays_on(house, code)
 
 
-async def test_whoever_is_back_after_a_restart_has_the_same_seat(open_house: Any) -> None:
+async def test_a_player_has_the_same_seat_after_a_restart(open_house: Any) -> None:
     async with open_house() as before:
         opened = await before.table(name="Ada")
         line = await before.connection(opened["code"], opened["token"])

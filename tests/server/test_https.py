@@ -1,4 +1,4 @@
-"""The house over https, with a certificate that it made itself."""
+"""The house over HTTPS, with a certificate that it made itself."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from taphouse.house import wire
 from taphouse.server import certificate as certificates
 from taphouse.server.address import Address
 from taphouse.server.app import opened
-from taphouse.server.certificate import Certificate, NoCertificate, made, own
+from taphouse.server.certificate import Certificate, NoCertificate, from_files, load_or_make
 from tests.server.conftest import SOON, Browser, serving
 
 HERE = ["127.0.0.1", "localhost"]
 
 
-def test_a_made_certificate_is_kept_and_its_key_is_nobody_elses(tmp_path: Path) -> None:
-    first = made(tmp_path, HERE)
+def test_a_made_certificate_is_reused_and_only_its_owner_can_read_the_key(tmp_path: Path) -> None:
+    first = load_or_make(tmp_path, HERE)
     before = first.chain.read_bytes()
 
-    again = made(tmp_path, HERE)
+    again = load_or_make(tmp_path, HERE)
 
     assert again.chain.read_bytes() == before
     assert stat.S_IMODE(first.key.stat().st_mode) == 0o600
     assert {path.name for path in first.key.parent.iterdir() if "KEY" in path.read_text()} == {first.key.name}
 
 
-def test_a_house_that_has_moved_makes_another(tmp_path: Path) -> None:
-    before = made(tmp_path, HERE).chain.read_bytes()
+def test_a_house_with_a_new_address_makes_a_new_certificate(tmp_path: Path) -> None:
+    before = load_or_make(tmp_path, HERE).chain.read_bytes()
 
-    assert made(tmp_path, ["192.168.1.5", *HERE]).chain.read_bytes() != before
+    assert load_or_make(tmp_path, ["192.168.1.5", *HERE]).chain.read_bytes() != before
 
 
-def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_certificate_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(NoCertificate, match=r"nowhere\.pem"):
-        own(tmp_path / "nowhere.pem", tmp_path / "key.pem")
+        from_files(tmp_path / "nowhere.pem", tmp_path / "key.pem")
 
 
 def openssl(*words: str, read: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -58,7 +58,7 @@ def openssl(*words: str, read: str | None = None) -> subprocess.CompletedProcess
 def test_the_certificate_of_a_house_is_accepted_where_its_authority_is_trusted(
     tmp_path: Path, asked: list[str]
 ) -> None:
-    here = made(tmp_path, ["192.168.1.5", "pub.local", *HERE])
+    here = load_or_make(tmp_path, ["192.168.1.5", "pub.local", *HERE])
     verified = openssl("verify", "-CAfile", str(here.authority), *asked, str(here.chain))
     assert verified.returncode == 0, verified.stderr
 
@@ -66,11 +66,11 @@ def test_the_certificate_of_a_house_is_accepted_where_its_authority_is_trusted(
 def forged(folder: Path, issuer: Path, key: str, name: str) -> Path:
     """A certificate for another site, signed with a house's key."""
     (folder / "extensions").write_text(f"subjectAltName = {name}\nextendedKeyUsage = serverAuth\n")
-    wish = openssl(
+    request = openssl(
         "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
         "-keyout", str(folder / "forged.key"), "-subj", "/CN=Anyone", "-out", str(folder / "forged.csr"),
     )  # fmt: skip
-    assert wish.returncode == 0, wish.stderr
+    assert request.returncode == 0, request.stderr
     signed = openssl(
         "x509", "-req", "-in", str(folder / "forged.csr"), "-CA", str(issuer), "-CAkey", "/dev/stdin",
         "-set_serial", "7", "-days", "30", "-extfile", str(folder / "extensions"),
@@ -80,8 +80,8 @@ def forged(folder: Path, issuer: Path, key: str, name: str) -> Path:
     return folder / "forged.crt"
 
 
-def test_the_key_that_a_house_keeps_signs_a_certificate_for_nobody(tmp_path: Path) -> None:
-    here = made(tmp_path, HERE)
+def test_the_stored_key_of_a_house_cannot_sign_a_certificate_for_another_site(tmp_path: Path) -> None:
+    here = load_or_make(tmp_path, HERE)
     bank = forged(tmp_path, here.chain, here.key.read_text(), "DNS:bank.example")
     trusting = ("-CAfile", str(here.authority), "-untrusted", str(here.chain))
     verified = openssl("verify", *trusting, str(bank))
@@ -100,14 +100,14 @@ def test_the_key_that_a_house_keeps_signs_a_certificate_for_nobody(tmp_path: Pat
         ("IP:fd00::5", True),
     ],
 )
-def test_the_authority_of_a_house_vouches_for_no_other_site(
+def test_the_authority_of_a_house_is_valid_for_no_other_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_permitted: bool
 ) -> None:
-    """Its key is thrown away: here it is caught before."""
+    """The authority's key is discarded: this test records it before."""
     keys: list[str] = []
     new_key = certificates._new_key
     monkeypatch.setattr(certificates, "_new_key", lambda: keys.append(new_key()) or keys[-1])  # type: ignore[func-returns-value]
-    here = made(tmp_path, ["fd00::5"])
+    here = load_or_make(tmp_path, ["fd00::5"])
     assert here.authority is not None
     other = forged(tmp_path, here.authority, keys[0], name)
     verified = openssl("verify", "-CAfile", str(here.authority), str(other))
@@ -115,7 +115,7 @@ def test_the_authority_of_a_house_vouches_for_no_other_site(
     assert is_permitted or "permitted subtree violation" in verified.stderr
 
 
-def test_an_old_certificate_that_could_vouch_for_any_site_is_replaced_and_the_log_says_so(
+def test_an_old_certificate_that_could_sign_for_any_site_is_replaced_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "https"
@@ -130,31 +130,31 @@ def test_an_old_certificate_that_could_vouch_for_any_site_is_replaced_and_the_lo
     before = old.read_text(), key.read_text()
 
     with caplog.at_level(logging.WARNING):
-        made(tmp_path, HERE)
+        load_or_make(tmp_path, HERE)
     assert (old.read_text(), key.read_text()) != before
     assert ["replaced" in record.getMessage() for record in caplog.records] == [True]
 
     caplog.clear()
-    made(tmp_path, HERE)
+    load_or_make(tmp_path, HERE)
     assert caplog.records == []
 
 
-def test_a_key_that_does_not_fit_its_certificate_is_made_anew_with_it(tmp_path: Path) -> None:
-    here = made(tmp_path / "a", HERE)
-    here.key.write_text(made(tmp_path / "b", HERE).key.read_text())
+def test_a_key_that_does_not_fit_its_certificate_is_replaced_with_it(tmp_path: Path) -> None:
+    here = load_or_make(tmp_path / "a", HERE)
+    here.key.write_text(load_or_make(tmp_path / "b", HERE).key.read_text())
 
-    again = made(tmp_path / "a", HERE)
+    again = load_or_make(tmp_path / "a", HERE)
 
     ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
 
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Certificate:
-    return made(tmp_path, HERE)
+    return load_or_make(tmp_path, HERE)
 
 
 @pytest.mark.anyio
-async def test_whoever_trusts_the_certificate_plays_over_wss(
+async def test_a_browser_that_trusts_the_certificate_plays_over_wss(
     tmp_path: Path, certificate: Certificate
 ) -> None:
     listening = socket.create_server(("127.0.0.1", 0))
@@ -166,7 +166,7 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
         httpx.AsyncClient(base_url=f"https://127.0.0.1:{port}", verify=trusting) as http,
     ):
         about = (await http.get("/api/house")).json()
-        handed_out = await http.get("/taphouse.crt")
+        download = await http.get("/taphouse.crt")
         table: Any = (await http.post("/api/tables", json={"game": "tip-tap", "name": "Ada"})).json()
         _, line = await ws_connect(
             Browser, f"wss://127.0.0.1:{port}/ws/{table['code']}", ssl_context=trusting
@@ -177,14 +177,14 @@ async def test_whoever_trusts_the_certificate_plays_over_wss(
         assert (await line.until("room"))["players"][0]["name"] == "Ada"
         line.transport.disconnect(False)
     assert (about["address"], about["certificate"]) == (f"https://127.0.0.1:{port}", True)
-    assert handed_out.headers["content-type"] == "application/x-x509-ca-cert"
+    assert download.headers["content-type"] == "application/x-x509-ca-cert"
     assert certificate.authority is not None
-    assert handed_out.content == certificate.authority.read_bytes()
-    assert b"PRIVATE KEY" not in handed_out.content
+    assert download.content == certificate.authority.read_bytes()
+    assert b"PRIVATE KEY" not in download.content
 
 
 @pytest.mark.anyio
-async def test_a_line_that_never_shakes_hands_is_hung_up_on(
+async def test_a_connection_without_a_tls_handshake_is_closed(
     open_house: Any, certificate: Certificate
 ) -> None:
     async with open_house(certificate=certificate, request=1) as house:

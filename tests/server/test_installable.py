@@ -1,4 +1,4 @@
-"""What a browser asks of a page before it offers to install it."""
+"""The manifest and service worker that a browser needs before it offers to install the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taphouse.server.pages import STATIC
 PUBLIC = Path(__file__).resolve().parents[2] / "client/public"
 
 
-def test_every_icon_of_the_manifest_is_there_and_as_large_as_it_says() -> None:
+def test_every_icon_of_the_manifest_exists_and_has_its_declared_size() -> None:
     icons = json.loads((PUBLIC / "manifest.webmanifest").read_text())["icons"]
     pixels = [icon for icon in icons if icon["type"] == "image/png"]
     for icon in pixels:
@@ -21,7 +21,7 @@ def test_every_icon_of_the_manifest_is_there_and_as_large_as_it_says() -> None:
     assert {icon.get("purpose", "any") for icon in pixels} == {"any", "maskable"}
 
 
-def test_the_worker_keeps_exactly_the_shell_of_this_build() -> None:
+def test_the_service_worker_caches_exactly_the_shell_of_this_build() -> None:
     worker = (STATIC / "sw.js").read_text("utf-8")
     shell = json.loads(worker.partition("SHELL = ")[2].partition(";")[0])
     assert shell[0] == "/"

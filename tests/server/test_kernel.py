@@ -1,4 +1,4 @@
-"""What the kernel is asked about a line, and when it would only talk about a proxy."""
+"""The kernel's round trip of a connection, and when it would only describe a proxy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taphouse.server.kernel import ends_here, round_trip
 PHONE = ("192.168.1.20", 50_000)
 
 
-def test_a_line_from_a_phone_ends_here() -> None:
+def test_a_direct_connection_from_a_phone_ends_here() -> None:
     assert ends_here({}, PHONE)
     assert ends_here({}, ("fe80::1%wlan0", 50_000, 0, 2))
 
@@ -26,12 +26,14 @@ def test_a_line_from_a_phone_ends_here() -> None:
         ({}, None),
     ],
 )
-def test_a_line_that_a_proxy_hands_on_does_not(headers: dict[str, str], peer: tuple[str, int] | None) -> None:
+def test_a_connection_through_a_proxy_does_not_end_here(
+    headers: dict[str, str], peer: tuple[str, int] | None
+) -> None:
     assert not ends_here(headers, peer)
 
 
-@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux tells")
-def test_the_kernel_tells_the_round_trip_of_a_connection() -> None:
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux has it")
+def test_the_kernel_reports_the_round_trip_of_a_connection() -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as server,
         socket.create_connection(server.getsockname()) as page,
@@ -42,8 +44,8 @@ def test_the_kernel_tells_the_round_trip_of_a_connection() -> None:
         page.sendall(b"pong")
         house.recv(4)
 
-        told = round_trip(house)
+        measured = round_trip(house)
 
-    assert told is not None
-    assert 0 < told.rtt < 1_000_000
+    assert measured is not None
+    assert 0 < measured.rtt < 1_000_000
     assert round_trip(house) is None, "it is closed"

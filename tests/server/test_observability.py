@@ -1,4 +1,4 @@
-"""What an operator sees: figures that move when something happens, and a dashboard made of them."""
+"""Metrics, figures, logs, /healthz and /readyz, and the dashboard that uses the metrics."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).resolve().parents[2]
 
 
-async def test_a_tap_is_seen_from_its_arrival_to_its_verdict_and_its_keeping(house: Any) -> None:
+async def test_a_tap_is_measured_from_its_arrival_to_its_verdict_and_its_write(house: Any) -> None:
     opened = await house.table(name="Ada", bots=["gentle"], start=True)
     line = await house.connection(opened["code"], opened["token"])
     await house.connection(opened["code"])
@@ -45,7 +45,9 @@ async def test_a_tap_is_seen_from_its_arrival_to_its_verdict_and_its_keeping(hou
     assert now["kept"] > 0
 
 
-async def test_alive_and_ready_are_two_questions(open_house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_healthz_stays_ok_while_readyz_reports_a_journal_that_cannot_be_written(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def full(self: TimedJournal, key: str, value: bytes, revision: int) -> int:
         raise OSError("no space left on device")
 
@@ -59,20 +61,20 @@ async def test_alive_and_ready_are_two_questions(open_house: Any, monkeypatch: p
         assert (await house.http.get("/api/house/figures")).json()["writable"] is False
 
 
-async def test_whoever_asks_is_told_what_the_journal_knows_of_its_trouble(
+async def test_readyz_reports_the_problem_that_the_journal_knows(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hangs(self: TimedJournal, key: str, value: bytes, revision: int) -> int:
         raise TimeoutError
 
-    monkeypatch.setattr(Sqlite, "trouble", lambda _: "a server must be started again")
+    monkeypatch.setattr(Sqlite, "problem", lambda _: "a server must be started again")
     async with open_house() as house:
         monkeypatch.setattr(TimedJournal, "put", hangs)
-        told = (await house.http.get("/readyz")).text
-        assert told == "the journal cannot be written: a server must be started again"
+        reason = (await house.http.get("/readyz")).text
+        assert reason == "the journal cannot be written: a server must be started again"
 
 
-async def test_a_full_disk_is_said_in_words_and_keeps_nobody_waiting_for_a_table(
+async def test_a_full_disk_is_reported_and_a_request_for_a_table_is_refused_at_once(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     databases: list[Any] = []
@@ -87,23 +89,23 @@ async def test_a_full_disk_is_said_in_words_and_keeps_nobody_waiting_for_a_table
     async with open_house() as house:
         (pages,) = databases[0].execute("PRAGMA page_count").fetchone()
         databases[0].execute(f"PRAGMA max_page_count = {pages}")
-        wish = {"game": "tip-tap", "name": "x" * 16}
+        settings = {"game": "tip-tap", "name": "x" * 16}
         full = {"why": "not-kept", "detail": "database or disk is full"}
-        while (answer := await house.http.post("/api/tables", json=wish)).json() != full:
-            pass  # what the last pages still hold
-        again = await house.http.post("/api/tables", json=wish)
+        while (answer := await house.http.post("/api/tables", json=settings)).json() != full:
+            pass  # until the last pages are full
+        again = await house.http.post("/api/tables", json=settings)
         ready = await house.http.get("/readyz")
         databases[0].execute("PRAGMA max_page_count = 1000000")
         async with asyncio.timeout(20):
             while (await house.http.get("/readyz")).status_code != 200:
                 pass
-        opened = await house.http.post("/api/tables", json=wish)
-    assert [(told.status_code, told.json()) for told in (answer, again)] == [(503, full)] * 2
+        opened = await house.http.post("/api/tables", json=settings)
+    assert [(refused.status_code, refused.json()) for refused in (answer, again)] == [(503, full)] * 2
     assert (ready.status_code, ready.text) == (503, f"the journal cannot be written: {full['detail']}")
     assert opened.status_code == 201
 
 
-async def test_a_journal_that_does_not_answer_is_said_in_words(
+async def test_a_journal_that_does_not_answer_is_reported(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hangs(self: TimedJournal, key: str, value: bytes, revision: int) -> int:
@@ -120,7 +122,7 @@ async def test_a_journal_that_does_not_answer_is_said_in_words(
     assert (opened.status_code, opened.json()["detail"]) == (503, "the journal does not answer")
 
 
-async def test_the_dashboard_asks_only_for_what_is_counted(house: Any) -> None:
+async def test_the_dashboard_uses_only_metrics_that_exist(house: Any) -> None:
     await house.table()
     served = (await house.http.get("/metrics")).text
     board = json.loads((ROOT / "docs/operating/grafana.json").read_text())
@@ -136,7 +138,7 @@ async def test_the_dashboard_asks_only_for_what_is_counted(house: Any) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_what_is_noted_is_counted_under_its_own_name() -> None:
+def test_each_observation_is_counted_in_its_own_metric() -> None:
     metrics = Metrics()
     for what in ("refused:flood", "refused:flood", "owner-changed", "broken"):
         metrics.counted(what)
@@ -146,23 +148,23 @@ def test_what_is_noted_is_counted_under_its_own_name() -> None:
     assert "taphouse_owner_changes_total 1.0" in page
     assert "taphouse_tables_broken_total 1.0" in page
     assert 'taphouse_claims_refused_total{why="excess"} 1.0' in page
-    assert 'why="stall"' not in page, "what was believed is no refusal"
+    assert 'why="stall"' not in page, "a correction in the player's favour is no refusal"
     assert figures(metrics, writable=True).doubted == 2
 
 
-def test_a_quantile_is_the_bucket_it_falls_into() -> None:
+def test_a_quantile_is_the_bound_of_its_bucket() -> None:
     metrics = Metrics()
-    assert quantile(metrics.own, 0.99) is None
+    assert quantile(metrics.processing, 0.99) is None
     for own in [1 * MS] * 98 + [30 * MS] * 2:
         metrics.verdict_sent(own)
-    assert quantile(metrics.own, 0.5) == 0.001
-    assert quantile(metrics.own, 0.99) == 0.032
+    assert quantile(metrics.processing, 0.5) == 0.001
+    assert quantile(metrics.processing, 0.99) == 0.032
     metrics.verdict_sent(3_600 * SECOND)
-    assert quantile(metrics.own, 1) == 4, "more than the greatest is told as the greatest"
+    assert quantile(metrics.processing, 1) == 4, "a value above the last bucket counts as the last bound"
 
 
 class Seen:
-    """A histogram that tells when it was given something."""
+    """A histogram that remembers its observations."""
 
     def __init__(self) -> None:
         self.values: list[float] = []
@@ -173,8 +175,8 @@ class Seen:
         self.some.set()
 
 
-async def test_a_house_that_stands_still_is_noticed() -> None:
-    metrics, ticks = Metrics(), iter(range(0, 10**12, 250 * MS))  # each look at the clock is so much later
+async def test_stalls_and_garbage_collections_are_measured() -> None:
+    metrics, ticks = Metrics(), iter(range(0, 10**12, 250 * MS))  # each reading of the clock is 250 ms later
     late, paused = metrics.stalls, metrics.collections = Seen(), Seen()  # type: ignore[assignment]
     with monitor_loop(metrics, lambda: next(ticks)):
         async with asyncio.timeout(20):
@@ -184,9 +186,9 @@ async def test_a_house_that_stands_still_is_noticed() -> None:
     assert paused.values[-1] >= 0.25
 
 
-async def test_a_write_that_fails_waits_no_longer() -> None:
+async def test_a_failed_write_is_no_longer_counted_as_waiting() -> None:
     class Shut:
-        read = claim = get = values = close = delete = trouble = begun_before = drop = None
+        read = claim = get = values = close = delete = problem = begun_before = drop = None
 
         async def put(self, key: str, value: bytes, revision: int) -> int:
             assert metrics.value("journal_waiting") == 1
@@ -199,7 +201,7 @@ async def test_a_write_that_fails_waits_no_longer() -> None:
     assert metrics.value("journal_seconds_count") == 1
 
 
-async def test_what_is_refused_is_logged_with_its_table_and_seat(
+async def test_a_refused_message_is_logged_with_its_table_and_seat(
     house: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

@@ -1,4 +1,4 @@
-"""The HTTP API is what its document says, whatever is asked of it."""
+"""The HTTP API answers every request as its OpenAPI document says."""
 
 from __future__ import annotations
 
@@ -32,42 +32,44 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-def departure(op: Operation, answer: httpx.Response) -> str | None:
-    """What is not as described. `None`: all is."""
+def deviation(op: Operation, answer: httpx.Response) -> str | None:
+    """How an answer differs from the document; `None` if it does not."""
     if answer.status_code not in op.answers:
         return f"{op.path}: {answer.status_code} {answer.text}"
-    kind, told = op.answers[answer.status_code], answer.headers["content-type"]
+    kind, content_type = op.answers[answer.status_code], answer.headers["content-type"]
     if isinstance(kind, str):
-        return None if told.startswith(kind) else told
+        return None if content_type.startswith(kind) else content_type
     try:
         msgspec.json.decode(answer.content, type=kind)
     except msgspec.DecodeError as error:
         return f"{op.path}: {error}"
-    return None if told == "application/json" else told
+    return None if content_type == "application/json" else content_type
 
 
 def test_every_address_of_the_api_is_in_the_document(http: httpx.Client) -> None:
-    told = http.get("/api/openapi.json").json()
-    assert told == msgspec.json.decode(msgspec.json.encode(document()))
-    assert told["openapi"].startswith("3.1")
-    for path in told["paths"]:
+    served = http.get("/api/openapi.json").json()
+    assert served == msgspec.json.decode(msgspec.json.encode(document()))
+    assert served["openapi"].startswith("3.1")
+    for path in served["paths"]:
         code = path.replace("{code}", "ZZZZ")
-        assert http.options(code).status_code in (405, 404), "it is served, by nothing but what is described"
-    assert '"$ref":"#/components/schemas/' in msgspec.json.encode(told).decode()
+        assert http.options(code).status_code in (405, 404), (
+            "the path exists, and only with the documented methods"
+        )
+    assert '"$ref":"#/components/schemas/' in msgspec.json.encode(served).decode()
 
 
 @pytest.mark.parametrize("path", [path for path, op in OP.items() if op.method == "get" and "{" not in path])
-def test_what_anybody_may_read_is_as_described(http: httpx.Client, path: str) -> None:
-    assert departure(OP[path], http.get(path)) is None
+def test_every_public_get_request_is_answered_as_documented(http: httpx.Client, path: str) -> None:
+    assert deviation(OP[path], http.get(path)) is None
 
 
 def is_one_step(code: str) -> bool:
-    """Of an address: it leads neither up nor further down."""
+    """True if the code is a single segment of a path."""
     return code.strip("./\x00") == code and "/" not in code
 
 
 @pytest.mark.parametrize("path", [path for path in OP if "{code}" in path])
-def test_whatever_code_is_asked_for_the_answer_is_as_described(http: httpx.Client, path: str) -> None:
+def test_a_request_with_any_code_is_answered_as_documented(http: httpx.Client, path: str) -> None:
     @often
     @given(st.text(min_size=1, max_size=30).filter(is_one_step))
     def holds(code: str) -> None:
@@ -75,21 +77,25 @@ def test_whatever_code_is_asked_for_the_answer_is_as_described(http: httpx.Clien
             there = quote(code, safe="")
         except UnicodeEncodeError:
             return
-        assert departure(OP[path], http.get(path.replace("{code}", there))) is None
+        assert deviation(OP[path], http.get(path.replace("{code}", there))) is None
 
     holds()
 
 
-wishes: st.SearchStrategy[Any] = (
-    fitting(OpenTable) | fitting(OpenTable).map(lambda wish: wish | {"game": "tip-tap"}) | values
+bodies: st.SearchStrategy[Any] = (
+    fitting(OpenTable) | fitting(OpenTable).map(lambda body: body | {"game": "tip-tap"}) | values
 )
 
 
 @often
 @given(st.data())
-def test_whatever_is_wished_for_the_answer_is_as_described(http: httpx.Client, data: st.DataObject) -> None:
-    body = data.draw(mangled(wishes.map(lambda wish: msgspec.json.encode(wish))) | st.binary(max_size=9_000))
-    assert departure(OP["/api/tables"], http.post("/api/tables", content=body)) is None
+def test_a_request_for_a_table_with_any_body_is_answered_as_documented(
+    http: httpx.Client, data: st.DataObject
+) -> None:
+    body = data.draw(
+        mangled(bodies.map(lambda value: msgspec.json.encode(value))) | st.binary(max_size=9_000)
+    )
+    assert deviation(OP["/api/tables"], http.post("/api/tables", content=body)) is None
 
 
 @often
@@ -104,7 +110,7 @@ def test_whatever_is_wished_for_the_answer_is_as_described(http: httpx.Client, d
         max_size=3,
     ),
 )
-def test_no_method_and_no_header_breaks_the_house(
+def test_no_method_and_no_header_causes_a_server_error(
     http: httpx.Client, path: str, method: str, headers: dict[str, str]
 ) -> None:
     headers = {name: value.strip() or "x" for name, value in headers.items()}

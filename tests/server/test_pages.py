@@ -34,7 +34,7 @@ def built(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/", "/t/QUAY", "/t/QUAY/table", "/rules/tip-tap"])
-async def test_every_page_is_the_one_page(browser: httpx.AsyncClient, path: str) -> None:
+async def test_every_page_address_serves_the_clients_page(browser: httpx.AsyncClient, path: str) -> None:
     answer = await browser.get(path)
     assert answer.status_code == 200
     assert "the client" in answer.text
@@ -47,7 +47,7 @@ async def test_every_page_is_the_one_page(browser: httpx.AsyncClient, path: str)
     [("gzip, deflate, br", "br"), ("gzip, deflate", "gzip"), ("identity", None)],
 )
 @pytest.mark.parametrize("path", ["/", "/assets/app-1a2b.js"])
-async def test_the_smallest_twin_that_the_browser_reads_is_sent(
+async def test_the_smallest_compressed_copy_that_the_browser_accepts_is_sent(
     browser: httpx.AsyncClient, tmp_path: Path, path: str, accepted: str, coding: str | None
 ) -> None:
     for name in ("index.html", "assets/app-1a2b.js"):
@@ -61,21 +61,23 @@ async def test_the_smallest_twin_that_the_browser_reads_is_sent(
 
 
 @pytest.mark.usefixtures("built")
-async def test_what_is_named_by_its_content_is_kept_for_ever(browser: httpx.AsyncClient) -> None:
+async def test_files_named_by_their_hash_are_cached_for_ever(browser: httpx.AsyncClient) -> None:
     assert "immutable" in (await browser.get("/assets/app-1a2b.js")).headers["cache-control"]
     assert (await browser.get("/icon.svg")).headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/nowhere", "/../pages.py", "/%2e%2e/pages.py"])
-async def test_what_is_not_there_is_not_found_and_not_kept(browser: httpx.AsyncClient, path: str) -> None:
+async def test_a_missing_file_is_answered_404_and_not_cached(browser: httpx.AsyncClient, path: str) -> None:
     answer = await browser.get(path)
     assert answer.status_code == 404
     assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.usefixtures("built")
-async def test_a_wrong_door_is_a_page_too_but_only_for_people(browser: httpx.AsyncClient) -> None:
+async def test_an_unknown_page_address_serves_the_client_and_an_unknown_api_path_does_not(
+    browser: httpx.AsyncClient,
+) -> None:
     assert "the client" in (await browser.get("/nowhere")).text
     for path in ("/assets/gone.js", "/api/nothing"):
         assert "the client" not in (await browser.get(path)).text
@@ -88,12 +90,12 @@ async def test_a_house_without_pages_says_so_in_both_languages(browser: httpx.As
     assert "pas encore construites" in answer.text
 
 
-async def test_a_house_without_pages_finds_nothing_else_either(browser: httpx.AsyncClient) -> None:
+async def test_a_house_without_pages_has_no_assets(browser: httpx.AsyncClient) -> None:
     assert (await browser.get("/assets/app.js")).status_code == 404
 
 
 @pytest.mark.usefixtures("built")
-async def test_pages_may_load_nothing_from_elsewhere_and_are_framed_by_nobody(
+async def test_pages_may_not_load_from_other_sites_or_be_framed(
     browser: httpx.AsyncClient,
 ) -> None:
     headers = (await browser.get("/")).headers

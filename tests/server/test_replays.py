@@ -1,4 +1,4 @@
-"""Games that are over can be watched again, by a link and from a file; a game that is on cannot."""
+"""Replays of ended games by link and from a file; a running game has none."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ async def test_the_last_game_of_a_table_can_be_watched_after_a_restart(two_games
     assert len(film["frames"]) > 10
 
 
-async def test_an_earlier_game_can_be_watched_through_any_seats_eyes(two_games: Any) -> None:
+async def test_an_earlier_game_can_be_watched_from_every_seat(two_games: Any) -> None:
     films = [(await replay(two_games, "QUAY", game=1, seat=seat)).json() for seat in range(3)]
 
     assert [film["seat"] for film in films] == [0, 1, 2]
     assert {film["room"]["game"] for film in films} == {"tip-tap"}
 
 
-async def test_the_same_film_is_told_the_second_time(two_games: Any) -> None:
+async def test_a_second_request_gets_the_same_film(two_games: Any) -> None:
     assert (await replay(two_games, "QUAY")).json() == (await replay(two_games, "QUAY")).json()
 
 
-async def test_a_game_that_is_not_kept_though_its_table_names_it_is_no_error(
+async def test_a_dropped_game_that_its_table_still_names_is_refused_as_no_replay(
     tmp_path: Path, open_house: Any
 ) -> None:
     await keep_table(tmp_path, "QUAY", ended("tip-tap", 3), ended("racesmack", 2))
@@ -70,14 +70,14 @@ async def test_a_game_that_is_not_kept_though_its_table_names_it_is_no_error(
         assert (await replay(house, "QUAY", game=2)).status_code == 200
 
 
-async def test_a_film_is_sent_compressed_to_whoever_can_read_that(two_games: Any) -> None:
+async def test_a_film_is_sent_compressed_if_the_browser_accepts_it(two_games: Any) -> None:
     address = "/api/tables/QUAY/replay"
-    packed = await two_games.http.get(address, headers={"accept-encoding": "gzip"})
+    compressed = await two_games.http.get(address, headers={"accept-encoding": "gzip"})
     plain = await two_games.http.get(address, headers={"accept-encoding": "identity"})
 
-    assert packed.headers["content-encoding"] == "gzip"
-    assert int(packed.headers["content-length"]) < len(plain.content) / 5
-    assert packed.json() == plain.json()
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert int(compressed.headers["content-length"]) < len(plain.content) / 5
+    assert compressed.json() == plain.json()
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ async def test_a_film_is_sent_compressed_to_whoever_can_read_that(two_games: Any
         ({"seat": "9" * 5_000}, "no-such-player"),
     ],
 )
-async def test_what_was_not_played_is_not_shown(two_games: Any, asked: Any, why: str) -> None:
+async def test_a_replay_of_an_unknown_game_or_seat_is_refused(two_games: Any, asked: Any, why: str) -> None:
     answer = await replay(two_games, "QUAY", **asked)
 
     assert (answer.status_code in (400, 404), answer.json()["why"]) == (True, why)
 
 
-async def test_no_table_no_replay(two_games: Any) -> None:
+async def test_a_replay_of_an_unknown_table_is_refused(two_games: Any) -> None:
     assert (await replay(two_games, "ZZZZ")).json()["why"] == "no-such-table"
 
 
@@ -106,7 +106,7 @@ async def test_no_table_no_replay(two_games: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/api/tables/{}/replay", "/t/{}/game.jsonl"])
 @pytest.mark.parametrize("query", ["", "?seat=1", "?game=1", "?game=1&seat=0"])
-async def test_a_game_that_is_on_keeps_its_secrets(house: Any, path: str, query: str) -> None:
+async def test_a_running_game_has_no_replay_and_no_file(house: Any, path: str, query: str) -> None:
     code = (await house.table(name="Ada", bots=["quick"], start=True))["code"]
 
     answer = await house.http.get(path.format(code) + query)
@@ -114,7 +114,7 @@ async def test_a_game_that_is_on_keeps_its_secrets(house: Any, path: str, query:
     assert (answer.status_code, answer.json()["why"]) == (404, "no-replay")
 
 
-async def test_while_the_next_game_is_on_only_the_games_before_it_are_shown(two_games: Any) -> None:
+async def test_while_a_game_is_running_only_earlier_games_have_replays(two_games: Any) -> None:
     table = await two_games.connection("QUAY")
     table.write({"type": "sit", "name": "Zoe", "sign": None})
     await table.until("welcome")
@@ -132,7 +132,7 @@ async def test_while_the_next_game_is_on_only_the_games_before_it_are_shown(two_
 # ---- a file ----
 
 
-async def test_the_file_that_is_handed_out_opens_to_the_same_film(two_games: Any) -> None:
+async def test_a_downloaded_file_opens_as_the_same_film(two_games: Any) -> None:
     file = await two_games.http.get("/t/QUAY/game.jsonl", params={"game": 1})
     shown = (await replay(two_games, "QUAY", game=1, seat=2)).json()
 
@@ -153,7 +153,7 @@ async def test_a_file_of_every_game_can_be_opened(house: Any, slug: str) -> None
     assert answer.json()["doubt"] is None
 
 
-async def test_a_file_that_was_tampered_with_is_shown_and_said_to_be(house: Any) -> None:
+async def test_a_file_that_was_tampered_with_is_shown_with_a_doubt(house: Any) -> None:
     lines = as_file(*ended()).splitlines()
     number = next(number for number, line in enumerate(lines) if b'"type":"Held"' in line)
     entry = json.loads(lines[number])
@@ -189,13 +189,15 @@ HEAD = as_file(*ended()).splitlines()[0]
         (HEAD + b"\n{}" * 20_001, "bad-file"),
     ],
 )
-async def test_what_is_no_game_is_refused_with_its_reason(house: Any, content: bytes, why: str) -> None:
+async def test_a_file_that_is_not_a_game_is_refused_with_its_reason(
+    house: Any, content: bytes, why: str
+) -> None:
     answer = await house.http.post("/api/replay", content=content)
 
     assert (answer.status_code, answer.json()["why"]) == (400, why)
 
 
-async def test_a_clock_that_runs_for_ever_is_not_followed(house: Any) -> None:
+async def test_a_file_with_an_impossible_time_is_shown_with_a_doubt(house: Any) -> None:
     far = 2**62
     content = (
         HEAD + f'\n{{"at":{far},"move":{{"at":{far},"seat":0,"act":{{"type":"Away"}}}},"events":[]}}'.encode()
@@ -224,7 +226,7 @@ async def test_no_film_is_made_in_the_process_that_judges_taps(
 
 
 @pytest.mark.parametrize("events", [60_000, 101])
-async def test_a_line_of_countless_events_is_refused(house: Any, events: int) -> None:
+async def test_a_file_with_too_many_events_in_a_line_is_refused(house: Any, events: int) -> None:
     stopped = b",".join([b'{"type":"Stopped","seat":0}'] * events)
     content = HEAD + b'\n{"at":5,"move":null,"events":[' + stopped + b"]}"
 
@@ -244,7 +246,7 @@ async def test_another_sites_page_cannot_have_a_file_judged(house: Any) -> None:
     assert own.status_code == 200
 
 
-async def test_while_enough_files_are_on_their_way_no_other_is_read(
+async def test_above_the_limit_of_uploads_no_other_file_is_read(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replays, "FILES", Rate(1_000, burst=1_000))
@@ -260,16 +262,16 @@ async def test_while_enough_files_are_on_their_way_no_other_is_read(
         assert answer.json()["why"] == "flood"
 
 
-async def test_only_so_many_files_are_judged_at_once(house: Any) -> None:
+async def test_files_above_the_rate_limit_are_refused(house: Any) -> None:
     answers = [await house.http.post("/api/replay", content=b"?") for _ in range(20)]
 
     assert answers[-1].json()["why"] == "flood"
 
 
-# ---- what was changed, and what is old ----
+# ---- changed lines and old versions ----
 
 
-async def test_a_kept_line_that_was_changed_keeps_its_table_shut_with_a_clear_error(
+async def test_a_table_with_a_changed_line_does_not_open_and_the_log_names_the_line(
     tmp_path: Path, open_house: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     await keep_table(tmp_path, "QUAY", ended("tip-tap", 3))
@@ -286,7 +288,7 @@ async def test_a_kept_line_that_was_changed_keeps_its_table_shut_with_a_clear_er
     assert f"line {number}: this line was changed after it was written" in caplog.text
 
 
-async def test_a_changed_line_of_a_file_is_named(house: Any) -> None:
+async def test_a_film_names_a_changed_line_of_its_file(house: Any) -> None:
     lines = as_file(*ended()).splitlines()
     lines[7] = lines[7].replace(b'"at":', b'"at":1', 1)
 
@@ -295,7 +297,7 @@ async def test_a_changed_line_of_a_file_is_named(house: Any) -> None:
     assert (film["doubt"]["line"], film["doubt"]["why"]) == (8, "changed")
 
 
-async def test_a_file_of_older_rules_is_shown_to_its_end_and_said_to_be_old(
+async def test_a_file_of_older_rules_is_shown_to_its_end_with_its_version_as_the_reason(
     house: Any,
 ) -> None:
     line, journal = decided_otherwise(ended()[1])

@@ -1,4 +1,4 @@
-"""picows behind uvicorn's hook: frames, bytes, and readers that cannot keep up."""
+"""picows behind uvicorn's hook: frames, bytes, and slow readers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from starlette.routing import Route
 from taphouse.server.sockets import BEHIND, Socket, upgrade
 
 pytestmark = pytest.mark.anyio
-SOON = 20
+SOON = 20  # seconds: a test that waits longer has failed
 
 
 class Listener:
-    """A visitor that remembers."""
+    """A handler that remembers what it received."""
 
     def __init__(self) -> None:
         self.socket: Socket | None = None
@@ -39,7 +39,7 @@ class Listener:
     def admits(self, socket: Socket, arrived: int) -> bool:
         return self.open
 
-    def heard(self, socket: Socket, text: bytes, arrived: int) -> None:
+    def received(self, socket: Socket, text: bytes, arrived: int) -> None:
         self.texts.put_nowait(text)
 
     def pong(self, socket: Socket, nonce: bytes, arrived: int) -> None:
@@ -48,7 +48,7 @@ class Listener:
     def fell_behind(self) -> None:
         self.slow = True
 
-    def left(self, socket: Socket) -> None:
+    def closed(self, socket: Socket) -> None:
         self.gone.set()
 
 
@@ -56,15 +56,15 @@ class Edge:
     def __init__(self) -> None:
         self.port = 0
         self.server: uvicorn.Server | None = None
-        self.visitors: list[Listener] = []
+        self.handlers: list[Listener] = []
         self.requests: list[WSUpgradeRequest] = []
 
     def admission(self, request: WSUpgradeRequest, peer: str) -> Listener | HTTPStatus:
         self.requests.append(request)
         if request.path == b"/refused":
             return HTTPStatus.FORBIDDEN
-        self.visitors.append(Listener())
-        return self.visitors[-1]
+        self.handlers.append(Listener())
+        return self.handlers[-1]
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ Dial = Callable[..., Awaitable[tuple[Any, Listener]]]
 def dial(edge: Edge, connect: Any) -> Dial:
     async def both_ends(path: str = "/x", **headers: str) -> tuple[Any, Listener]:
         browser = await connect(edge.port, path, **headers)
-        return browser, edge.visitors[-1]
+        return browser, edge.handlers[-1]
 
     return both_ends
 
@@ -120,12 +120,12 @@ async def test_texts_of_every_length_can_be_sent(dial: Dial, length: int) -> Non
 
 
 def writes() -> int:
-    """How often this process has asked the kernel to write."""
+    """The number of write system calls of this process."""
     return int(Path("/proc/self/io").read_text().split("syscw: ")[1].split()[0])
 
 
-@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="counts are Linux's")
-async def test_all_that_is_sent_in_one_turn_is_written_once(dial: Dial) -> None:
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="only Linux counts them")
+async def test_all_messages_of_one_turn_of_the_loop_are_written_together(dial: Dial) -> None:
     browser, handler = await dial()
     assert handler.socket
     before = writes()
@@ -144,8 +144,8 @@ async def test_a_ping_is_answered_with_its_own_nonce(dial: Dial) -> None:
         assert await handler.pongs.get() == b"12345678"
 
 
-@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="counts are Linux's")
-async def test_a_ping_goes_out_behind_what_it_is_sent_with_and_in_the_same_write(dial: Dial) -> None:
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="only Linux counts them")
+async def test_a_ping_follows_the_unsent_messages_in_the_same_write(dial: Dial) -> None:
     browser, handler = await dial()
     assert handler.socket
     browser.order = []
@@ -162,11 +162,11 @@ async def test_a_ping_goes_out_behind_what_it_is_sent_with_and_in_the_same_write
     assert writes() - before < 75, "fifty of them are pongs"
 
 
-async def test_a_last_message_arrives_before_the_line_is_closed(dial: Dial) -> None:
+async def test_the_last_message_arrives_before_the_socket_is_closed(dial: Dial) -> None:
     browser, handler = await dial()
     assert handler.socket
     for _ in range(100):
-        browser.write(b"x" * 1_000)  # still under way when the line is closed
+        browser.write(b"x" * 1_000)  # still on the way when the socket is closed
     handler.socket.close(b"goodbye")
     handler.socket.send(b"too late")
     assert await browser.closed() == WSCloseCode.OK
@@ -176,7 +176,7 @@ async def test_a_last_message_arrives_before_the_line_is_closed(dial: Dial) -> N
         await handler.gone.wait()
 
 
-async def test_a_closed_line_hears_nothing_more(dial: Dial) -> None:
+async def test_a_closed_socket_receives_nothing_more(dial: Dial) -> None:
     browser, handler = await dial()
     assert handler.socket
     handler.socket.close(b"goodbye")
@@ -185,7 +185,7 @@ async def test_a_closed_line_hears_nothing_more(dial: Dial) -> None:
     assert handler.texts.empty()
 
 
-async def test_a_frame_of_eight_kilobytes_is_taken_and_a_longer_one_closes_the_line(dial: Dial) -> None:
+async def test_a_frame_of_eight_kilobytes_is_read_and_a_longer_one_closes_the_socket(dial: Dial) -> None:
     browser, handler = await dial()
     browser.write(b"x" * 8_192)
     async with asyncio.timeout(SOON):
@@ -204,11 +204,11 @@ async def test_a_reader_that_falls_behind_is_dropped(edge: Edge) -> None:
         loop = asyncio.get_running_loop()
         await loop.sock_connect(slow, ("127.0.0.1", edge.port))
         await loop.sock_sendall(slow, handshake("/x"))
-        await loop.sock_recv(slow, 12)  # the line is up; from now on nothing is read
-        handler = edge.visitors[-1]
+        await loop.sock_recv(slow, 12)  # the socket is open; from now on nothing is read
+        handler = edge.handlers[-1]
         assert handler.socket
         sent = 0
-        while not handler.slow and sent < 1_000:  # more than any kernel holds for him
+        while not handler.slow and sent < 1_000:  # more than any kernel buffers
             handler.socket.send(b"x" * 60_000)
             sent += 1
             await asyncio.sleep(0)
@@ -219,21 +219,21 @@ async def test_a_reader_that_falls_behind_is_dropped(edge: Edge) -> None:
 
 
 @pytest.mark.parametrize("kind", [WSMsgType.BINARY, WSMsgType.CONTINUATION])
-async def test_only_whole_texts_are_taken(dial: Dial, kind: WSMsgType) -> None:
+async def test_binary_and_continuation_frames_close_the_socket(dial: Dial, kind: WSMsgType) -> None:
     browser, handler = await dial()
     browser.transport.send(kind, b"x")
     assert await browser.closed() == WSCloseCode.UNSUPPORTED_DATA
     assert handler.texts.empty()
 
 
-async def test_a_part_of_a_text_is_not_taken(dial: Dial) -> None:
+async def test_a_fragmented_text_closes_the_socket(dial: Dial) -> None:
     browser, handler = await dial()
     browser.transport.send(WSMsgType.TEXT, b"x", fin=False)
     assert await browser.closed() == WSCloseCode.UNSUPPORTED_DATA
     assert handler.texts.empty()
 
 
-async def test_what_is_not_admitted_is_not_looked_at(dial: Dial) -> None:
+async def test_a_frame_that_is_not_admitted_is_not_read(dial: Dial) -> None:
     browser, handler = await dial()
     handler.open = False
     browser.write(b"x")
@@ -244,14 +244,14 @@ async def test_what_is_not_admitted_is_not_looked_at(dial: Dial) -> None:
     assert handler.texts.empty()
 
 
-async def test_whoever_is_refused_at_the_door_gets_its_answer_over_http(edge: Edge, connect: Any) -> None:
+async def test_a_refused_upgrade_is_answered_over_http(edge: Edge, connect: Any) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await connect(edge.port, "/refused")
     assert refused.value.response
     assert refused.value.response.status == HTTPStatus.FORBIDDEN
 
 
-async def test_a_long_request_is_handed_over_whole(edge: Edge, dial: Dial) -> None:
+async def test_a_long_upgrade_request_is_read_completely(edge: Edge, dial: Dial) -> None:
     browser, handler = await dial("/x?" + "y" * 3_000, cookie="z" * 3_000)
     browser.write(b"one")
     async with asyncio.timeout(SOON):
@@ -259,19 +259,19 @@ async def test_a_long_request_is_handed_over_whole(edge: Edge, dial: Dial) -> No
     assert edge.requests[-1].headers["cookie"] == "z" * 3_000
 
 
-async def test_no_compression_is_agreed_on(dial: Dial) -> None:
+async def test_compression_is_never_negotiated(dial: Dial) -> None:
     browser, _ = await dial(**{"Sec-WebSocket-Extensions": "permessage-deflate"})
     assert "Sec-WebSocket-Extensions" not in browser.transport.response.headers
 
 
-async def test_a_stop_closes_every_line_with_the_code_of_a_restart(edge: Edge, dial: Dial) -> None:
-    lines = [(await dial())[0] for _ in range(3)]
+async def test_a_stop_closes_every_socket_with_the_code_of_a_restart(edge: Edge, dial: Dial) -> None:
+    browsers = [(await dial())[0] for _ in range(3)]
     assert edge.server
     edge.server.should_exit = True
-    assert [await line.closed() for line in lines] == [WSCloseCode.SERVICE_RESTART] * 3
+    assert [await browser.closed() for browser in browsers] == [WSCloseCode.SERVICE_RESTART] * 3
 
 
-async def test_a_browser_that_vanishes_has_left(dial: Dial) -> None:
+async def test_a_socket_whose_browser_vanishes_is_closed(dial: Dial) -> None:
     browser, handler = await dial()
     browser.transport.disconnect(False)
     async with asyncio.timeout(SOON):

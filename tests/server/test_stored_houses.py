@@ -1,4 +1,4 @@
-"""Houses that earlier versions kept still open: see tests/stored/README.md."""
+"""Houses stored by earlier versions still open: see tests/stored/README.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ every_house = pytest.mark.parametrize("stored", HOUSES, ids=lambda stored: store
 
 
 def rooms(stored: Path, folder: Path) -> list[dict[str, Any]]:
-    """Read in a copy of their own: SQLite changes what it opens."""
+    """The rooms of a stored house, read from a copy: SQLite changes a file that it opens."""
     shutil.copytree(stored, folder)
     with sqlite3.connect(folder / "house.db") as db:
         found = [

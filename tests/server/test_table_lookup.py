@@ -1,4 +1,4 @@
-"""A party finds its table; whoever tries all codes does not. Time is an argument."""
+"""A party finds its table; a client that tries all codes does not. Time is an argument."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taphouse.server.table_lookup import OWN_TRIES, WRONG_CODES, TableLookup, ca
 
 
 class Table(str):
-    """A place that is only its name."""
+    """A table that is only its name."""
 
 
 class Tables(dict[str, Table]):
@@ -26,7 +26,7 @@ class Tables(dict[str, Table]):
 
 
 class Far(Tables):
-    """Tables on many machines: any code may lead somewhere, and the answer takes its time."""
+    """Tables in a cluster: every code gets a table proxy, and the real answer comes later."""
 
     def find(self, code: str) -> Table:
         return self.get(code, Table("perhaps"))
@@ -34,7 +34,7 @@ class Far(Tables):
 
 @dataclass
 class House:
-    """One table, a clock that is set by hand, and people who ask for codes."""
+    """One table, a clock that is set by hand, and requests for codes."""
 
     now: int = 3_600 * SECOND
     tables: type[Tables] = Tables
@@ -61,10 +61,10 @@ def test_a_school_behind_one_address_is_not_limited_while_nobody_guesses(house: 
     assert {house.ask("QUAY", "192.0.2.1") for _ in range(5_000)} == {"the table"}
 
 
-def test_a_guesser_is_answered_so_often_and_from_then_on_learns_nothing(house: House) -> None:
+def test_a_guesser_learns_nothing_after_too_many_wrong_codes(house: House) -> None:
     answers = house.guess(1_000, "198.51.100.7")
     assert answers.count(None) == WRONG_CODES.burst + OWN_TRIES.burst
-    assert house.ask("QUAY", "198.51.100.7") == "flood", "there or not, the answer is the same"
+    assert house.ask("QUAY", "198.51.100.7") == "flood", "the answer is the same for an existing table"
 
 
 def test_guesses_are_counted_before_a_slow_answer_is_known() -> None:
@@ -74,30 +74,30 @@ def test_guesses_are_counted_before_a_slow_answer_is_known() -> None:
     assert house.ask("QUAY", "198.51.100.7") == "flood"
 
 
-def test_a_thousand_addresses_guess_little_more_than_one(house: House) -> None:
-    heard = 0
+def test_many_addresses_together_guess_little_more_than_one(house: House) -> None:
+    answered = 0
     for n in range(60 * 1_000):  # a minute, a thousand guesses a second, each from another of 250 addresses
         house.now += MS
-        heard += house.ask("ZZZZ", f"198.51.100.{n % 250}") is None
-    assert heard < WRONG_CODES.burst + 60 * WRONG_CODES.per_second + 250 * (OWN_TRIES.burst + 60)
+        answered += house.ask("ZZZZ", f"198.51.100.{n % 250}") is None
+    assert answered < WRONG_CODES.burst + 60 * WRONG_CODES.per_second + 250 * (OWN_TRIES.burst + 60)
 
 
-def test_a_household_finds_its_table_in_the_middle_of_an_attack(house: House) -> None:
+def test_a_party_finds_its_table_during_an_attack(house: House) -> None:
     for n in range(10_000):
         house.now += MS
         house.guess(5, f"198.51.100.{n % 250}")
-        if n % 1_000 == 999:  # eight at one address, who also mistype now and then
+        if n % 1_000 == 999:  # eight people at one address, who also mistype now and then
             assert [house.ask("QUAY", "192.0.2.1") for _ in range(3)] == ["the table"] * 3
             assert house.ask("QUAZ", "192.0.2.1") is None
 
 
-def test_when_the_attack_is_over_nothing_is_left_of_it(house: House) -> None:
+def test_after_an_attack_nobody_is_limited(house: House) -> None:
     house.guess(1_000, "198.51.100.7")
     house.now += 60 * SECOND
     assert house.ask("QUAY", "198.51.100.7") == "the table"
 
 
-def test_addresses_without_end_take_no_memory_without_end(house: House) -> None:
+def test_the_memory_for_addresses_is_bounded(house: House) -> None:
     house.guess(WRONG_CODES.burst, "x")
     for n in range(12_000):
         house.ask("QUAY", f"10.0.{n // 256}.{n % 256}")
@@ -115,7 +115,7 @@ def test_addresses_without_end_take_no_memory_without_end(house: House) -> None:
         ("testclient", "testclient", True),
     ],
 )
-def test_a_household_is_an_address_or_the_network_of_one_line(one: str, other: str, same: bool) -> None:
+def test_a_network_is_an_ipv4_address_or_an_ipv6_prefix(one: str, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
 
 
@@ -130,7 +130,7 @@ def test_a_household_is_an_address_or_the_network_of_one_line(one: str, other: s
         (None, "", ""),
     ],
 )
-def test_only_a_proxy_on_this_machine_says_for_whom_it_asks(
+def test_a_forwarded_address_is_used_only_from_a_proxy_on_this_machine(
     forwarded: str | None, peer: str, found: str
 ) -> None:
     headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
