@@ -47,7 +47,7 @@ class Counts(msgspec.Struct):
     late: int = 0
     """Batches between nodes that came after a later one and were dropped."""
     failovers: list[float] = []
-    """Seconds from the death of a node until a player of its table, connected elsewhere, sees the game run."""
+    """Seconds from a node's death until a player of its table, connected elsewhere, sees the game run."""
     outages: list[float] = []
     """Seconds from the death of the journal's leader until it can be written again."""
     pauses: int = 0
@@ -89,7 +89,7 @@ class Counts(msgspec.Struct):
                 f"{self.acknowledged} acknowledged taps, {len(self.lost)} lost",
                 f"{self.games} games, {self.entries} entries, {self.owners} changes of owner,"
                 f" {len(self.wrong)} entries that do not follow, are interleaved, too late or out of order",
-                f"{len(self.fingerprints)} replicas with these fingerprints: {sorted(set(self.fingerprints))}",
+                f"{len(self.fingerprints)} replicas, fingerprints: {sorted(set(self.fingerprints))}",
                 *self.lost[:5],
                 *self.wrong[:5],
             )
@@ -162,7 +162,7 @@ class Storm:
         await self._journal_is_writable()
 
     async def fill_disk(self) -> None:
-        """Fills the disk of the journal's leader: another server leads then, and this one is repaired later."""
+        """Fills the disk of the journal's leader: another server leads, and this one is repaired later."""
         victim = await self._leader()
         fill_disk(victim.process)
         self.counts.full += 1
@@ -171,7 +171,7 @@ class Storm:
         await asyncio.to_thread(victim.start)
 
     async def fill_all_disks(self) -> None:
-        """Fills all disks: nothing can be saved, and all see it. With room again the servers are restarted."""
+        """Fills all disks: nothing can be saved, and all see it. With room the servers are restarted."""
         for server in self.yard.nats:
             fill_disk(server.process)
         self.counts.full += len(self.yard.nats)
@@ -200,7 +200,8 @@ class Storm:
                 self._probes[stream] = await self._connection.publish(subject, b"", last)
 
     async def freeze(self) -> None:
-        """Freezes a node until others own its tables, and longer: it has messages to send when it wakes up."""
+        """Freezes a node until others own its tables, and longer: it wakes up with messages to send."""
+
         victim = self.dice.choice(self.yard.nodes)
         before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)

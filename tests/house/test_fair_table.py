@@ -31,7 +31,7 @@ def first_with_card(screen):
     return next(update for update in screen.all("update") if update["view"]["card"])
 
 
-class TestWhatOpensARace:
+class TestSendingAhead:
     def test_a_stimulus_is_sent_earlier_to_slower_lines_and_counts_as_seen_at_one_moment(self, at_a_party):
         async def story(here):
             table, (ada, bo, cy) = await seated(here, 10, 100, 60)
@@ -108,7 +108,7 @@ class TestWhatOpensARace:
         at_a_party(story)
 
 
-class TestWitness:
+class TestReports:
     def test_a_report_needs_no_step_while_no_verdict_waits_for_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
@@ -195,7 +195,7 @@ class TestALine:
         at_a_party(story)
 
 
-class TestHowATableJudges:
+class TestFairness:
     def test_the_host_chooses_how_taps_are_judged(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table()

@@ -9,7 +9,7 @@ from tests.house.fingers import do
 from tests.house.party import whys
 
 
-class TestGamesThatAreBegunAndLeft:
+class TestUnplayedGames:
     def test_a_game_that_is_started_and_left_unplayed_is_deleted(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))

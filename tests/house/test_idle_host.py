@@ -51,7 +51,7 @@ class TestNobodyStallsATable:
         at_a_party(story)
 
 
-class TestAHostWhoIsHereAndIdle:
+class TestAnIdleHost:
     def test_an_idle_host_is_not_waited_for_once_most_others_are_ready(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo, dan = await here.at_a_table("Bo", "Cleo", "Dan")

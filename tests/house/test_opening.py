@@ -48,7 +48,7 @@ def test_a_house_full_of_empty_tables_opens_another(at_a_party, monkeypatch):
     at_a_party(story)
 
 
-class TestAHouseThatIsFull:
+class TestAFullHouse:
     """All of its tables are empty; one must be removed for a new one."""
 
     async def family(self, here, plays=True):

@@ -15,7 +15,7 @@ async def play_to_the_end(here, table):
     await here.play_out(table)
 
 
-class TestAPagePutAway:
+class TestAHiddenPage:
     def test_a_player_with_a_hidden_page_is_away_until_it_is_visible_and_stays_connected(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
@@ -98,7 +98,7 @@ class TestAPagePutAway:
         at_a_party(story)
 
 
-class TestAWarmSeat:
+class TestASeatPlayedByABot:
     async def left_for_long(self, here):
         table, ada, bo = await here.playing("Bo")
         table.disconnect(bo)
@@ -142,7 +142,7 @@ class TestAWarmSeat:
         at_a_party(story)
 
 
-class TestASecondHelloOnALine:
+class TestASecondHello:
     def test_a_second_hello_on_a_connection_is_refused_and_changes_nothing(self, at_a_party):
         async def story(here):
             table, ada, bo, cleo = await here.playing("Bo", "Cleo")

@@ -73,7 +73,7 @@ class TestARestart:
         at_a_party(story)
 
 
-class TestATableThatBreaks:
+class TestATableThatFails:
     def test_a_table_that_fails_is_restored_and_other_tables_are_not_affected(self, at_a_party):
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada", bots=("steady",), start=True))
@@ -189,7 +189,7 @@ class TestATableThatBreaks:
         at_a_party(story)
 
 
-class TestRelapses:
+class TestBackoff:
     def test_a_table_that_ran_long_enough_starts_from_the_first_delay_again(self):
         known = Backoff()
         assert [known.delay("QUAY", at * SECOND) for at in (0, 1, 3)] == [0, 1, 2]

@@ -31,7 +31,7 @@ def tomorrow():
     return int(time.time()) + DAY
 
 
-class TestWhatCanBeForgotten:
+class TestExpiredGames:
     def test_an_expired_game_is_named_by_no_table_as_current_or_ended(self, at_a_party):
         async def story(here):
             await keep_games(here.journal, "on", "over", "first", "abandoned", "table-put-away")
@@ -91,7 +91,7 @@ class Counted(NoObserver):
         self.seen.put_nowait(what)
 
 
-class TestAHouseThatForgetsByItself:
+class TestRetention:
     def test_retention_deletes_expired_games_and_counts_them(self, at_a_party):
         async def story(here):
             house = here.lobby.house

@@ -165,7 +165,7 @@ class TestTheBench:
         assert len({m.sign for m in room.members}) == 8
 
 
-class TestWhoeverComesBack:
+class TestAPlayerWhoComesBack:
     def test_a_player_who_comes_back_has_the_same_id_in_the_evening(self):
         room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
         room = rooms.stand(room, ada)
@@ -215,7 +215,7 @@ class TestWhoeverComesBack:
         assert len(room.known) == rooms.REMEMBERED
 
 
-class TestTheHostsRoom:
+class TestTheRoomOfTheHost:
     def test_a_locked_room_refuses_newcomers(self):
         room = msgspec.structs.replace(lobby("Ada"), locked=True)
 
@@ -249,7 +249,7 @@ class TestTheHostsRoom:
         assert [m.name for m in room.members if not m.bot] == ["Ada", "Bo"]
 
 
-class TestAVoteOfFists:
+class TestAVote:
     def after_a_game(self, *names):
         return rooms.over(rooms.start(lobby(*names), "m"), (1,) * len(names), (0,))
 
