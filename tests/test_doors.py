@@ -1,4 +1,4 @@
-"""Each contract of `.importlinter` fails where it is broken."""
+"""The doors between the rooms hold: each contract of `.importlinter` fails where it is broken."""
 
 import os
 import shutil
@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LINTER = Path(sys.executable).with_name("lint-imports")
 
-LAYERS = "Layers import downwards only"
-INDEPENDENCE = "Games do not import each other"
-PURITY = "Rules and judging use no clock, chance or network"
+ROOMS = "Doors open downwards only"
+STRANGERS = "Games are strangers to each other"
+PURITY = "Rules and verdicts never touch the world"
 
 TESTS_MAY = """
 import random
@@ -35,9 +35,9 @@ def contracts():
 
 
 @pytest.fixture(scope="module")
-def source_copy(tmp_path_factory):
+def elsewhere(tmp_path_factory):
     """A copy of all Python files and of the contracts."""
-    copy = tmp_path_factory.mktemp("imports")
+    copy = tmp_path_factory.mktemp("doors")
     shutil.copy(ROOT / ".importlinter", copy)
     for folder in ("taphouse", "tools"):
         for file in (ROOT / folder).rglob("*.py"):
@@ -48,19 +48,19 @@ def source_copy(tmp_path_factory):
 
 
 @pytest.fixture
-def broken(source_copy):
-    """A function that adds files and returns the names of the broken contracts."""
+def broken(elsewhere):
+    """Names the contracts that are broken once these files are there."""
     written = []
 
     def lint(files):
         for name, text in files.items():
-            file = source_copy / "taphouse" / name
+            file = elsewhere / "taphouse" / name
             assert not file.exists()
             file.write_text(text, "utf-8")
             written.append(file)
         lint = subprocess.run(
             [LINTER],
-            cwd=source_copy,
+            cwd=elsewhere,
             env={**os.environ, "PYTHONPATH": "", "COLUMNS": "200", "NO_COLOR": "1"},
             capture_output=True,
             text=True,
@@ -77,33 +77,33 @@ def broken(source_copy):
         file.unlink()
 
 
-def test_every_import_contract_has_a_test_of_its_violation():
-    assert set(contracts()) == {LAYERS, INDEPENDENCE, PURITY}
+def test_every_contract_has_its_violation_here():
+    assert set(contracts()) == {ROOMS, STRANGERS, PURITY}
 
 
 @pytest.mark.parametrize(
     "name",
     [
         "games/tip_tap/test_signal.py",
-        "games/tap_the_table/test_any_name.py",
+        "games/tap_the_table/test_a_name_nobody_foresaw.py",
         "games/tap_the_table/words/test_deeper.py",
         "core/test_dice.py",
     ],
 )
-def test_a_test_file_may_import_any_module(broken, name):
+def test_a_test_may_import_whatever_it_needs_however_its_file_is_called(broken, name):
     assert broken({name: TESTS_MAY}) == set()
 
 
 @pytest.mark.parametrize(
     ("name", "text", "contract"),
     [
-        ("core/upwards.py", "from taphouse.games import shelf\n", LAYERS),
-        ("games/tip_tap/upwards.py", "from taphouse.testing import rule\n", LAYERS),
-        ("games/tip_tap/upwards.py", "from taphouse.bots.crew import selfplay\n", LAYERS),
-        ("house/upwards.py", "def serve():\n    from taphouse.server import app\n", LAYERS),
-        ("sim/sideways.py", "import taphouse.journal\n", LAYERS),
-        ("games/tip_tap/sibling.py", "from taphouse.games.racesmack.rules import SEATS\n", INDEPENDENCE),
-        ("games/tip_tap/test_sibling.py", "from taphouse.games import racesmack\n", INDEPENDENCE),
+        ("core/upwards.py", "from taphouse.games import shelf\n", ROOMS),
+        ("games/tip_tap/upwards.py", "from taphouse.testing import rule\n", ROOMS),
+        ("games/tip_tap/upwards.py", "from taphouse.bots.crew import selfplay\n", ROOMS),
+        ("house/upwards.py", "def serve():\n    from taphouse.server import app\n", ROOMS),
+        ("sim/sideways.py", "import taphouse.journal\n", ROOMS),
+        ("games/tip_tap/stranger.py", "from taphouse.games.racesmack.rules import SEATS\n", STRANGERS),
+        ("games/tip_tap/test_stranger.py", "from taphouse.games import racesmack\n", STRANGERS),
         ("games/tip_tap/impure.py", "import random\n", PURITY),
         ("games/racesmack/impure.py", "from time import time\n", PURITY),
         ("games/racesmack/impure.py", "import secrets\n", PURITY),
@@ -113,5 +113,5 @@ def test_a_test_file_may_import_any_module(broken, name):
         ("games/tip_tap/testing.py", "import random\n", PURITY),
     ],
 )
-def test_an_import_that_breaks_a_contract_is_found(broken, name, text, contract):
+def test_a_door_that_opens_the_wrong_way_is_found(broken, name, text, contract):
     assert broken({name: text}) == {contract}
