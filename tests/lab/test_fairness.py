@@ -17,8 +17,11 @@ from taphouse.lab.fairness.races import Session, Setting
 def outcomes(mix, races=60, **setting):
     random = Random(f"test/{mix}")
     kinds = random.choices(MIXES[mix], k=4)
-    cap = 300 if mix == "global" else 200
-    return list(Session(kinds, random, Setting(fairness=Fairness(cap=cap), **setting)).races(races))
+    return list(Session(kinds, random, Setting(fairness=Fairness(cap=cap(mix)), **setting)).races(races))
+
+
+def cap(mix):
+    return 300 if mix == "global" else 200
 
 
 def gain(cheat, races=80, kernel=True, ranked=False, kind=WIFI):
@@ -58,8 +61,8 @@ class TestAnHonestRace:
     def test_an_honest_race_is_won_by_the_first_finger_over_any_network(self, mix):
         races = outcomes(mix)
 
-        longest = max(race.hold for race in races)  # a lost packet is not waited for any longer
-        apart = [race for race in races if race.margin >= 5 * MS and race.hold < longest]
+        # A verdict that was held to the cap may miss a tap that was lost on the way and sent again.
+        apart = [race for race in races if race.margin >= 5 * MS and race.hold < cap(mix) * MS]
 
         assert len(apart) > 40
         assert sum(race.winner != race.first for race in races) <= 1
