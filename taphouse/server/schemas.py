@@ -37,9 +37,9 @@ def describe(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[st
         properties = component["properties"]
         if cls.__doc__:
             component["description"] = _in_json(cls.__doc__)
-        encoded = {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
+        stored = {} if is_typeddict(cls) else {f.name: f.encode_name for f in msgspec.structs.fields(cls)}
         for name, docs in _docs(cls).items():
-            place = encoded[name]
+            place = stored.get(name, name)
             properties[place] = {"description": _in_json(" ".join(docs)), **properties[place]}
     return list(schemas), {f"{prefix}{name}": schema for name, schema in components.items()}
 
