@@ -7,7 +7,7 @@ import { mount } from "svelte";
 
 import App from "$app/App.svelte";
 
-// Where the house speaks https the app can be installed; a made certificate must be trusted first.
+// Over https the browser can install the app; a self-made certificate must be trusted first.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 

@@ -1,5 +1,5 @@
-// The house decides what runs here: a page always comes from it while it can be reached, so no old code is ever
-// served after an upgrade. Only the shell is kept, for when the house is out of reach.
+// The worker fetches every page from the house while the house can be reached, so an upgrade never leaves old code
+// in use. It caches only the shell, for the time when the house cannot be reached.
 const NAME = "BUILD";
 const SHELL = ["SHELL"];
 
@@ -20,6 +20,6 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/")));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request))); // named by their content
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request))); // names change with content
   }
 });

@@ -1,4 +1,4 @@
-/** Keeps the screen lit while it is wanted. Browsers allow it on https and localhost only. Call it from a component. */
+/** Keeps the screen on while `wanted` is true. Browsers allow it on https and localhost only. Call it from a component. */
 export function stayAwake(wanted: () => boolean): void {
   $effect(() => {
     if (!wanted() || !("wakeLock" in navigator)) return;
@@ -6,12 +6,12 @@ export function stayAwake(wanted: () => boolean): void {
     let lock: WakeLockSentinel | null = null;
     const asked = async () => {
       if (document.visibilityState !== "visible" || (lock && !lock.released)) return;
-      lock = await navigator.wakeLock.request("screen").catch(() => null); // a flat battery may refuse
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // the browser may refuse when the battery is low
       if (over) void lock?.release();
     };
     const ask = () => void asked();
     ask();
-    document.addEventListener("visibilitychange", ask); // a hidden page loses its lock
+    document.addEventListener("visibilitychange", ask); // the browser releases the lock of a hidden page
     return () => {
       over = true;
       document.removeEventListener("visibilitychange", ask);

@@ -15,7 +15,7 @@ const frame = (at: number, rest: Partial<Frame> = {}): Frame => ({
 });
 const reel = (...frames: Frame[]) => new Reel({ frames } as unknown as Film);
 
-test("a picture is whole, though only its changes were sent", () => {
+test("a picture holds the whole view although a frame holds only the changes", () => {
   const { pictures } = reel(
     frame(0, { view: { card: 1, hand: [1, 2] } }),
     frame(5, { view: { card: 2 } }),
@@ -29,7 +29,7 @@ test("a picture is whole, though only its changes were sent", () => {
   ]);
 });
 
-test("at any moment the latest picture is seen, as it was judged or as the player saw it", () => {
+test("pictureAt returns the latest picture at a time, by judged times and by seen times", () => {
   const film = reel(frame(0, { seen: 0 }), frame(100), frame(100), frame(300));
 
   expect([-5, 0, 99, 100, 299, 300, 9999].map((time) => film.pictureAt(time, "judged"))).toEqual([
@@ -38,14 +38,14 @@ test("at any moment the latest picture is seen, as it was judged or as the playe
   expect([100, 179, 180, 379, 380].map((time) => film.pictureAt(time, "seen"))).toEqual([0, 0, 2, 2, 3]);
 });
 
-test("what is new since a picture is the news of all after it", () => {
+test("the news between two pictures is the news of every picture after the first", () => {
   const film = reel(frame(0, { news: ["a"] }), frame(1, { news: ["b"] }), frame(2, { news: ["c", "d"] }));
 
   expect(film.news(0, 2)).toEqual(["b", "c", "d"]);
   expect(film.news(2, 2)).toEqual([]);
 });
 
-test("a contested tap is marked where it was first shown, with its last word", () => {
+test("a contested tap is marked at its first picture and holds its latest photo finish", () => {
   const late = finish("plate");
   const film = reel(
     frame(0),
@@ -62,14 +62,14 @@ test("a contested tap is marked where it was first shown, with its last word", (
   expect(film.neighbour(2, -1)?.picture).toBe(1);
 });
 
-test("an empty film has nothing to see and does not break", () => {
+test("an empty film has no marks and does not throw", () => {
   const film = reel();
 
   expect(film.pictureAt(5, "judged")).toBeLessThanOrEqual(0);
   expect(film.marks).toEqual([]);
 });
 
-test("a film's clock goes at the speed that was chosen and keeps its moment when that changes", () => {
+test("a film's clock runs at the chosen speed and keeps its time when the speed changes", () => {
   const clock = new FilmClock();
   clock.seek(1_000_000, 0);
   expect(clock.read(500)).toBe(1_000_000);
@@ -89,13 +89,13 @@ test("a film's clock goes at the speed that was chosen and keeps its moment when
   expect(clock.read(9100)).toBe(1_510_000);
 });
 
-test("no film begins before its beginning", () => {
+test("a film's clock does not seek to a time before the beginning", () => {
   const clock = new FilmClock();
   clock.seek(-5, 0);
   expect(clock.read(0)).toBe(0);
 });
 
-test("moments and speeds are printed as people say them", () => {
+test("times are printed as minutes and seconds, and slow speeds as fractions", () => {
   expect(minutes(83_400_000)).toBe("1:23");
   expect(SPEEDS.map(speedName)).toEqual(["1/20", "1/10", "1/4", "1/2", "1", "2", "4"]);
 });

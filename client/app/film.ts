@@ -3,26 +3,26 @@ import type { Film, Finish, Frame } from "$base/wire";
 export const SPEEDS = [1 / 20, 1 / 10, 1 / 4, 1 / 2, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** "judged": at the time each thing counts. "seen": when the player's own screen had painted it. */
+/** A film's times. "judged": the time at which an event counts. "seen": when the player's own screen had painted it. */
 export type Told = "judged" | "seen";
 
-/** A whole view again, put together from the changes before it. */
+/** A frame with its whole view, merged from this frame's changes and all earlier ones. */
 export interface Picture extends Frame {
   view: Record<string, unknown>;
-  /** Every photo finish so far. */
+  /** Every photo finish up to this picture. */
   finishes: readonly Finish[];
 }
 
-/** A tap that several fingers were after. */
+/** A contested tap: several players tapped for the same thing. */
 export interface Mark {
   finish: Finish;
-  /** The picture in which it was first shown. */
+  /** Index of the picture that shows it first. */
   picture: number;
 }
 
-const LAST = 1_500_000; // the last picture stays so long, in microseconds
+const LAST = 1_500_000; // microseconds for which the last picture stays
 
-/** A film on its reel: what there is to see at any moment. */
+/** A film's pictures and contested taps, found by time. */
 export class Reel {
   readonly pictures: readonly Picture[];
   readonly marks: readonly Mark[];
@@ -46,13 +46,13 @@ export class Reel {
     return this.when(this.pictures.length - 1, told) + LAST;
   }
 
-  /** When a picture is shown. */
+  /** The time of a picture, in microseconds. */
   when(picture: number, told: Told): number {
     const found = this.pictures[picture];
     return (told === "judged" ? found?.at : found?.seen) ?? 0;
   }
 
-  /** Which picture is to be seen at a moment. */
+  /** The index of the picture shown at a time. */
   pictureAt(time: number, told: Told): number {
     let low = 0;
     let high = this.pictures.length - 1;
@@ -64,12 +64,12 @@ export class Reel {
     return low;
   }
 
-  /** What is new from one picture to a later one. */
+  /** The news of all pictures after one picture, up to a later one. */
   news(after: number, upTo: number): readonly unknown[] {
     return this.pictures.slice(after + 1, upTo + 1).flatMap((picture) => picture.news);
   }
 
-  /** The contested tap before or after a picture. */
+  /** The nearest contested tap before or after a picture. */
   neighbour(picture: number, way: 1 | -1): Mark | undefined {
     return way > 0
       ? this.marks.find((mark) => mark.picture > picture)
@@ -77,7 +77,7 @@ export class Reel {
   }
 }
 
-/** The moment of a film, in microseconds, while the page's clock goes on in milliseconds. */
+/** Holds a film's time in microseconds; `real` is the page's clock in milliseconds. */
 export class FilmClock {
   #time = 0;
   #real = 0;
@@ -111,20 +111,20 @@ export class FilmClock {
     this.#playing = false;
   }
 
-  /** From here on; the moment stays. */
+  /** Changes the speed from now on and keeps the film's time. */
   setSpeed(speed: Speed, real: number): void {
     this.seek(this.read(real), real);
     this.#speed = speed;
   }
 }
 
-/** 83 seconds are 1:23. */
+/** Formats 83 seconds as 1:23. */
 export function minutes(micros: number): string {
   const seconds = Math.floor(micros / 1e6);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** As it is printed: 1/20, 1/2, 2. */
+/** Formats a speed: 1/20, 1/2, 2. */
 export function speedName(speed: Speed): string {
   return speed < 1 ? `1/${Math.round(1 / speed)}` : String(speed);
 }

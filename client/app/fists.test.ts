@@ -49,21 +49,21 @@ const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
 });
 const SHELF = [game("a"), game("b"), game("c")];
 
-test("without a fist the same game is played again", () => {
+test("without a vote the same game is played again", () => {
   expect(leading(after("b", player(1, null), player(2, null)), SHELF)).toBe("b");
 });
 
-test("most fists lead", () => {
+test("the game with the most votes leads", () => {
   const room = after("a", player(1, "b"), player(2, "c"), player(3, "c"));
   expect(leading(room, SHELF)).toBe("c");
   expect(fistsOn(room, "c").map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test("of equals the host's own leads", () => {
+test("the host's vote breaks a tie between games", () => {
   expect(leading(after("a", player(1, "b"), player(2, "c")), SHELF)).toBe("b");
 });
 
-test("what has too few or too many seats cannot be played, unless bots make room", () => {
+test("a game with too few or too many seats cannot be played, unless bots give up their seats", () => {
   const room = after("a", player(1, null), player(2, null), player(3, null, "steady"));
   expect(canPlay(room, game("small", 2, 2))).toBe(true);
   expect(canPlay(room, game("large", 4, 8))).toBe(false);

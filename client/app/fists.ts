@@ -1,18 +1,18 @@
 import type { OnTheShelf } from "$base/wire";
 import type { Player, Room } from "$base/wire";
 
-/** Whose fists are on a game, in the order of the seats. */
+/** The players who voted for a game: seats in order, then the bench. */
 export const fistsOn = (room: Room, slug: string): readonly Player[] =>
   [...room.players, ...room.bench].filter((player) => player.vote === slug);
 
-/** Everyone who would play has a seat, and there are enough to play. */
+/** Whether the game has a seat for every seated person, and seats and bench have enough members for it. */
 export function canPlay(room: Room, game: OnTheShelf): boolean {
   const people = room.players.filter((player) => player.bot === null).length;
   const [least, most] = game.seats;
   return people <= most && room.players.length + room.bench.length >= least;
 }
 
-/** What begins when the host presses: most fists; of equals the host's own, else what was played before. */
+/** The game that the host's press starts: most votes; a tie goes to the host's vote, else to the game played before. */
 export function leading(room: Room, shelf: readonly OnTheShelf[]): string {
   const host = room.players.find((player) => player.id === room.host);
   const weight = ({ slug }: OnTheShelf) =>

@@ -1,4 +1,4 @@
-/** iPhones have no full screen for pages. */
+/** False on iPhones: they have no full screen for pages. */
 export const canFill = document.fullscreenEnabled;
 
 class FullScreen {
@@ -10,7 +10,7 @@ class FullScreen {
 
   set(on: boolean): void {
     const done = on ? document.documentElement.requestFullscreen() : document.exitFullscreen();
-    done.catch(() => undefined); // the browser said no: the switch stays as it is
+    done.catch(() => undefined); // the browser refused: the switch keeps its state
   }
 }
 

@@ -2,13 +2,13 @@ import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
 import { hasBoard } from "./shelf";
 
-/** What the house says of itself: its games, and where friends find it. */
+/** What the house reports about itself: its games and its address. */
 class House {
   shelf = $state.raw<readonly OnTheShelf[]>([]);
-  /** Host and port, as one would type them. */
+  /** Host and port, as a player types them. */
   address = $state(location.host);
 
-  /** Asks once; a page that could not reach the house may ask again. */
+  /** Asks the house once; a page may call it again after a failure. */
   async visit(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address }] = await Promise.all([games(), askHouse()]);

@@ -1,18 +1,18 @@
 import { t } from "$base/words.svelte";
 
-const canCopy = "clipboard" in navigator; // browsers give it to https and localhost only
+const canCopy = "clipboard" in navigator; // browsers offer the clipboard on https and localhost only
 
-/** On plain http over a LAN a page may neither share nor copy; the code and the QR code are enough there. */
+/** False on plain http over a LAN, where a page may neither share nor copy; the code and the QR code are enough there. */
 export const canShare = "share" in navigator || canCopy;
 
-/** Hands the table's link to the device. Says whether it was copied instead. */
+/** Shares the table's link through the device. Returns whether the link was copied instead. */
 export const shareTable = (code: string) => shareLink(`/t/${code}`, t("share.title", { code }));
 
-/** The same with any page of the house. */
+/** Shares or copies the link of any page of the house. */
 export async function shareLink(path: string, title: string): Promise<boolean> {
   const url = location.origin + path;
   if ("share" in navigator) {
-    await navigator.share({ title, url }).catch(() => undefined); // he thought better of it
+    await navigator.share({ title, url }).catch(() => undefined); // the player cancelled
     return false;
   }
   await (navigator as Navigator).clipboard.writeText(url);

@@ -1,8 +1,8 @@
-/** Hands a picture to the device's own sharing, or else to its downloads. */
+/** Shares a picture through the device, or downloads it where the device cannot share files. */
 export async function handOut(blob: Blob, name: string, title: string): Promise<void> {
   const files = [new File([blob], name, { type: blob.type })];
   if ("canShare" in navigator && navigator.canShare({ files })) {
-    await navigator.share({ files, title }).catch(() => undefined); // he thought better of it
+    await navigator.share({ files, title }).catch(() => undefined); // the player cancelled
     return;
   }
   const link = document.createElement("a");

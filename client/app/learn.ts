@@ -8,7 +8,7 @@ import { language } from "$base/words.svelte";
 
 const FROM = "lesson.from";
 
-/** Learn a game at a table of its own; `from` is the table to come back to. */
+/** Opens a new table for a game's lesson; `from` is the table to return to. */
 export async function learn(game: string, from: string | null = null): Promise<void> {
   const table = await openTable({
     game,
@@ -23,7 +23,7 @@ export async function learn(game: string, from: string | null = null): Promise<v
   router.go(`/t/${table.code}`);
 }
 
-/** The table where friends are waiting for the pupil. */
+/** The table to which the pupil returns after the lesson. */
 export const waitingTable = (): string | null => stored(FROM);
 
 export function backToFriends(code: string): void {

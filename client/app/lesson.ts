@@ -3,7 +3,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Whether a bubble of this height belongs at the top of `room`, so that it hides as little of `target` as it can. */
+/** Whether a bubble of this height hides less of `target` at the top of `room` than at the bottom. */
 export function belongsOnTop(height: number, target: Box, room: Box): boolean {
   const hiddenAbove = overlap({ top: room.top, bottom: room.top + height }, target);
   const hiddenBelow = overlap({ top: room.bottom - height, bottom: room.bottom }, target);

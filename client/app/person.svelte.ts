@@ -2,7 +2,7 @@ import { store, stored } from "$base/storage";
 import { pubName, shortened } from "$base/names";
 import { language } from "$base/words.svelte";
 
-/** Who plays on this device: a name and a sign, remembered. */
+/** The name and sign of the player on this device, stored in the browser. */
 class Person {
   #chosen = $state(shortened(stored("name") ?? "") || null);
   #given = $state<Record<string, string>>({});
@@ -12,7 +12,7 @@ class Person {
     return this.#chosen ?? this.#given[language.locale] ?? "";
   }
 
-  /** An empty name asks for a new one from the house. */
+  /** With an empty name the house chooses a new one. */
   set name(name: string) {
     this.#chosen = name.trim() || null;
     store("name", this.#chosen);

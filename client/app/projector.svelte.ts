@@ -3,19 +3,19 @@ import { untrack } from "svelte";
 import { FilmClock, type Mark, Reel, type Speed, SPEEDS, type Told } from "./film";
 import type { Film } from "$base/wire";
 
-/** Shows a film: plays, stops, goes to any moment. */
+/** Plays a film, pauses it and seeks in it. */
 export class Projector {
   readonly film: Film;
   readonly reel: Reel;
   told = $state<Told>("judged");
   playing = $state(false);
   speed = $state<Speed>(1);
-  /** The moment, in microseconds. */
+  /** The film's time, in microseconds. */
   time = $state(0);
   picture = $state(0);
-  /** What is new in the picture, if it follows the one before; a new array each time. */
+  /** The news since the picture shown before if this one follows it, else empty; a new array each time. */
   news = $state.raw<readonly unknown[]>([]);
-  /** Counts the times that the film was turned back: what moves on the table starts afresh. */
+  /** Counts how often the film went back; each time, moving pieces on the table start again. */
   turned = $state(0);
 
   length = $derived.by(() => this.reel.length(this.told));
@@ -28,7 +28,7 @@ export class Projector {
     this.reel = new Reel(film);
   }
 
-  /** Call it once, from a component: keeps the picture up to the clock. */
+  /** Updates the picture from the clock while the film plays. Call it once, from a component. */
   follow(): void {
     $effect(() => {
       if (!this.playing) return;
@@ -77,7 +77,7 @@ export class Projector {
     this.#show(this.reel.pictureAt(to, this.told), false);
   }
 
-  /** To the picture before or after; there it stops. */
+  /** Goes to the picture before or after and pauses there. */
   step(by: 1 | -1): void {
     const to = this.picture + by;
     if (to < 0 || to >= this.reel.pictures.length) return;
@@ -88,7 +88,7 @@ export class Projector {
     this.#stopAt(mark.picture);
   }
 
-  /** The same picture, by other moments. */
+  /** Keeps the picture and changes which times the film uses. */
   tell(told: Told): void {
     if (told === this.told) return;
     this.told = told;
@@ -96,16 +96,16 @@ export class Projector {
     this.#clock.seek(this.time, performance.now());
   }
 
-  /** Where another projector stands. */
+  /** Continues at another projector's picture, speed and state. */
   goOnFrom(other: Projector): void {
     this.setSpeed(other.speed);
     this.told = other.told;
-    const same = this.reel.pictureAt(other.shown?.at ?? 0, "judged"); // each seat has moments of its own
+    const same = this.reel.pictureAt(other.shown?.at ?? 0, "judged"); // each seat's film has its own seen times
     this.seek(this.told === "judged" ? other.time : this.reel.when(same, "seen"));
     if (other.playing) this.play();
   }
 
-  /** Shows its own film at the moment at which another projector is. Call it in an effect. */
+  /** Shows its own film at another projector's time. Call it in an effect. */
   mirror(other: Projector): void {
     const { time, told, playing, speed } = other;
     untrack(() => {

@@ -1,6 +1,6 @@
 import type { Words } from "$base/words.svelte";
 
-const SAID = 1500; // ms: a word or a few
+const SAID = 1500; // ms: time to read a few words
 
 export interface Refusal {
   text: string;
@@ -8,21 +8,21 @@ export interface Refusal {
   y: number;
 }
 
-/** Why one's last finger did not count, and where it fell. */
+/** Why the player's last act did not count, and where on the screen it was. */
 export class Refusals {
   said = $state.raw<Refusal | null>(null);
   #at: { x: number; y: number } | null = null;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** A finger fell, or a key; one that only came up says nothing of itself. */
+  /** Notes the place of a press of a finger or key. A release clears the place, so no refusal is shown for it. */
   fell(event: Event): void {
     this.#at = /up$|cancel$/.test(event.type) ? null : placeOf(event);
   }
 
-  /** Every game's verdict on an act that did not count has one of two shapes; a newer verdict ends it. */
+  /** Shows the player's refusal, in every game a `Refused` or `TooEarly` event. A newer verdict hides the text. */
   hear(news: readonly unknown[], seat: number | null, words: Words): void {
     for (const event of news as readonly { type: string; seat?: number; why?: string }[]) {
-      if (event.seat !== undefined && event.seat !== seat) continue; // somebody else's
+      if (event.seat !== undefined && event.seat !== seat) continue; // another seat's verdict
       if (event.type === "Refused") this.say(words(`refused.${event.why}`));
       else if (event.type === "TooEarly") this.say(words("too-early"));
       else this.said = null;
@@ -37,7 +37,7 @@ export class Refusals {
   }
 }
 
-/** Where the finger is; a key and a screen reader press what has the focus. */
+/** The place of the finger; for a key or a screen reader, the middle of the focused element. */
 function placeOf(event: Event): { x: number; y: number } {
   if (event instanceof MouseEvent && (event.clientX || event.clientY))
     return { x: event.clientX, y: event.clientY };

@@ -20,18 +20,18 @@ beforeEach(() => {
   refusals.hear([{ type: "TooEarly", seat: OWN }], OWN, words);
 });
 
-test("why a finger did not count is said", () => {
+test("the reason is shown when a player's act does not count", () => {
   expect(refusals.said?.text).toBe("too-early");
 });
 
-test("a newer verdict, on one's own finger or for all, ends what was said of the last", () => {
+test("a newer verdict for the player or for all seats hides the reason of a refusal", () => {
   refusals.hear([{ type: "Smacked", seat: OWN }], OWN, words);
   expect(refusals.said).toBeNull();
   refusals.hear([{ type: "Refused", seat: OWN, why: "late" }, { type: "RoundEnded" }], OWN, words);
   expect(refusals.said).toBeNull();
 });
 
-test("what others do leaves it, and the newest refusal stands", () => {
+test("another seat's verdict keeps the reason of a refusal, and a newer refusal replaces it", () => {
   refusals.hear([{ type: "Smacked", seat: 1 }], OWN, words);
   expect(refusals.said?.text).toBe("too-early");
   refusals.hear([{ type: "RoundEnded" }, { type: "Refused", seat: OWN, why: "late" }], OWN, words);

@@ -4,13 +4,13 @@ import { places } from "./standing";
 import type { Evening, Room } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
-/** Who stands where on a podium, and what is said of the winners. */
+/** The places on a podium, and the line about the winners. */
 export interface Told {
   ranked: readonly Ranked[];
   line: string;
 }
 
-/** Of the game that is over; `words` are its own, for what winning is called in it. */
+/** The result of the finished game; `words` are the game's own, because each game names winning differently. */
 export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Told {
   const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
     key: of,
@@ -23,7 +23,7 @@ export function gameResult(room: Room, standing: Standing | null, seat: number |
   return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
 }
 
-/** Of everything that was played; `player` is oneself. */
+/** The result of the whole evening; `player` is this device's player. */
 export function eveningResult({ scores }: Evening, player: number | null): Told {
   const ranked = scores.map(({ player: key, name, sign, place, points }) => ({
     key,

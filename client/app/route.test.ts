@@ -15,7 +15,7 @@ test("an address names a page", () => {
   expect(routeOf("/house")).toEqual({ page: "house" });
 });
 
-test("an address that names nothing is a wrong door", () => {
+test("an unknown address leads to the page for lost addresses", () => {
   for (const path of ["/t", "/t/KE", "/t/KELPS", "/t/KELP/x", "/t/KELP/replay/x", "/rules", "/rules/A"])
     expect(routeOf(path)).toEqual({ page: "lost" });
 });

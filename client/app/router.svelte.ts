@@ -3,7 +3,7 @@ import { type Route, routeOf } from "./route";
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname));
 
-  /** Links inside the house open without loading the page again. Call once, from a component. */
+  /** Opens links inside the house without loading the page again. Call it once, from a component. */
   follow(): void {
     $effect(() => {
       const leave = new AbortController();

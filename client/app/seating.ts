@@ -4,16 +4,16 @@ import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { good: clear, fair: breezy, poor: stormy };
 
-/** One line about a seat: you, host, bot and level, away or kept warm, or the weather on its line. */
+/** One line of text about a seat: you, host, bot and level, away or played by a bot, or the rating of its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const isHost = player.id === room.host;
   const who = player.id === me ? t("you") : state(player);
-  if (isHost && who === t("line-rating.good")) return t("host.is"); // its sign says the rest
+  if (isHost && who === t("line-rating.good")) return t("host.is"); // the seat's sign shows the rating
   return isHost ? `${who} · ${t("host")}` : who;
 }
 
-/** What makes it easier for him, as the table agreed. */
+/** The player's handicaps, as the table agreed. */
 export function handicapOf(player: Player): string {
   const head = player.head_start > 0 ? [t("head-start.has", { ms: player.head_start })] : [];
   const large = player.large_targets ? [t("large-targets.has")] : [];
@@ -26,14 +26,14 @@ function state(player: Player): string {
   return player.rating ? t(`line-rating.${player.rating}`) : t("line-rating.unknown");
 }
 
-/** What the weather on a line means, plainly. */
+/** What the rating of a player's line means, in plain words. */
 export function aboutLine(player: Player): string {
   if (player.bot) return t("line.bot");
   if (!player.here) return t("away");
   return player.rating ? t(`line.${player.rating}`, { ms: player.rtt ?? 0 }) : t("line-rating.unknown");
 }
 
-/** The sign for the same. */
+/** The sign for the rating of a player's line. */
 export function ratingSign(player: Player): string {
   if (player.bot) return robot;
   if (!player.here) return plugs;

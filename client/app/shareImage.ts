@@ -15,7 +15,7 @@ const FIGURE = `900 38px ${DISPLAY}`;
 const ERROR = `700 26px ${TEXT}`;
 const FIGURE_EDGE = 10;
 
-/** The same card for everybody, whatever theme its maker likes: the evening's colours. */
+/** The colours of the dark theme, so that the card looks the same for everybody, whatever theme the player uses. */
 const COLOURS = {
   room: "#0a1f1d",
   table: "#1f5b51",
@@ -28,13 +28,13 @@ const COLOURS = {
 };
 const SEATS = ["#ff8f73", "#86c8ff", "#cdb0ff", "#b7e86a", "#ecdcb4", "#ff9ccb", "#5fe3d3", "#c6d2da"];
 
-/** What was played, and where and when. */
+/** Which game was played, and where and when. */
 interface Played {
   game: string;
   at: string;
 }
 
-/** A photo finish as a picture to keep or send. */
+/** Draws a photo finish as a picture to keep or send. */
 export async function picture(finish: Finish, told: Told, played: Played): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
@@ -86,7 +86,7 @@ function write(
   return pen.measureText(text).width;
 }
 
-/** Breaks between words, in the font that is set. */
+/** Breaks a text between words into rows, in the pen's font. */
 function rows(pen: Pen, text: string, width: number): string[] {
   const found: string[] = [];
   for (const word of text.split(" ")) {
@@ -118,13 +118,13 @@ function headline(pen: Pen, told: Told): string[] {
   return rows(pen, told.headline, WIDTH - 2 * EDGE);
 }
 
-/** What makes it easier for somebody, row by row. */
+/** The rows of text about the agreed handicaps. */
 function agreement(pen: Pen, told: Told): string[] {
   pen.font = `600 33px ${TEXT}`;
   return told.agreed.length > 0 ? rows(pen, told.agreed.join(" · "), WIDTH - 2 * EDGE) : [];
 }
 
-/** Returns where the card begins. */
+/** Draws the heading. Returns where the card begins. */
 function heading(pen: Pen, told: Told): number {
   pen.font = `700 36px ${TEXT}`;
   write(pen, clipped(pen, told.of, WIDTH - 2 * EDGE), EDGE, 110, pen.font, COLOURS.soft);
@@ -241,7 +241,7 @@ function token(pen: Pen, sign: number, x: number, y: number): void {
   pen.restore();
 }
 
-/** A seat's pattern, simpler than on the table but as different from the others. */
+/** Draws a seat's pattern, simpler than on the table but as easy to tell apart. */
 function pattern(pen: Pen, sign: number, x: number, y: number, width: number, height: number): void {
   const far = width + height;
   const lines: Record<number, readonly [angle: number, gap: number][]> = {
@@ -285,12 +285,12 @@ function pattern(pen: Pen, sign: number, x: number, y: number, width: number, he
 
 const GAP = { size: `900 104px ${DISPLAY}`, unit: `900 52px ${DISPLAY}` };
 
-/** Where the reason begins, beside the figure. */
+/** Where the text of the reason begins, beside the figure. */
 function beside(pen: Pen, told: Told): number {
   return EDGE + width(pen, told.gap, GAP.size, "extra-expanded") + width(pen, " ms", GAP.unit) + 36;
 }
 
-/** The reason, row by row. */
+/** The rows of text about the reason. */
 function because(pen: Pen, told: Told): string[] {
   const room = WIDTH - EDGE - beside(pen, told);
   pen.font = `600 33px ${TEXT}`;

@@ -18,7 +18,7 @@ const finish = (last: boolean, ...responses: number[]): Finish => ({
   })),
 });
 
-test("it begins shortly before the first finger and ends after the one that decided", () => {
+test("slow motion begins shortly before the first tap and ends after the deciding tap", () => {
   const { from, to, fingers } = slowMotion(finish(false, 400, 430));
   expect(from).toBeGreaterThan(300);
   expect(from).toBeLessThan(400);
@@ -26,13 +26,13 @@ test("it begins shortly before the first finger and ends after the one that deci
   expect(fingers.map(({ seat }) => seat)).toEqual([0, 1]);
 });
 
-test("it never shows more than half a second before the finger that decided", () => {
+test("slow motion never shows more than half a second before the deciding tap", () => {
   const { from, fingers } = slowMotion(finish(true, 200, 1400, 1450));
   expect(from).toBe(950);
   expect(fingers[0]?.at).toBeLessThan(0);
 });
 
-test("whoever came after all was decided does not keep the others waiting", () => {
+test("slow motion leaves out a tap that came after the deciding tap", () => {
   const { to, fingers } = slowMotion(finish(false, 400, 430, 3000));
   expect(to).toBeLessThan(500);
   expect(fingers.map(({ seat }) => seat)).toEqual([0, 1]);

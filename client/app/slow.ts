@@ -1,9 +1,9 @@
 import { deciding, ms } from "$board/finish";
 import type { Finish } from "$base/wire";
 
-/** So many times slower than it was. */
+/** How many times slower than real time the slow motion is. */
 export const SLOWER = 20;
-/** How long a finger is seen falling, in real milliseconds. */
+/** How long a finger is shown falling, in real milliseconds. */
 export const FALL = 60;
 
 const WINDOW = 500;
@@ -14,11 +14,11 @@ export interface SlowMotion {
   /** Real milliseconds since the thing was shown. */
   from: number;
   to: number;
-  /** In the order in which they fell; `at` is negative where the finger lay there before. */
+  /** In the order of the taps; `at` is negative for a tap before `from`. */
   fingers: readonly { seat: number; response: number; at: number }[];
 }
 
-/** The half second before the finger that decided: when each falls, in real milliseconds from its beginning. */
+/** The half second before the deciding tap: when each finger falls, in real milliseconds from its beginning. */
 export function slowMotion(finish: Finish): SlowMotion {
   const responses = finish.lanes.map((lane) => ms(lane.response));
   const decided = Math.max(...deciding(finish, responses));

@@ -1,4 +1,4 @@
-/** What a screen reader says next, politely. */
+/** The text that a screen reader says next, as a polite live region. */
 class Speech {
   text = $state("");
 

@@ -13,18 +13,18 @@ const covers = (spot: { x: number; y: number } | null, box: Box) =>
   spot.y < box.y + box.height &&
   box.y < spot.y + note.height;
 
-test("a note lies where it is wished if nothing can be pressed there", () => {
+test("a note lies at the wished place if nothing can be pressed there", () => {
   expect(freeSpot(note, wish, [], screen)).toEqual(wish);
 });
 
-test("a note gives way to whatever can be pressed, and stays near", () => {
+test("a note does not cover an element that can be pressed, and stays near", () => {
   const card = { x: 100, y: 250, width: 160, height: 120 };
   const spot = freeSpot(note, wish, [card], screen);
   expect(covers(spot, card)).toBe(false);
   expect(Math.abs((spot?.y ?? 0) - wish.y)).toBeLessThan(100);
 });
 
-test("a note lies between rows that leave just room for it", () => {
+test("a note lies between two rows that leave just enough room for it", () => {
   const rows = [0, 52, 140, 230, 320, 410, 500, 590].map((y, i) => ({
     x: 0,
     y,
@@ -36,7 +36,7 @@ test("a note lies between rows that leave just room for it", () => {
   expect((spot?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
 });
 
-test("nothing is covered where there is no room: then no note is drawn", () => {
+test("a note is not drawn where there is no room for it", () => {
   expect(freeSpot(note, wish, [{ x: 0, y: 0, ...screen }], screen)).toBeNull();
   expect(freeSpot({ width: 400, height: 40 }, wish, [], screen)).toBeNull();
 });

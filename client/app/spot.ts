@@ -19,7 +19,7 @@ const meet = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** The upper left corner, as near to `wish` as can be, of a place that lies on none of `taken`; `null` if there is none. */
+/** The upper left corner of the place nearest to `wish` that covers none of `taken`; `null` if there is none. */
 export function freeSpot(size: Size, wish: Spot, taken: readonly Box[], screen: Size): Spot | null {
   const xs = along(wish.x, screen.width - size.width);
   const ys = along(wish.y, screen.height - size.height);
@@ -32,7 +32,7 @@ export function freeSpot(size: Size, wish: Spot, taken: readonly Box[], screen: 
   return found;
 }
 
-/** Places from one edge to the other; the wished one is among them, if it is on the screen. */
+/** The places to try from one edge to the other, and `wish` itself if it is on the screen. */
 function along(wish: number, room: number): number[] {
   const places = [];
   for (let at = EDGE; at <= room - EDGE; at += STEP) places.push(at);

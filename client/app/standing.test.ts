@@ -11,7 +11,7 @@ test("equal points share a place, and the next place is skipped", () => {
   ]);
 });
 
-test("the rules name the winners, whatever the points say", () => {
+test("a winner named by the rules is first even with fewer points", () => {
   expect(places({ points: [9, 3], winners: [1] })[0]).toMatchObject({ seat: 1, place: 1 });
 });
 
@@ -20,13 +20,13 @@ test("winners who share the victory share the first place", () => {
   expect(shared.map(({ place }) => place)).toEqual([1, 1, 3]);
 });
 
-test("a board may say how the seats stand; otherwise the view does", () => {
+test("the standing comes from the view when the board does not give one", () => {
   const view = { points: [1, 2], winners: null };
   expect(standingOf(undefined, view)).toEqual(view);
   expect(standingOf(undefined, {})).toBeNull();
 });
 
-test("what is told of a seat need not be what ranks it", () => {
+test("the points shown for a seat may differ from the points that rank it", () => {
   const ranked = places({ points: [-4, 0, -9], winners: [1], told: [4, 0, 9] });
   expect(ranked.map(({ seat, points }) => [seat, points])).toEqual([
     [1, 0],

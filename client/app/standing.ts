@@ -2,20 +2,20 @@ import type { BoardModule, Standing } from "$board/types";
 
 export interface Place {
   seat: number;
-  /** From 1; equals share a place. */
+  /** From 1; equal seats share a place. */
   place: number;
-  /** As they are told. */
+  /** The points to show; the points that rank a seat may differ. */
   points: number;
 }
 
-/** How the seats stand in a view, as its board says or as the view itself tells. */
+/** The standing of the seats: from the board's function if it has one, else from the view's points; else `null`. */
 export function standingOf(board: BoardModule | undefined, view: unknown): Standing | null {
   if (board?.standing) return board.standing(view);
   const { points, winners } = (view ?? {}) as Partial<Standing>;
   return points ? { points, winners: winners ?? null } : null;
 }
 
-/** Winners first, then by points. The rules name the winners; points only order the rest. */
+/** Ranks winners first, then by points. The rules name the winners; points only order the rest. */
 export function places({ points, winners, told = points }: Standing): Place[] {
   const won = (seat: number) => winners?.includes(seat) ?? false;
   const more = (a: number, b: number) => (points[b] ?? 0) - (points[a] ?? 0);

@@ -4,18 +4,18 @@ import { expect, test } from "vitest";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
-/** Names and values of a block, in order. */
+/** The names and values of a CSS block, in order. */
 const block = (selector: string) => {
   const from = css.indexOf(selector);
   expect(from).toBeGreaterThan(-1);
   return css.slice(from + selector.length, css.indexOf("}", from)).match(/[\w-]+:[^;]+/g);
 };
 
-test("noon is the same whether the player or the device asks for it", () => {
+test("the light theme is the same whether the player or the device asks for it", () => {
   expect(block(':root[data-theme="light"] {')).toEqual(block(":root:not([data-theme]) {"));
 });
 
-test("calm is the same whether the player or the device asks for it", () => {
+test("calm motion is the same whether the player or the device asks for it", () => {
   const device = css.slice(css.indexOf("(prefers-reduced-motion: reduce)"));
   const asked = device.slice(device.indexOf(":root {") + 7, device.indexOf("}")).match(/[\w-]+:[^;]+/g);
   expect(block(':root[data-motion="calm"] {')).toEqual(asked);
@@ -49,7 +49,7 @@ const contrast = (one: string, other: string) => {
 };
 
 test.each(["dark", "light"])(
-  "one colour of the focus ring is seen on every surface when it is %s",
+  "one colour of the focus ring contrasts with every surface in the %s theme",
   (theme) => {
     const blocks = [block(":root {"), theme === "light" ? block(':root[data-theme="light"] {') : []];
     const tokens = new Map(

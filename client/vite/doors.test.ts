@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
 import { describe, expect, test, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 60_000 }); // the first one loads ESLint
+vi.setConfig({ testTimeout: 60_000 }); // the first test loads ESLint
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Only the rule of the doors runs: it needs no types. */
+/** Runs only the rule on imports between folders: it needs no types. */
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: [{ languageOptions: { parserOptions: { projectService: false } } }],
@@ -21,7 +21,7 @@ async function complaints(file: string, source: string): Promise<string[]> {
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message))];
 }
 
-describe("a door that opens the wrong way fails", () => {
+describe("an import against the direction of the layers fails the lint", () => {
   test.each([
     ["client/base/new.ts", "$table/api"],
     ["client/base/new.ts", "$parts/signs"],
@@ -50,7 +50,7 @@ describe("a door that opens the wrong way fails", () => {
   });
 });
 
-describe("a door that opens the right way holds", () => {
+describe("an import in the direction of the layers passes the lint", () => {
   test.each([
     ["client/base/new.ts", "./wire"],
     ["client/base/new.ts", "../words/en.json"],

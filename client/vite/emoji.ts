@@ -7,8 +7,8 @@ const PREFIX = "emoji:";
 const AS_FILE = "?url";
 
 /**
- * `import crown from "emoji:crown"` brings one Fluent emoji as SVG, not the whole set; `"emoji:crown?url"` the address
- * of its file, for pictures that come and go too fast for the many nodes of a drawing.
+ * `import crown from "emoji:crown"` imports one Fluent emoji as SVG, not the whole set; `"emoji:crown?url"` imports the
+ * address of its file, for pictures that appear too briefly for the many nodes of an inline SVG.
  */
 export function emoji(): Plugin {
   const file = createRequire(import.meta.url).resolve("@iconify-json/fluent-emoji-flat/icons.json");

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The latin halves of both faces start loading with the page, before the stylesheet asks for them. */
+/** Preloads the latin files of both faces with the page, before the stylesheet asks for them. */
 export function fontsFirst(): Plugin {
   return {
     name: "fonts-first",

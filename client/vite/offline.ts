@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 
 import type { Plugin } from "vite";
 
-/** The files of the shell: the page, and all that it loads before anything is pressed. */
+/** The files of the shell: the page and every file it loads before the first press. */
 export function chromeOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
 }
 
-/** Writes `/sw.js`: it keeps the shell of exactly this build. */
+/** Writes `/sw.js`, which caches the shell of exactly this build. */
 export function offline(worker: string): Plugin {
   return {
     name: "offline",

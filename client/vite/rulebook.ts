@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-/** HTML of a rulebook in which every rule keeps the number it was given. */
+/** Renders a rulebook as HTML in which every rule keeps its number from the source. */
 export function rulesAsHtml(markdown: string): string {
   const book = new Marked({
     renderer: {
@@ -15,7 +15,7 @@ export function rulesAsHtml(markdown: string): string {
   return book.parse(markdown, { async: false });
 }
 
-/** `import text from "…/text/en.md"` brings the rulebook as HTML, made when building. */
+/** `import text from "…/text/en.md"` imports the rulebook as HTML, rendered at build time. */
 export function rulebook(): Plugin {
   return {
     name: "rulebook",

@@ -5,9 +5,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|html|svg|webmanifest)$/;
-const LEAST = 1024; // less is one packet anyway
+const LEAST = 1024; // bytes: a smaller file fits one packet anyway
 
-/** Beside each text that was built lie its compressed twins, so that the house need not squeeze it each time. */
+/** Writes compressed copies beside each built text file, so that the house need not compress it on each request. */
 export function squeezed(): Plugin {
   let out = "";
   return {

@@ -1,4 +1,4 @@
-// Node 20 has no `navigator`; modules of the client read its language when they are imported.
+// Node 20 has no `navigator`; modules of the client read `navigator.language` on import.
 import { vi } from "vitest";
 
 if (!("navigator" in globalThis)) vi.stubGlobal("navigator", { language: "en" });

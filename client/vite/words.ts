@@ -4,14 +4,14 @@ import type { Plugin } from "vite";
 
 const FIRST = ["name", "tagline"];
 
-/** Only what stands on a game's card. */
+/** Keeps only the words on a game's card. */
 export function firstWords(words: Record<string, Record<string, string>>): typeof words {
   const some = (phrases: Record<string, string>) =>
     Object.fromEntries(Object.entries(phrases).filter(([key]) => FIRST.includes(key)));
   return Object.fromEntries(Object.entries(words).map(([locale, phrases]) => [locale, some(phrases)]));
 }
 
-/** `import words from "…/words.json?first"` brings a game's name and tagline, and leaves the rest for later. */
+/** `import words from "…/words.json?first"` imports only a game's name and tagline; the rest is loaded later. */
 export function wordsLater(): Plugin {
   const ASKED = /words\.json\?first$/;
   return {
