@@ -14,7 +14,7 @@ const ROOMS = [
 const TABLES = [2, 3, 4, 5, 6].flatMap((cards) => ROOMS.map((room) => [cards, room] as const));
 
 describe("circle", () => {
-  test.each(TABLES)("%i cards lie inside %o and apart", (cards, room) => {
+  test.each(TABLES)("%i cards lie inside %o and do not overlap", (cards, room) => {
     const { width, spots } = circle(cards, room, MIDDLE, 190);
 
     expect(width).toBeGreaterThanOrEqual(58);
@@ -28,7 +28,7 @@ describe("circle", () => {
     }
   });
 
-  test("one's own card lies below, the next player's to the left of it: clockwise", () => {
+  test("the player's own card lies at the bottom, and the next player's clockwise to its left", () => {
     const { spots, middle } = circle(5, { width: 374, height: 450 }, MIDDLE, 190);
     const [own, left, , , right] = spots;
 
@@ -38,18 +38,18 @@ describe("circle", () => {
     expect(right?.x).toBeGreaterThan(middle.x);
   });
 
-  test("cards grow no larger than they may", () => {
+  test("cards do not grow beyond the largest width", () => {
     expect(circle(2, { width: 2000, height: 2000 }, MIDDLE, 150).width).toBe(150);
   });
 });
 
 describe("fit", () => {
-  test("cards share a row while they are large enough, then two", () => {
+  test("cards share one row while they are large enough, then take two rows", () => {
     expect(fit(4, 360, 80, 54, 8)).toBe(54);
     expect(fit(12, 330, 120, 54, 6)).toBe(43);
   });
 
-  test("nothing fits nowhere", () => {
+  test("cards have no width where there is no space", () => {
     expect(fit(3, 0, 0, 54, 6)).toBe(0);
   });
 });

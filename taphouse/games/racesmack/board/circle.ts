@@ -1,16 +1,16 @@
-/** The middle of one card, and how far it leans. */
+/** The centre of one card, and its tilt. */
 export interface Spot {
   x: number;
   y: number;
   tilt: number;
 }
 
-/** Where the cards of a round lie, and how wide each is. */
+/** The positions of the cards of a round, and the width of each card. */
 export interface Circle {
   width: number;
-  /** By place: one's own card first, then clockwise. */
+  /** By place: the player's own card first, then clockwise. */
   spots: readonly Spot[];
-  /** What lies in the middle of the circle. */
+  /** The position of the content in the middle of the circle. */
   middle: { x: number; y: number };
 }
 
@@ -19,21 +19,21 @@ interface Size {
   height: number;
 }
 
-/** How tall a card is for its width. */
+/** The height of a card, as a multiple of its width. */
 export const TALL = 1.3;
-/** What a name takes above a card and a verdict below it, for the card's width. */
+/** The space for a name above a card and for a verdict below it, as multiples of the card's width. */
 const ABOVE = 0.2;
 const BELOW = 0.14;
-/** By how much a name reaches out to the left of its card. */
+/** The space for a name to the left of its card, as a multiple of the card's width. */
 const ASIDE = 0.14;
 const GAP = 10;
 const LEAST = 40;
 const STEP = 2;
 const LEAN = 5;
-/** A circle wider than this, for its height, no longer looks like one. */
+/** The largest ratio of width to height at which the ring still looks like a circle. */
 const OBLONG = 1.6;
 
-/** The largest cards that lie in a circle without touching each other or what is in the middle. */
+/** Lays out the largest cards that touch neither each other nor the content in the middle. */
 export function circle(cards: number, room: Size, middle: Size, largest: number): Circle {
   let best = lay(cards, room, LEAST);
   for (let width = LEAST; width <= largest; width += STEP) {
@@ -63,7 +63,7 @@ function lay(cards: number, room: Size, width: number): Circle {
   return { width, spots, middle: at(0, 0) };
 }
 
-/** A circle with its sides pulled straight, so that cards above each other have more room. */
+/** Straightens the sides of the circle, so that cards above each other have more space. */
 function steep(angle: number): number {
   const sine = Math.sin(angle);
   return Math.sign(sine) * Math.sqrt(Math.abs(sine));
@@ -76,7 +76,7 @@ interface Box {
   bottom: number;
 }
 
-/** The circle with its middle as low as the cards leave room for it; `null` if they do not. */
+/** Returns the circle with its middle as low as the cards allow, or `null` if the middle does not fit. */
 function withMiddle(laid: Circle, room: Size, content: Size): Circle | null {
   const boxes = laid.spots.map(({ x, y }) => boxAround(x, y, laid.width));
   const inside = boxes.every((box) => box.left >= -0.5 && box.top >= -0.5 && box.bottom <= room.height + 0.5);

@@ -1,6 +1,6 @@
 import { type Kind, kindOf } from "./wants";
 
-/** The house's colour for each colour of the rules. */
+/** The CSS colour for each colour of the rules. */
 export const FILLS: Record<string, string | undefined> = {
   red: "var(--shape-wine)",
   green: "var(--shape-mint)",
@@ -8,7 +8,7 @@ export const FILLS: Record<string, string | undefined> = {
   purple: "var(--shape-lilac)",
 };
 
-/** An SVG path around `x`, `y`, about as far as `r`. */
+/** Returns an SVG path around `x`, `y` with a radius of about `r`. */
 export function outline(shape: string, x: number, y: number, r: number): string {
   switch (shape) {
     case "square":
@@ -24,18 +24,18 @@ export function outline(shape: string, x: number, y: number, r: number): string 
   }
 }
 
-/** Where the mark of a colour sits in a shape. */
+/** Returns the vertical position of the colour's mark in a shape. */
 export function heart(shape: string, y: number, r: number): number {
   return shape === "triangle" || shape === "drop" ? y + 0.2 * r : y;
 }
 
-/** A colour without a shape is a drop of paint; a shape without a colour is bare. */
+/** Draws a colour without a shape as a drop of paint, and a shape without a colour as an outline. */
 export function pictured(thing: string): { kind: Kind; shape: string; colour: string | null } {
   const kind = kindOf(thing);
   return kind === "colour" ? { kind, shape: "drop", colour: thing } : { kind, shape: thing, colour: null };
 }
 
-/** Where up to four icons are printed on a card of 100 by 130, and how large. */
+/** The positions and sizes of up to four icons on a card of 100 by 130. */
 export const PRINTED: readonly (readonly { x: number; y: number; r: number }[])[] = [
   [],
   [{ x: 50, y: 65, r: 29 }],

@@ -13,7 +13,7 @@ test("a regular card shows its icons", () => {
   });
 });
 
-test("a card of Shifting Gears shows one icon so many times, in its own way", () => {
+test("a card of Shifting Gears has one icon, a number and a way to show the number", () => {
   const star = { colour: "red", shape: "star" };
   expect(faceOf("die-3/red-star")).toEqual({ kind: "regular", icons: [star, star, star], way: "die" });
 });
@@ -25,7 +25,7 @@ test("a Rule card has a number, a rule and a finish", () => {
   expect(isRule("red-star")).toBe(false);
 });
 
-test("of several Rule cards the highest number counts, not the last digit's or the last won", () => {
+test("of several Rule cards the highest number counts, not the last digit or the last card won", () => {
   const race = ["9/rules/num_cards.7", "12/rules/num_cards.8", "red-star", "2/rules/num_cards.9"];
   expect(highestRule(race)?.number).toBe(12);
   expect(highestRule(["red-star"])).toBeNull();

@@ -1,4 +1,4 @@
-/** How a card shows how many; see faces.py, which reads the same names. */
+/** How a card shows a number. faces.py reads the same names. */
 export type Way = "icons" | "number" | "fingers" | "die" | "tally";
 
 export interface Icon {
@@ -19,7 +19,7 @@ export interface RuleFace {
   finish: string;
 }
 
-/** A card's name says all that the card shows. */
+/** Reads the face of a card from its name, which contains everything the card shows. */
 export function faceOf(card: string): RegularFace | RuleFace {
   const [first = "", second, third] = card.split("/");
   if (second !== undefined && third !== undefined)
@@ -32,7 +32,7 @@ export function faceOf(card: string): RegularFace | RuleFace {
 
 export const isRule = (card: string): boolean => faceOf(card).kind === "rule";
 
-/** Of several Rule cards only this one counts. */
+/** Returns the Rule card with the highest number. Only this one counts. */
 export function highestRule(cards: readonly string[]): RuleFace | null {
   const rules = cards.map(faceOf).filter((face) => face.kind === "rule");
   return rules.toSorted((one, other) => other.number - one.number)[0] ?? null;

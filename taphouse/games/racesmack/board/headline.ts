@@ -1,7 +1,7 @@
 import type { Scene } from "./scene.svelte";
 import { order, ruleInWords } from "./wording";
 
-/** What is going on: one thing said big, and at most a line before and after it. */
+/** The headline: one text in large letters, and at most one line before and one after it. */
 export interface Said {
   before: string;
   big: string;
@@ -37,14 +37,14 @@ function rule(scene: Scene): { before: string; big: string } {
     : { before: order(rule, words), big: ruleInWords(rule, words) };
 }
 
-/** "Smack a card with the shape seen most": what holds if nobody plays a Rule card. */
+/** "Smack a card with the shape seen most": the rule that applies if nobody plays a Rule card. */
 function ruleToCome(scene: Scene): string {
   const { before, big } = rule(scene);
   const { words } = scene.given;
   return scene.view.rule_card === null ? `${before} ${big}`.trim() : words("round-rule-is", { rule: big });
 }
 
-/** What to mind, or else who says so. */
+/** Returns a warning for the player, or else the source of the rule. */
 function warning(scene: Scene): string {
   const { words } = scene.given;
   if (scene.seat !== null && scene.view.marked.includes(scene.seat)) return words("marked");
@@ -67,7 +67,7 @@ function verdict(scene: Scene): string {
   return words(outcome === undefined || outcome === "none" ? "no-smack" : outcome);
 }
 
-/** Why: the rule, or that no card fits it, or that a tie counts against one. */
+/** Returns the reason for the verdict: the rule, no card that fits it, or a tie against the player. */
 function because(scene: Scene): string {
   const { words } = scene.given;
   const { result } = scene.view;

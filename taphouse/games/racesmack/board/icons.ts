@@ -1,4 +1,4 @@
-// Phosphor, fill weight: what this game needs beyond the house's own icons.
+// Phosphor icons in fill weight that this game needs beyond the shared icons.
 import arrowsLeftRight from "@phosphor-icons/core/assets/fill/arrows-left-right-fill.svg?raw";
 import bookOpenText from "@phosphor-icons/core/assets/fill/book-open-text-fill.svg?raw";
 import cards from "@phosphor-icons/core/assets/fill/cards-fill.svg?raw";
@@ -53,7 +53,7 @@ export const DRAWINGS: Record<string, string | undefined> = {
   swatches,
 };
 
-/** The icon of a rule or a finish: `freq.most` is the sign of `freq.colour.most`. */
+/** Returns the sign of a rule or a finish: `freq.most` is the sign of `freq.colour.most`. */
 export function signOf(written: string): string {
   const parts = written.split(".");
   const fits = (key: string) => {

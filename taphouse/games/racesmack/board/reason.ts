@@ -2,9 +2,9 @@ import type { Result } from "../wire";
 import { faceOf } from "./faces";
 import type { Scene } from "./scene.svelte";
 
-/** Why a card was correct or not: what was counted, the neighbours it goes with, and all of it in words. */
+/** Why a card was correct or not: the thing counted, the neighbours it goes with, and both in words. */
 export interface Reason {
-  /** The colour or shape that was counted; `null`: the figure says it. */
+  /** The colour or shape that was counted. `null`: the figure shows it. */
   thing: string | null;
   figure: string;
   by: readonly number[];
@@ -32,7 +32,7 @@ export function reason(result: Result, seat: number, scene: Scene): Reason {
   };
 }
 
-/** What this card has of the colours or shapes that were seen so often. */
+/** Returns the colour or shape on this card that was seen `often` times. */
 function thingCounted(result: Result, card: string | null, often: number | null): string | null {
   const face = card === null ? null : faceOf(card);
   if (face?.kind !== "regular") return null;
@@ -58,7 +58,7 @@ function counted(rule: string, n: number, scene: Scene): string {
   }
 }
 
-/** What a card has to do with the neighbour that makes it correct. */
+/** Returns the word key for how a card relates to the neighbour that makes it correct. */
 function neighbours(rule: string): string | null {
   if (rule.startsWith("neighbours.nothing")) return "why.unlike";
   if (rule.startsWith("rules_adjacent")) return "why.next-to";

@@ -1,6 +1,6 @@
 import { TALL } from "./circle";
 
-/** The width of the largest cards that fit a room, in as many rows as that takes. */
+/** Returns the width of the largest cards that fit a space, in as many rows as needed. */
 export function fit(cards: number, width: number, height: number, largest: number, gap: number): number {
   let best = 0;
   for (let columns = 1; columns <= cards; columns++) {

@@ -3,7 +3,7 @@ import { headline } from "./headline";
 import { reason } from "./reason";
 import type { Scene } from "./scene.svelte";
 
-/** What a screen reader says of an event; nothing where the board says enough. */
+/** Returns the screen reader text for an event, or "" where the board says enough. */
 export function saying(event: Events, scene: Scene): string {
   const { words } = scene.given;
   switch (event.type) {

@@ -7,7 +7,7 @@ import { highestRule, isRule } from "./faces";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
 
-/** How a Race stands before its finish. */
+/** The progress of a Race towards its finish. */
 export interface Goal {
   number: number;
   finish: string;
@@ -16,10 +16,10 @@ export interface Goal {
   broken: boolean;
 }
 
-/** What every part of the board may ask: the view in words, and who is who. */
+/** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
-  /** The last moment of which it is known that it has passed. */
+  /** The last `upright` time that has passed. */
   #passed = $state<number | null>(null);
 
   constructor(props: () => BoardProps<View, Events>) {
@@ -32,23 +32,23 @@ export class Scene {
   name = this.#company.name;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
-  /** The big screen. */
+  /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   seats = $derived(this.given.room.players.map((_, seat) => seat));
   rivals = $derived(this.#company.others());
-  /** Every seat clockwise, one's own first. */
+  /** Every seat clockwise, the player's own first. */
   around = $derived(this.seat === null ? this.rivals : [this.seat, ...this.rivals]);
 
-  /** Whether a finger on a card in the ring is any of the house's business. */
+  /** Whether a touch on a card in the ring is sent to the house. */
   open = $derived(
     this.seat !== null && ["closed", "turning", "flipping", "smacking"].includes(this.view.phase),
   );
   mayPick = $derived(this.seat !== null && this.view.phase === "picking");
   mayTurn = $derived(this.seat !== null && this.view.turn === this.seat && this.view.phase === "turning");
   hasSmacked = $derived(this.view.prints.some((print) => print.seat === this.seat));
-  /** How many fingers the round waits for. */
+  /** The number of fingers the round waits for. */
   fingers = $derived(this.seats.length - this.view.away.length);
-  /** One's own card stands on its head, and so does the rule if that card makes it. */
+  /** Whether the player's own card is upside down. The rule is too if that card sets it. */
   upsideDown = $derived(this.view.upright !== null && this.view.upright !== this.#passed);
   ruleUpsideDown = $derived(
     this.upsideDown && this.seat !== null && this.view.rule_card === this.view.ring[this.seat],
@@ -58,10 +58,10 @@ export class Scene {
   placing = $derived<Placing | null>(this.#task?.type === "Placing" ? this.#task : null);
   losing = $derived<Losing | null>(this.#task?.type === "Losing" ? this.#task : null);
   paying = $derived<Paying | null>(this.#task?.type === "Paying" ? this.#task : null);
-  /** When time is up for whatever one is asked to do. */
+  /** The deadline of the player's task, or else of the phase. */
   until = $derived(this.#task?.until ?? this.view.until);
 
-  /** Keeps looking at the clock until one's own card may stand upright. */
+  /** Polls the clock until the player's own card may stand upright. */
   turnUpright(): (() => void) | undefined {
     const { upright } = this.view;
     const { now } = this.given;
@@ -76,7 +76,7 @@ export class Scene {
     return () => clearInterval(watch);
   }
 
-  /** `key` for a rival; `key.own` where it is about oneself. */
+  /** Returns the words of `key` for a rival, and of `key.own` for the player's own seat. */
   of(key: string, seat: number): string {
     const { words } = this.given;
     return seat === this.seat ? words(`${key}.own`) : words(key, { name: this.name(seat) });
@@ -90,7 +90,7 @@ export class Scene {
     return this.view.races[seat] ?? [];
   }
 
-  /** `null`: no finish in sight. */
+  /** Returns `null` if the seat has no finish. */
   goal(seat: number): Goal | null {
     const standing = this.view.standings[seat];
     const highest = highestRule(this.race(seat));
@@ -105,12 +105,12 @@ export class Scene {
     return goal.toGo === 0 && goal.broken ? words("finish-broken") : words("to-go", { n: goal.toGo });
   }
 
-  /** The card a finger on this seat's place would touch, as far as one may know it. */
+  /** Returns the card a touch on this seat's place would hit, or `null` if the player may not know it. */
   touched(seat: number): string | null {
     return this.view.ring[seat] ?? (seat === this.seat ? this.view.pick : null);
   }
 
-  /** A Rule card that lies in the ring without deciding anything. */
+  /** Whether a Rule card lies in the ring without setting the rule. */
   quiet(card: string): boolean {
     return isRule(card) && this.view.rule_card !== null && this.view.rule_card !== card;
   }
@@ -127,13 +127,13 @@ export class Scene {
     return words(seat === this.seat ? "card-aria.own" : "card-aria", what);
   }
 
-  /** The key that smacks the card before a seat: one's own is the first. */
+  /** Returns the key that smacks the card before a seat. The player's own card has the first key. */
   keyOf(seat: number): string {
     return String(this.around.indexOf(seat) + 1);
   }
 
   #photos = $derived(this.given.finishes.filter((finish) => finish.lanes.length > 1));
-  /** The photo finish of this round, if there were several fingers after a correct card. */
+  /** The photo finish of this round, if several fingers went for a correct card. */
   photo = $derived(this.#photos.findLast((finish) => finish.thing === String(this.view.round)));
   lastPhoto = $derived(this.#photos.at(-1));
 }

@@ -5,12 +5,12 @@ import { play, type Press } from "$board";
 import type { Acts, End, Events, Penalty } from "../wire";
 import type { Scene } from "./scene.svelte";
 
-/** How loud a rival's glove is. */
+/** The volume of a rival's glove. */
 const OTHERS = 0.3;
 
-/** One's own fingers on this screen: which cards they claimed, what was said of them last. */
+/** The player's touches on this screen: the cards they claimed, and the last note about them. */
 export class Touches {
-  /** Touched and not judged yet, oldest first. */
+  /** Cards that were touched and not judged yet, oldest first. */
   claims = $state.raw<readonly string[]>([]);
   note = $state("");
   #chosen = $state<string | null>(null);
@@ -20,7 +20,7 @@ export class Touches {
     this.#scene = scene;
   }
 
-  /** Of the cards that were won, the one to be placed next. */
+  /** The card to be placed next, of the cards that were won. */
   get next(): string | null {
     const cards = this.#scene.placing?.cards ?? [];
     return cards.find((card) => card === this.#chosen) ?? cards[0] ?? null;
@@ -35,7 +35,7 @@ export class Touches {
     this.#do({ type: "Pick", card }, event, card);
   }
 
-  /** The glove on the card before a seat; on one's own pile it turns the next card, when it is time to. */
+  /** Smacks the card before a seat. On the player's own pile it turns the next card when it is their turn. */
   smack(seat: number, event: Press): void {
     if (seat === this.#scene.seat && this.#scene.mayTurn) {
       this.turn(event);
@@ -108,7 +108,7 @@ export class Touches {
     }
   }
 
-  /** A rival's glove fell somewhere. */
+  /** Plays the sound of a rival's glove. */
   hearSmack(): void {
     play("thud", OTHERS);
   }

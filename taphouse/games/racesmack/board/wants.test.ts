@@ -8,7 +8,7 @@ test("a finish counts cards, cards with something on them, or icons", () => {
   expect(wantsOf("specific_individual.5.triangle")).toEqual([{ need: 5, thing: "triangle", of: "icons" }]);
 });
 
-test("a finish with several wants has them in the order of its counts", () => {
+test("a finish with several wants lists them in the order of its counts", () => {
   expect(
     wantsOf("specific_triple.2.circle.2.blue.3.triangle").map(({ need, thing }) => [need, thing]),
   ).toEqual([
@@ -20,13 +20,13 @@ test("a finish with several wants has them in the order of its counts", () => {
   expect(wantsOf("pairs.shape.2").every(({ need }) => need === 2)).toBe(true);
 });
 
-test("some finishes keep cards apart", () => {
+test("some finishes forbid cards to come together", () => {
   expect(banOf("num_cards_cond.6.shape")).toEqual({ among: "neighbours", kind: "shape" });
   expect(banOf("variety_cards.5.colour")).toEqual({ among: "all", kind: "colour" });
   expect(banOf("num_cards.7")).toBeNull();
 });
 
-test("what there is too much of does not make up for what is missing", () => {
+test("a surplus in one count does not make up for a missing card in another", () => {
   const counts = [
     [5, 2],
     [1, 3],

@@ -3,7 +3,7 @@ export interface Want {
   need: number;
   /** A colour or a shape; `null`: anything. */
   thing: string | null;
-  /** Cards that show it, or every single icon. */
+  /** Whether each card that shows it counts, or each icon. */
   of: "cards" | "icons";
 }
 
@@ -16,7 +16,7 @@ export const SHAPES = ["square", "triangle", "circle", "star"] as const;
 export const kindOf = (thing: string): Kind =>
   (COLOURS as readonly string[]).includes(thing) ? "colour" : "shape";
 
-/** What a finish counts, in the order of a standing's counts. */
+/** Returns the wants of a finish, in the order of a standing's counts. */
 export function wantsOf(finish: string): readonly Want[] {
   const [template, ...rest] = finish.split(".");
   switch (template) {
@@ -37,7 +37,7 @@ export function wantsOf(finish: string): readonly Want[] {
   }
 }
 
-/** What must not come together: in neighbours, or in any two cards. */
+/** Returns the kind of thing that must not come together, in neighbours or in any two cards. */
 export function banOf(finish: string): { among: "neighbours" | "all"; kind: Kind } | null {
   const [template, , kind] = finish.split(".");
   if (template === "num_cards_cond") return { among: "neighbours", kind: kind as Kind };
@@ -45,7 +45,7 @@ export function banOf(finish: string): { among: "neighbours" | "all"; kind: Kind
   return null;
 }
 
-/** How many are still missing, all counts together. */
+/** Returns the number still missing over all counts. */
 export function toGo(counts: readonly (readonly [have: number, need: number])[]): number {
   return counts.reduce((sum, [have, need]) => sum + Math.max(0, need - have), 0);
 }

@@ -11,19 +11,19 @@ const speaking =
     phrase(texts[locale], locale, key, params) ?? key;
 const [en, fr] = [speaking("en"), speaking("fr")];
 
-test("a rule is said from its data", () => {
+test("a rule is put into words from its data", () => {
   expect(ruleInWords("number.fewer.3", en)).toBe("fewer than 3 icons");
   expect(ruleInWords("freq.colour.most", fr)).toBe("la couleur la plus vue");
   expect(ruleInWords("variety.different.shape.3", en)).toBe("3+ different shapes");
 });
 
-test("a finish is said from its data", () => {
+test("a finish is put into words from its data", () => {
   expect(finishInWords("specific_double.3.green.4.star", en)).toBe("3 green + 4 stars");
   expect(finishInWords("pairs.colour.2", en)).toBe("every colour 2 times");
   expect(finishInWords("specific_cards.5.red", fr)).toBe("5 cartes avec du rouge");
 });
 
-test("the order and the rule make one sentence", () => {
+test("the order and the rule form one sentence", () => {
   expect(order("number.fewer.3", en)).toBe("Smack a card with");
   expect(order("rules", en)).toBe("Smack");
   expect(order("rules_adjacent", en)).toBe("Smack a card");

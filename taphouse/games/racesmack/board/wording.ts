@@ -18,7 +18,7 @@ export function finishInWords(finish: string, words: Words): string {
     .join(" + ");
 }
 
-/** What to do with a card that fits the rule: the words before the rule. */
+/** Returns the words before the rule: what to do with a card that fits it. */
 export function order(rule: string, words: Words): string {
   switch (rule.split(".")[0]) {
     case "rules":

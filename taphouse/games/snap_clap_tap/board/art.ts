@@ -1,4 +1,4 @@
-// Fluent emoji for what is printed on cards, Phosphor for what the house says about them.
+// Fluent emoji for the print of the cards, Phosphor icons for everything around the cards.
 import boy from "emoji:boy?url";
 import cat from "emoji:cat-face?url";
 import clapFile from "emoji:clapping-hands?url";
@@ -23,14 +23,14 @@ export { default as ear } from "@phosphor-icons/core/assets/fill/ear-fill.svg?ra
 export { default as lock } from "@phosphor-icons/core/assets/fill/lock-simple-fill.svg?raw";
 export { default as megaphone } from "@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?raw";
 
-/** A red octagon alone would be a colour: a palm is held up in it. */
+/** The palm inside the red octagon. Without it the stop sign would differ by its colour alone. */
 const palm = `<svg x="7" y="7" width="18" height="18" viewBox="0 0 256 256" fill="var(--shape-outline)">${hand.replace(/<\/?svg[^>]*>/g, "")}</svg>`;
 const stop = octagon.replace("</svg>", `${palm}</svg>`);
 
-/** As drawings. */
+/** The signs as inline drawings. */
 export const SIGNS: Record<Sign, string> = { snap, clap, tap: fist, shrug, stop };
 
-/** As files, for whatever changes ten times a second. The octagon's palm is laid over it. */
+/** The drawings as files, for parts that change ten times a second. A palm is laid over the octagon. */
 export const FILES: Record<Character | Sign, string> = {
   dog,
   girl,

@@ -8,7 +8,7 @@ export type Colour = "red" | "orange" | "blue" | "green" | "striped";
 export type Character = "dog" | "girl" | "boy" | "cat";
 export type Sign = Action | "shrug" | "stop";
 
-/** Rule 1: a border, a character, and what the character does. */
+/** Rule 1: a border, a character, and the character's gesture. */
 export interface Face {
   colour: Colour;
   character: Character;

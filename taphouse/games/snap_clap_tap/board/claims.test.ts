@@ -15,25 +15,25 @@ const claims = (...acts: Acts[]): Claim[] => acts.map((act, at) => ({ act, at })
 const acts = (open: readonly Claim[]) => open.map(({ act }) => act);
 
 describe("a verdict", () => {
-  test("closes the claim it answers, and no other", () => {
+  test("a verdict closes the claim it answers, and no other", () => {
     expect(acts(without(claims(snap, clap, lay), did))).toEqual([snap, lay]);
     expect(acts(without(claims(snap, clap, lay), bounced))).toEqual([snap, clap]);
   });
 
-  test("closes one claim, the oldest", () => {
+  test("a verdict closes only the oldest claim that it answers", () => {
     expect(without(claims(clap, clap), did)).toEqual([{ act: clap, at: 1 }]);
   });
 
-  test("that refuses closes whatever is open", () => {
+  test("a refusal closes any open claim", () => {
     expect(acts(without(claims(cry, lay), refused))).toEqual([lay]);
   });
 
-  test("closes nothing when nothing of its kind is open", () => {
+  test("a verdict closes no claim when no claim of its kind is open", () => {
     expect(acts(without(claims(snap, cry), bounced))).toEqual([snap, cry]);
   });
 });
 
-test("a claim whose line was lost is forgotten in the end", () => {
+test("a claim whose verdict was lost is dropped after a while", () => {
   expect(acts(young(claims(clap, lay), 3e6))).toEqual([clap, lay]);
   expect(acts(young(claims(clap, lay), 4e6))).toEqual([lay]);
 });

@@ -7,9 +7,9 @@ export interface Claim {
   at: number;
 }
 
-const FORGOTTEN = 4e6; // a verdict that takes longer was lost with its line
+const FORGOTTEN = 4e6; // a verdict that takes longer was lost with its connection
 
-/** Whether `event`, told of one's own seat, is the verdict on `act`. Any act can be refused. */
+/** Whether `event`, about the player's own seat, is the verdict on `act`. Any act can be refused. */
 export function answers(event: Events, act: Acts): boolean {
   switch (event.type) {
     case "Did":
@@ -31,13 +31,13 @@ export function answers(event: Events, act: Acts): boolean {
   }
 }
 
-/** What is still open after one's own verdict: it closes the oldest claim that it answers. */
+/** Returns the claims that stay open after a verdict, which closes the oldest claim that it answers. */
 export function without(claims: readonly Claim[], event: Events): readonly Claim[] {
   const place = claims.findIndex(({ act }) => answers(event, act));
   return place < 0 ? claims : claims.toSpliced(place, 1);
 }
 
-/** What can still be answered. */
+/** Returns the claims that can still be answered. */
 export function young(claims: readonly Claim[], now: number): readonly Claim[] {
   const kept = claims.filter(({ at }) => now - at < FORGOTTEN);
   return kept.length === claims.length ? claims : kept;

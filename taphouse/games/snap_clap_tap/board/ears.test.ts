@@ -8,7 +8,7 @@ import { Ear, GESTURES, LESSONS, timbre } from "./ears";
 
 const RATE = 48_000;
 
-/** A sound that is loudest at `hertz` and fades by `slope` decibels an octave. */
+/** Returns a sound that is loudest at `hertz` and fades by `slope` decibels an octave. */
 function spectrum(hertz: number, slope: number, loudest = -20): Float32Array {
   return Float32Array.from({ length: 512 }, (_, i) => {
     const here = ((i + 0.5) * RATE) / 2 / 512;
@@ -31,7 +31,7 @@ function taught(): Ear {
 }
 
 describe("an ear", () => {
-  test("asks for each gesture in turn until it knows enough", () => {
+  test("an ear asks for each gesture in turn until it knows enough", () => {
     const ear = new Ear();
     expect(ear.wants).toBe("snap");
     for (let lesson = 0; lesson < LESSONS; lesson++) ear.learn("snap", timbre(SOUNDS.snap(0), RATE));
@@ -39,25 +39,25 @@ describe("an ear", () => {
     expect(taught().wants).toBeNull();
   });
 
-  test.each(ACTIONS)("knows a %s again", (action) => {
+  test.each(ACTIONS)("an ear recognises a %s", (action) => {
     expect(taught().recognise(timbre(SOUNDS[action](-0.05), RATE))).toBe(action);
   });
 
-  test("hears the same sound when it is softer", () => {
+  test("an ear recognises the same sound when it is softer", () => {
     expect(taught().recognise(timbre(spectrum(1200, 4, -45), RATE))).toBe("clap");
   });
 
-  test("takes a strange noise for nothing", () => {
+  test("an ear does not recognise a strange noise", () => {
     expect(taught().recognise(timbre(spectrum(11_000, 22), RATE))).toBeNull();
   });
 
-  test("that was taught nothing recognises nothing", () => {
+  test("an ear without lessons recognises no sound", () => {
     expect(new Ear().recognise(timbre(SOUNDS.clap(0), RATE))).toBeNull();
   });
 });
 
 describe("an onset", () => {
-  test("is a sudden sound, told once", () => {
+  test("a sudden sound is one onset", () => {
     const onset = new Onset(GESTURES);
     expect(onset.hear(0.004, 0)).toBe(false);
     expect(onset.hear(0.3, 10)).toBe(true);
@@ -65,7 +65,7 @@ describe("an onset", () => {
     expect(onset.hear(0.3, 400)).toBe(true);
   });
 
-  test("is nothing that grows slowly: talk, or music", () => {
+  test("a sound that grows slowly, like talk or music, is no onset", () => {
     const onset = new Onset(GESTURES);
     const told = Array.from({ length: 400 }, (_, i) => onset.hear(0.002 + i * 0.0003, i * 10));
     expect(told).not.toContain(true);

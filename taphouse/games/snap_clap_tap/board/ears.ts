@@ -3,17 +3,17 @@ import type { Sensitivity } from "$board";
 import type { Action } from "../wire";
 import { ACTIONS } from "./cards";
 
-/** A sound as loudness in each of a few bands, low to high, in decibels around their mean: loud or soft is one. */
+/** A sound as the loudness of a few bands, low to high, in decibels around their mean, so that volume does not matter. */
 export type Timbre = readonly number[];
 
 const BANDS = 8;
 const LOWEST = 150; // Hz
 const HIGHEST = 12_000;
 const SILENCE = -100; // dB
-export const LESSONS = 3; // of each gesture
-const STRANGE = 10; // dB: whatever is farther from all that was learned is some other noise
+export const LESSONS = 3; // samples of each gesture
+const STRANGE = 10; // dB: a sound farther than this from every learned sound is some other noise
 
-/** `spectrum`: decibels of equally wide slices from 0 Hz up to half of `rate`. */
+/** `spectrum` has the decibels of equally wide slices from 0 Hz up to half of `rate`. */
 export function timbre(spectrum: Float32Array, rate: number): Timbre {
   const width = rate / 2 / spectrum.length;
   const edge = (band: number) => Math.round((LOWEST * (HIGHEST / LOWEST) ** (band / BANDS)) / width);
@@ -26,11 +26,11 @@ export function timbre(spectrum: Float32Array, rate: number): Timbre {
   return loudness.map((each) => each - mean);
 }
 
-/** Learns how one's own snaps, claps and knocks sound, and knows them again. */
+/** Learns the sound of the player's snaps, claps and knocks, and recognises them. */
 export class Ear {
   #learned: Record<Action, readonly Timbre[]> = { snap: [], clap: [], tap: [] };
 
-  /** What it wants to hear next; `null`: it knows enough. */
+  /** The gesture to learn next. `null`: the ear knows enough. */
   get wants(): Action | null {
     return ACTIONS.find((action) => this.heard(action) < LESSONS) ?? null;
   }
@@ -43,7 +43,7 @@ export class Ear {
     this.#learned = { ...this.#learned, [action]: [...this.#learned[action], sound] };
   }
 
-  /** The gesture that sounds most like it, if any does. */
+  /** Returns the gesture that sounds most like `sound`, or `null` if none is near. */
   recognise(sound: Timbre): Action | null {
     const near = ACTIONS.map((action) => ({
       action,
@@ -57,5 +57,5 @@ function distance(a: Timbre, b: Timbre): number {
   return Math.sqrt(a.reduce((sum, each, i) => sum + (each - (b[i] ?? 0)) ** 2, 0) / a.length);
 }
 
-/** Tells a gesture from the noise of a room. */
+/** The sensitivity that separates a gesture from the noise of a room. */
 export const GESTURES: Sensitivity = { every: 8, sudden: 5, audible: 0.02, rest: 220, learnsAlways: false };

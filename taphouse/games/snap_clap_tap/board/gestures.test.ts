@@ -10,14 +10,14 @@ const touch = (pointerId: number, timeStamp: number, clientX = 0): Touch => ({
 });
 
 describe("a flick", () => {
-  test("is a finger that darts away", () => {
+  test("a finger that darts away is a flick", () => {
     const flick = new Flick();
     flick.down(touch(1, 0));
     expect(flick.moved(touch(1, 30, 5))).toBe(false);
     expect(flick.moved(touch(1, 60, 20))).toBe(true);
   });
 
-  test("snaps once, however far the finger goes on", () => {
+  test("a flick snaps once, however far the finger moves on", () => {
     const flick = new Flick();
     flick.down(touch(1, 0));
     expect(flick.moved(touch(1, 60, 20))).toBe(true);
@@ -25,19 +25,19 @@ describe("a flick", () => {
     expect(flick.lifted(touch(1, 100, 60))).toBe(false);
   });
 
-  test("may also be a mere press: letting go snaps", () => {
+  test("a press without a flick snaps when the finger is lifted", () => {
     const flick = new Flick();
     flick.down(touch(1, 0));
     expect(flick.lifted(touch(1, 80))).toBe(true);
   });
 
-  test("is no finger that strolls in from elsewhere", () => {
+  test("a finger that enters from outside is no flick", () => {
     const flick = new Flick();
     expect(flick.moved(touch(1, 10, 50))).toBe(false);
     expect(flick.lifted(touch(1, 20, 50))).toBe(false);
   });
 
-  test("is no slow drag", () => {
+  test("a slow drag is no flick", () => {
     const flick = new Flick();
     flick.down(touch(1, 0));
     expect(flick.moved(touch(1, 900, 50))).toBe(false);
@@ -45,26 +45,26 @@ describe("a flick", () => {
 });
 
 describe("two fingers", () => {
-  test("that fall at once clap", () => {
+  test("two fingers that fall at once clap", () => {
     const hands = new TwoFingers();
     expect(hands.down(touch(1, 0))).toBe(false);
     expect(hands.down(touch(2, 40))).toBe(true);
   });
 
-  test("that fall one after the other do not", () => {
+  test("two fingers that fall one after the other do not clap", () => {
     const hands = new TwoFingers();
     hands.down(touch(1, 0));
     expect(hands.down(touch(2, 300))).toBe(false);
   });
 
-  test("need two of them: a finger that was lifted counts no more", () => {
+  test("a lifted finger does not count towards a clap", () => {
     const hands = new TwoFingers();
     hands.down(touch(1, 0));
     hands.lifted(touch(1, 20));
     expect(hands.down(touch(2, 40))).toBe(false);
   });
 
-  test("clap once: a third begins anew", () => {
+  test("two fingers clap once, and a third finger starts a new pair", () => {
     const hands = new TwoFingers();
     hands.down(touch(1, 0));
     hands.down(touch(2, 40));

@@ -1,9 +1,9 @@
-/** What of a finger its gestures need. */
+/** The fields of a pointer event that the gestures need. */
 export interface Touch {
   pointerId: number;
   clientX: number;
   clientY: number;
-  /** Milliseconds on the page's clock. */
+  /** In milliseconds on the page's clock. */
   timeStamp: number;
 }
 
@@ -11,7 +11,7 @@ const FAR = 14; // pixels
 const QUICK = 400; // ms
 const TOGETHER = 120; // ms: two fingers never fall at the very same moment
 
-/** A finger that falls and darts away, as fingers do when they snap. */
+/** Recognises a finger that falls and darts away, like a snap. */
 export class Flick {
   #fallen = new Map<number, Touch>();
 
@@ -19,7 +19,7 @@ export class Flick {
     this.#fallen.set(touch.pointerId, touch);
   }
 
-  /** Whether it has darted away just now. One finger snaps once. */
+  /** Whether the finger has darted away with this move. One finger snaps once. */
   moved(touch: Touch): boolean {
     const from = this.#fallen.get(touch.pointerId);
     if (!from || touch.timeStamp - from.timeStamp > QUICK) return false;
@@ -27,13 +27,13 @@ export class Flick {
     return this.lifted(touch);
   }
 
-  /** Whether it was still on the pad, unsnapped: then letting go snaps. */
+  /** Whether the finger was down and had not snapped. Then lifting it snaps. */
   lifted(touch: Touch): boolean {
     return this.#fallen.delete(touch.pointerId);
   }
 }
 
-/** Two fingers that fall at once, as hands do when they clap. */
+/** Recognises two fingers that fall at once, like a clap. */
 export class TwoFingers {
   #last: Touch | null = null;
 

@@ -8,14 +8,14 @@ import { type Scene, type Side, SIDES } from "./scene.svelte";
 import { type Done, voider, type Voider } from "./voids";
 
 const SOUNDS: Record<Action, Sound> = { snap: "snap", clap: "clap", tap: "knock" };
-/** How loud others are. */
+/** The volume of other players' sounds. */
 const OTHERS = 0.4;
 const PRESS = 12; // ms of vibration
-const ONE_CLAP = 120; // ms: the second finger of a clap is no second clap
-const NOTE = 2.8e6; // how long a note stays
+const ONE_CLAP = 120; // ms: within this time the second finger of a clap is no second clap
+const NOTE = 2.8e6; // the time a note stays
 const COVERED = 1.2e6;
 
-/** Why nothing can be played, by phase: keys of the refusals' words. */
+/** Why the player cannot play, by phase: keys of the refusals' words. */
 const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
   "face-down": "face-down",
   giving: "halted",
@@ -26,14 +26,14 @@ const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
 
 interface Note {
   text: string;
-  /** Whether it tells of a setback of one's own. */
+  /** Whether the note is about a setback of the player. */
   bad: boolean;
-  /** The card that others were after as well. */
+  /** The card that others raced for as well. */
   raced: string | null;
   until: number;
 }
 
-/** By whom a gesture was made void, and until when its pile says so. */
+/** Who made a gesture void, and how long its pile shows that. */
 interface Void {
   by: Voider;
   until: number;
@@ -41,18 +41,18 @@ interface Void {
 
 const NOTHING: Void = { by: "rival", until: 0 };
 
-/** One's own hands: the card they lifted, what they claimed, and what was said of it last. */
+/** The player's hands: the lifted card, the open claims, and the last note about them. */
 export class Hands {
-  /** Pressed and not judged yet, oldest first. */
+  /** Acts that were sent and not judged yet, oldest first. */
   claims = $state.raw<readonly Claim[]>([]);
-  /** G was pressed: the next number is a seat's. */
+  /** Whether G was pressed, so that the next digit names a seat. */
   crying = $state(false);
   #lifted = $state<string | null>(null);
   #note = $state.raw<Note | null>(null);
-  /** Where one's gestures came to nothing. */
+  /** The last void gesture on each side. */
   #void = $state.raw<readonly [Void, Void]>([NOTHING, NOTHING]);
   #before: Done = { tops: [], bound: {} };
-  /** When the page's clock read so, this screen played a sound last. */
+  /** When this screen last played a sound, on the page's clock. */
   sounded = -Infinity;
   #clapped = -Infinity;
   #scene: Scene;
@@ -61,20 +61,20 @@ export class Hands {
     this.#scene = scene;
   }
 
-  /** The card in hand, as long as it lies on top of one's own piles. */
+  /** The lifted card, while it is the top of one of the player's piles. */
   lifted = $derived.by(() => {
     const card = this.#lifted;
     return card !== null && this.#scene.mine.some((pile) => pile.top === card) ? card : null;
   });
   note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
 
-  /** Rule 10: who covered the card on `side` after one did something for it. */
+  /** Rule 10: returns who covered the card on `side` after the player made a gesture for it. */
   voidBy(side: Side): Voider | null {
     const { by, until } = this.#void[side];
     return until > this.#scene.time ? by : null;
   }
 
-  /** What one has done for the card on `side`, and whether the house has said so yet. */
+  /** Returns the player's gesture for the card on `side`, and whether the house has confirmed it. */
   doneFor(side: Side): { action: Action; sure: boolean } | null {
     const top = this.#scene.tops[side];
     if (top == null) return null;
@@ -84,7 +84,7 @@ export class Hands {
     return bound ? { action: bound.action, sure: true } : null;
   }
 
-  /** Whether this card is on its way. */
+  /** Whether the player laid this card and waits for the verdict. */
   isClaimed(card: string | null): boolean {
     return this.claims.some(({ act }) => act.type === "Lay" && act.card === card);
   }
@@ -93,7 +93,7 @@ export class Hands {
     return this.claims.some(({ act }) => act.type === "Cry" && act.offender === seat);
   }
 
-  /** Takes the top card of a pile in hand, or puts it back. */
+  /** Lifts the top card of a pile, or puts it back. */
   lift(pile: number): void {
     const card = this.#scene.mine[pile]?.top ?? null;
     if (card === null || !this.#scene.open || this.isClaimed(card)) return;
@@ -101,7 +101,7 @@ export class Hands {
     this.#lifted = this.lifted === card ? null : card;
   }
 
-  /** A receive pile was pressed: the card in hand goes there; an empty hand taps it. */
+  /** Lays the lifted card on the pressed receive pile, or taps the pile if no card is lifted. */
   press(side: Side, event: Press): void {
     const on = this.#scene.tops[side];
     if (on == null || !this.#isOpenTo(event)) return;
@@ -114,7 +114,7 @@ export class Hands {
     }
   }
 
-  /** Rule 10: for whichever of the two cards is played on. `aloud`: it was heard in the room already. */
+  /** Rule 10: makes a gesture for either top card that is then played on. `aloud`: the room already heard it. */
   gesture(action: Action, event: Event, aloud = false): void {
     if (action === "clap") {
       if (event.timeStamp - this.#clapped < ONE_CLAP) return;
@@ -190,14 +190,14 @@ export class Hands {
     }
   }
 
-  /** Else the finger is told why not. */
+  /** Whether the player may act. If not, shows the reason at the finger. */
   #isOpenTo(event: Event): boolean {
     const { open, view, given } = this.#scene;
     if (!open && view.phase !== "free") given.refuse(CLOSED[view.phase], event);
     return open;
   }
 
-  /** Notes where one's own gesture came to nothing since the last look. */
+  /** Records which of the player's gestures became void since the last call. */
   #look(news: readonly Events[]): void {
     const { tops, seat, view, given } = this.#scene;
     const [left, right] = SIDES.map((side): Void => {
@@ -220,7 +220,7 @@ export class Hands {
   }
 
   #do(act: Acts, event: Event): void {
-    this.#scene.given.tap(act, event, "none"); // each act has a sound of its own
+    this.#scene.given.tap(act, event, "none"); // each act has its own sound
     this.claims = [...this.claims, { act, at: this.#scene.given.now() }];
   }
 
@@ -236,7 +236,7 @@ export class Hands {
     return words(late < blur ? "beaten-close" : "beaten", { name: this.#scene.name(by), ms: ms(late) });
   }
 
-  /** One's own card was there sooner. */
+  /** Returns the note that the player's card was there first. */
   #won({ seat, late }: Beaten): string {
     return this.#scene.given.words("won-race", { name: this.#scene.name(seat), ms: ms(late) });
   }

@@ -12,7 +12,7 @@ test("a race of callers names the card that was called", () => {
   expect(racedFor("goof/red-cat-tap")).toEqual({ card: "red-cat-tap", goof: true });
 });
 
-test("a race that was told again replaces what was told of it before", () => {
+test("a later finish of the same race replaces the earlier one", () => {
   const finish = (thing: string, ...seats: number[]): Finish => ({
     thing,
     lanes: seats.map((seat) => ({

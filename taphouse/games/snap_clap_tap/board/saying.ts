@@ -2,7 +2,7 @@ import type { Events, Giving } from "../wire";
 import { faceOf } from "./cards";
 import type { Scene } from "./scene.svelte";
 
-/** What the table is doing: a headline, and one line about it. */
+/** The state of the table: a headline, and one line about it. */
 export interface Announcement {
   headline: string;
   line: string;
@@ -50,7 +50,7 @@ export function why({ on, did }: Giving, scene: Scene): string {
   return `${words(`asked.${faceOf(on).sign}`)} ${words(`instead.${did ?? "none"}`)}`;
 }
 
-/** What a screen reader says of an event; nothing where a note says it, and nothing of each rival's card. */
+/** Returns the screen reader text for an event, or "" for a rival's card and where a note says it. */
 export function saying(event: Events, scene: Scene): string {
   const { words } = scene.given;
   switch (event.type) {

@@ -9,10 +9,10 @@ import { newest, type Raced, racedFor } from "./races";
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
 
-const LOOK = 100; // ms between two looks at the clock
+const LOOK = 100; // ms between two reads of the clock
 const NOBODY: readonly GiveView[] = [];
 
-/** What every part of the board may ask: the view in words, what holds at this moment, and who is who. */
+/** State shared by all parts of the board: the view, its words, the current time, and the players' names. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
 
@@ -28,21 +28,21 @@ export class Scene {
   nameInside = this.#company.inside;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
-  /** The big screen. */
+  /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
-  /** The play clock, read now and then. */
+  /** The play clock at its last read. */
   time = $state(0);
 
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
-  /** Every seat but one's own, clockwise. */
+  /** Every seat but the player's own, clockwise. */
   others = $derived(this.#company.others());
   stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
   mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
-  /** Whether a card or a gesture of one's own is any of the house's business. */
+  /** Whether the player's cards and gestures are sent to the house. */
   open = $derived(this.seat !== null && (this.view.phase === "free" || this.mayPass));
 
-  /** Keeps `time` going. Call once, from a component. */
+  /** Keeps `time` current. Call once, from a component. */
   follow(): void {
     $effect.pre(() => {
       const read = () => (this.time = this.given.now());
@@ -65,19 +65,19 @@ export class Scene {
     return (this.view.give[seat] ?? NOBODY).reduce((sum, pile) => sum + pile.size, 0);
   }
 
-  /** Rule 23: what a seat is seen to do at this moment. */
+  /** Rule 23: returns the gesture that a seat shows now. */
   doing(seat: number): Action | null {
     const gesture = this.view.gestures[seat];
     return gesture && gesture.until > this.time ? gesture.action : null;
   }
 
-  /** Rule 18: the last card of a seat, while it can be called, right or wrong. */
+  /** Rule 18: returns the last card of a seat while it can be called, right or wrong. */
   callable(seat: number): PlayView | null {
     const play = this.view.plays[seat];
     return seat !== this.seat && play?.until != null && play.until > this.time ? play : null;
   }
 
-  /** Rule 11. */
+  /** Rule 11: whether a pile is locked. */
   isLocked(pile: number): boolean {
     const lock = this.view.locks[pile];
     return lock != null && lock.card === this.mine[pile]?.top && lock.until > this.time;
@@ -86,7 +86,7 @@ export class Scene {
   /** The photo finishes so far, newest first. */
   races = $derived(newest(this.given.finishes));
 
-  /** The last one for this. */
+  /** Returns the last photo finish of this race. */
   race({ card, goof }: Raced): Finish | undefined {
     return this.races.find(({ thing }) => {
       const raced = racedFor(thing);

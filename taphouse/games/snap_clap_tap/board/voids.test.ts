@@ -19,20 +19,20 @@ const laid = (seat: number): Laid => ({
   until: null,
 });
 
-test("a rival's card makes a gesture void, one's own uses it", () => {
+test("a rival's card makes a gesture void, and the player's own card uses it", () => {
   expect(voider(0, before, covered, [laid(1)], ME)).toBe("rival");
   expect(voider(0, before, covered, [laid(ME)], ME)).toBeNull();
 });
 
-test("where the house turned the pile nobody covered it", () => {
+test("a gesture on a pile that the house turned is void by the house, not by a rival", () => {
   expect(voider(0, before, covered, [turned], ME)).toBe("house");
 });
 
-test("a rival's card that came before the pile was turned is still a rival's", () => {
+test("a gesture covered by a rival before the pile was turned is void by the rival", () => {
   expect(voider(0, before, covered, [laid(1), turned], ME)).toBe("rival");
 });
 
-test("nothing is void where nothing was done or nothing changed", () => {
+test("no gesture is void where the player made none or the pile did not change", () => {
   expect(voider(1, before, ["blue-dog-clap", "green-girl-tap"], [laid(1)], ME)).toBeNull();
   expect(voider(0, before, before.tops, [], ME)).toBeNull();
 });

@@ -1,15 +1,15 @@
 import type { Events } from "../wire";
 
-/** Who made one's gesture void. */
+/** Who made the player's gesture void. */
 export type Voider = "rival" | "house";
 
-/** The tops of the receive piles, and what one has done for them. */
+/** The tops of the receive piles, and the cards that the player made a gesture for. */
 export interface Done {
   tops: readonly (string | null)[];
   bound: object;
 }
 
-/** Rule 10: by whom what one had done for the top on `side` came to nothing, if it did. */
+/** Rule 10: returns who made the player's gesture for the top on `side` void, or `null` if it is not void. */
 export function voider(
   side: number,
   before: Done,

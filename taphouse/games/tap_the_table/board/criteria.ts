@@ -2,11 +2,11 @@ import { eye } from "$parts/icons";
 
 import { letter, place, ruler, sparkle } from "./icons";
 
-/** How a colour of cards looks: never by its colour alone. */
+/** The look of a kind of card. It never differs by its colour alone. */
 export interface Kind {
-  /** Its word: `colour.green`. */
+  /** The key of its word: `colour.green`. */
   word: string;
-  /** CSS. */
+  /** A CSS colour. */
   ground: string;
   icon: string;
 }

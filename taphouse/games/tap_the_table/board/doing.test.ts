@@ -12,7 +12,7 @@ function view(phase: View["phase"], given: Partial<View> = {}): View {
 }
 
 describe("what a seat is seen doing", () => {
-  test("a fist outlasts the vote, a thumb does not", () => {
+  test("a seat shows its fist after the vote, but not its thumb", () => {
     const votes = { voters: [1, 2, 3], fists: [1], fine: [2], by: 0 };
     expect([0, 1, 2, 3].map((seat) => doingOf(view("voting", votes), seat, 0))).toEqual([
       "waits",
@@ -31,12 +31,12 @@ describe("what a seat is seen doing", () => {
     expect(doingOf(dance, 0, 11 * SECOND)).toBe("thinks");
   });
 
-  test("who counts down counts, drumming or not", () => {
+  test("a player who counts down is shown counting even while they drum", () => {
     const counting = view("countdown", { starter: 1, drums: { 1: SECOND } });
     expect(doingOf(counting, 1, SECOND)).toBe("counts");
   });
 
-  test("whoever is away does nothing else, and who is out still votes", () => {
+  test("a player who is away shows no other action, and a player who is out still votes", () => {
     expect(doingOf(view("voting", { away: [2], fists: [2] }), 2, 0)).toBe("away");
     expect(doingOf(view("ready", { contenders: [0, 1] }), 2, 0)).toBe("out");
     expect(doingOf(view("voting", { contenders: [0, 1], voters: [1, 2] }), 2, 0)).toBe("thinks");

@@ -1,12 +1,12 @@
 import type { View } from "../wire";
 
-/** What a seat is seen doing. */
+/** The action that a seat shows. */
 export type Doing = "away" | "out" | "knocks" | "fine" | "thinks" | "types" | "drums" | "counts" | "waits";
 
-/** A drummer's last tap is younger. */
+/** A player drums while their last tap is younger than this. */
 const DRUMMING = 1_500_000;
 
-/** `time`: the play clock. */
+/** Returns the action that a seat shows. `time` is the play clock. */
 export function doingOf(view: View, seat: number, time: number): Doing {
   if (view.away.includes(seat)) return "away";
   switch (view.phase) {
@@ -30,7 +30,7 @@ export function doingOf(view: View, seat: number, time: number): Doing {
   return isOut(view, seat) ? "out" : "waits";
 }
 
-/** In the Final Countdown: may only tap fists. */
+/** Whether the seat is out of the Final Countdown, where it may only tap fists. */
 export function isOut(view: View, seat: number): boolean {
   return view.contenders.length > 0 && !view.contenders.includes(seat);
 }

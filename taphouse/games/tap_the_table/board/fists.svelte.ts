@@ -5,9 +5,9 @@ import { buzz, type Feel, play } from "$board";
 import type { ActName, Acts, Events } from "../wire";
 import type { Scene } from "./scene.svelte";
 
-/** How loud others are. */
+/** The volume of other players' sounds. */
 const OTHERS = 0.55;
-/** What falls with a thud. */
+/** The acts that sound like a thud. */
 const SLAMS: readonly ActName[] = ["fist", "drum"];
 
 type Plain = Exclude<ActName, "say" | "defend" | "ask" | "name">;
@@ -22,12 +22,12 @@ const ACTS: Record<Plain, Acts["type"]> = {
   done: "Done",
 };
 
-/** One's own hand: what it claimed and was not judged yet, and what was said of it last. */
+/** The player's own hand: its act that is not judged yet, and the last note about it. */
 export class Fists {
   claim = $state<ActName | null>(null);
-  /** Why the last thing was not taken. */
+  /** Why the last act was refused. */
   note = $state("");
-  /** When this screen last made a noise, on the page's clock: a microphone hears it too. */
+  /** When this screen last played a sound, on the page's clock. The microphone picks it up too. */
   sounded = -Infinity;
   #scene: Scene;
 

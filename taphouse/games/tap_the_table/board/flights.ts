@@ -3,7 +3,7 @@ import type { Tokens } from "../wire";
 const DURATION = 620; // ms
 const APART = 140;
 
-/** Tokens fly from whoever gives them, or from the supply, to whoever must take them. */
+/** Animates tokens from the giver, or from the supply, to the player who must take them. */
 export function flyTokens(board: HTMLElement, paid: Tokens, drawing: string): void {
   const from = placeOf(board, paid.giver);
   const to = placeOf(board, paid.to);
@@ -37,7 +37,7 @@ function placeOf(board: HTMLElement, seat: number | null): DOMRect | undefined {
   return board.querySelector(place)?.getBoundingClientRect();
 }
 
-/** A fist makes the table jump. */
+/** Makes the table jump when a fist falls. */
 export function shake(board: HTMLElement, by: number): void {
   for (const thing of board.querySelectorAll("[data-shakes]"))
     thing.animate(

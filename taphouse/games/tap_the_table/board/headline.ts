@@ -1,7 +1,7 @@
 import { isOut } from "./doing";
 import type { Scene } from "./scene.svelte";
 
-/** What is going on, in a few words. */
+/** Returns the state of the turn in a few words. */
 export function headline(scene: Scene): string {
   const { view } = scene;
   const { words } = scene.given;
@@ -33,7 +33,7 @@ export function headline(scene: Scene): string {
   }
 }
 
-/** What the turn cost, and whom. */
+/** Returns the cost of the turn in words: who is out, or who takes or gives tokens. */
 export function price(scene: Scene): string {
   const { paid, out } = scene.view;
   if (out !== null) return scene.about("is-out", out);
@@ -45,7 +45,7 @@ export function price(scene: Scene): string {
   return words(paid.giver === seat ? "gives.from-you" : "gives", deal);
 }
 
-/** What a player without a pad is told. */
+/** Returns the text for a player without a pad. */
 export function waiting(scene: Scene): string {
   const { view } = scene;
   const { words, seat } = scene.given;
@@ -58,7 +58,7 @@ export function waiting(scene: Scene): string {
   return "";
 }
 
-/** How to play at this moment, for the player of this screen. */
+/** Returns how the player of this screen plays in the current state. */
 export function how(scene: Scene): string {
   const { view } = scene;
   const { words } = scene.given;
@@ -71,7 +71,7 @@ export function how(scene: Scene): string {
   return words("how.wait");
 }
 
-/** How many letters its longest word has: what must fit on a line. */
+/** Returns the number of letters of the longest word, which must fit on a line. */
 export function longest(text: string): number {
   return Math.max(...text.split(/[ -]/).map((word) => word.length));
 }

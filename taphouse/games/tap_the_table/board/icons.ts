@@ -1,4 +1,4 @@
-// Phosphor, fill weight; dots and arrows in bold.
+// Phosphor icons in fill weight, dots and arrows in bold.
 export { default as chip } from "@phosphor-icons/core/assets/fill/poker-chip-fill.svg?raw";
 export { default as deck } from "@phosphor-icons/core/assets/fill/cards-fill.svg?raw";
 export { default as dots } from "@phosphor-icons/core/assets/bold/dots-three-bold.svg?raw";

@@ -1,5 +1,5 @@
-/** Milliseconds (rule 27). */
+/** How long the count pad must be held, in milliseconds (rule 27). */
 export const HOLD = 250;
 
-/** The key for each thing to press; Space is the pad. */
+/** The key of each control. Space is the pad. */
 export const KEYS = { pad: " ", count: "c", fine: "f", done: "d" } as const;

@@ -18,11 +18,11 @@ function hold(knocks: Onset, loudness: number, from: number, to: number): void {
 }
 
 describe("a knock", () => {
-  test("is heard in a quiet room", () => {
+  test("a knock in a quiet room is detected", () => {
     expect(room(QUIET).hear(KNOCK, 2000)).toBe(true);
   });
 
-  test("rings on without being a second one", () => {
+  test("a knock that rings on is not a second knock", () => {
     const knocks = room(QUIET);
     hold(knocks, KNOCK, 2000, 2080);
     expect(knocks.hear(KNOCK, 2080)).toBe(false);
@@ -30,11 +30,11 @@ describe("a knock", () => {
     expect(knocks.hear(KNOCK, 2500)).toBe(true);
   });
 
-  test("is not what a loud room sounds like all the time", () => {
+  test("the constant noise of a loud room is no knock", () => {
     expect(room(0.1).hear(0.2, 2000)).toBe(false);
   });
 
-  test("is never a whisper, however quiet the room", () => {
+  test("a whisper is no knock, however quiet the room", () => {
     expect(room(0.0001).hear(0.02, 2000)).toBe(false);
   });
 });

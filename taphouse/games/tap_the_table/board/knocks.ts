@@ -1,4 +1,4 @@
 import type { Sensitivity } from "$board";
 
-/** Tells a knock from the noise of a room. */
+/** The sensitivity that separates a knock from the noise of a room. */
 export const KNOCKS: Sensitivity = { every: 10, sudden: 6, audible: 0.05, rest: 250, learnsAlways: true };

@@ -2,7 +2,7 @@ import type { Events } from "../wire";
 import { headline, price } from "./headline";
 import type { Scene } from "./scene.svelte";
 
-/** What a screen reader says of an event; nothing where it is one's own press. */
+/** Returns the screen reader text for an event, or "" for the player's own press. */
 export function saying(event: Events, scene: Scene): string {
   const { words, seat } = scene.given;
   switch (event.type) {

@@ -5,9 +5,9 @@ import { type BoardProps, Company, type Finish } from "$board";
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
-const SECOND = 1e6; // of play time
+const SECOND = 1e6; // on the play clock
 
-/** What every part of the board may ask: the view in words, and who is who. */
+/** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
 
@@ -22,13 +22,13 @@ export class Scene {
   name = this.#company.name;
   inside = this.#company.inside;
   view = $derived(this.given.view);
-  /** The big screen. */
+  /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   aloud = $derived(this.view.answers === "aloud");
   /** The play clock, read a few times a second while it matters. */
   time = $state(0);
 
-  /** How many beats a countdown has left, while one runs. */
+  /** The number of beats left in a running countdown. `null`: no countdown runs. */
   beats = $derived.by(() => {
     const { phase, since, until } = this.view;
     if (phase !== "countdown" || since === null || until === null) return null;
@@ -36,22 +36,22 @@ export class Scene {
   });
 
   seats = $derived(this.given.room.players.map((_, seat) => seat));
-  /** Everyone else, from the left neighbour on; all, for a watcher. */
+  /** The other seats, from the left neighbour on. A watcher gets all seats. */
   others = $derived(this.#company.others());
   isActive = $derived(this.view.active === this.given.seat);
-  /** Who has the word: proposes, defends, asks, counts down or thinks. */
+  /** The seat that proposes, defends, asks, counts down or thinks. */
   speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);
   speaks = $derived(this.speaker === this.given.seat);
   votes = $derived(
     this.view.phase === "voting" || this.view.phase === "justifying" || this.view.phase === "asking",
   );
-  /** What hangs at the speaker's mouth; without it, his place says what is going on. */
+  /** The speaker's bubble. `null`: the speaker's place shows the headline. */
   bubble = $derived.by<"question" | "word" | "dots" | null>(() => {
     const { phase, text, how } = this.view;
     if (phase === "asking") return "question";
     const isOut = phase === "voting" || phase === "justifying" || how === "accepted" || how === "rejected";
     if (text || (this.aloud && isOut)) return "word";
-    return phase === "answering" || phase === "settling" ? "dots" : null; // looked for, or never found
+    return phase === "answering" || phase === "settling" ? "dots" : null; // the word is still being sought, or was never found
   });
   ownFist = $derived(this.given.seat !== null && this.view.fists.includes(this.given.seat));
   title = $derived.by(() => {
@@ -75,7 +75,7 @@ export class Scene {
     return doingOf(this.view, seat, this.time);
   }
 
-  /** A phrase about somebody: `key.you` for oneself. */
+  /** Returns a phrase about a seat: `key.you` for the player's own seat. */
   about(key: string, seat: number, params: Record<string, string | number> = {}): string {
     const { words } = this.given;
     if (seat === this.given.seat) return words(`${key}.you`, params);
@@ -89,7 +89,7 @@ export class Scene {
     return words("hint.said", { word, name: this.inside(by) });
   }
 
-  /** The last photo finish in which somebody came just behind. */
+  /** The last photo finish with more than one lane. */
   finish = $derived.by<Finish | undefined>(() =>
     this.given.finishes.findLast((finish) => finish.lanes.length > 1),
   );

@@ -7,14 +7,14 @@ import { Grips } from "./grips";
 import type { Scene } from "./scene.svelte";
 
 const HANDS: readonly HandName[] = ["left", "right"];
-/** How loud a rival's finger is. */
+/** The volume of a rival's finger. */
 const OTHERS = 0.3;
-/** A finger that comes up after its tap failed is nobody's fault. */
+/** Refusals that show no note, because a finger that is lifted after a failed tap is no mistake. */
 const UNSAID = new Set(["nothing-to-lift", "finger-stays"]);
 
-/** One's own fingers on this screen: what they claimed, which glass they touch, what was said of them last. */
+/** The player's fingers on this screen: the shapes they claimed, their touches, and the last note about them. */
 export class Fingers {
-  /** Pressed and not judged yet, oldest first. */
+  /** Shapes that were pressed and not judged yet, oldest first. */
   claims = $state.raw<readonly string[]>([]);
   note = $state("");
   #grips = new Grips();
@@ -34,7 +34,7 @@ export class Fingers {
     this.#do({ type: "Tap", shape, hand }, event);
   }
 
-  /** A finger, or a key, came up. */
+  /** Lifts the hand of a finger or key that was released. */
   release(event: Press): void {
     const hand = this.#grips.lift(event);
     if (hand) this.#scene.given.tap({ type: "Lift", hand }, event, "none");
@@ -102,7 +102,7 @@ export class Fingers {
   }
 }
 
-/** Rule 26: a mouse has a button for each hand, a key takes the right hand with Shift. */
+/** Rule 26: a mouse has a button for each hand, and a key with Shift uses the right hand. */
 function handOf(event: Press): HandName | null | undefined {
   if (event instanceof KeyboardEvent) return event.shiftKey ? "right" : null;
   return event.type === "mousedown" ? ({ 0: "left", 2: "right" } as const)[event.button] : null;

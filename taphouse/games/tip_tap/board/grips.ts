@@ -2,7 +2,7 @@ import { type Press } from "$board";
 
 import type { HandName } from "../wire";
 
-/** Which of one's hands is kept on the glass by which finger, key or button (rule 27). */
+/** Maps each finger, key or button that is down to the hand it holds in place (rule 27). */
 export class Grips {
   #hands = new Map<string, HandName>();
 
@@ -11,7 +11,7 @@ export class Grips {
     this.#hands.set(gripOf(event), hand);
   }
 
-  /** The hand that was lifted by letting go, if any. */
+  /** Releases a grip and returns the hand it held, if any. */
   lift(event: Press): HandName | undefined {
     const grip = gripOf(event);
     const hand = this.#hands.get(grip);
@@ -19,7 +19,7 @@ export class Grips {
     return hand;
   }
 
-  /** The hand is on nothing, whatever its finger does. */
+  /** Forgets the grip of a hand that holds no shape, even if its finger is still down. */
   drop(hand: HandName): void {
     for (const [grip, held] of this.#hands) if (held === hand) this.#hands.delete(grip);
   }

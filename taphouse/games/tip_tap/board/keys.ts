@@ -1,4 +1,4 @@
-/** Keys that mean something else on this board. */
+/** Keys of this board that do not tap a shape. */
 export const NOTHING_MORE = "n";
 export const SPACE = " ";
 
@@ -9,7 +9,7 @@ const ARROWS: Record<string, readonly [x: number, y: number] | undefined> = {
   ArrowDown: [0, 1],
 };
 
-/** The nearest of `others` in the arrow's direction; `undefined` if the key is no arrow or none lies there. */
+/** Returns the nearest of `others` in the arrow's direction, or `undefined` if the key is no arrow or none is there. */
 export function towards<T extends Element>(key: string, from: Element, others: Iterable<T>): T | undefined {
   const arrow = ARROWS[key];
   if (!arrow) return undefined;

@@ -1,14 +1,14 @@
-/** How a table is divided: `columns` by `rows` cells, and the side of the largest square in one. */
+/** A table divided into `columns` by `rows` cells. `cell` is the side of the largest square in a cell. */
 export interface Division {
   columns: number;
   rows: number;
   cell: number;
 }
 
-/** A cell this wide is wide enough to leave gaps where they are. */
+/** The width at which cells are wide enough to keep the gaps. */
 const COMFORT = 56;
 
-/** The division of a room into `cells` that gives the largest cell. */
+/** Divides a space into at least `cells` cells that are as large as possible. */
 export function divide(cells: number, width: number, height: number): Division {
   let best: Division = { columns: 1, rows: Math.max(1, cells), cell: 0 };
   for (let columns = 1; columns <= cells; columns++) {
@@ -19,7 +19,7 @@ export function divide(cells: number, width: number, height: number): Division {
   return best;
 }
 
-/** Room for `all` shapes while it is wide enough; gaps are closed only as far as the `left` ones need it. */
+/** Keeps cells for `all` shapes while they are wide enough. Closes gaps only as far as the `left` shapes need it. */
 export function fit(all: number, left: number, width: number, height: number): Division {
   const enough = Math.min(COMFORT, divide(left, width, height).cell);
   for (let cells = all; cells > left; cells--) {
@@ -29,7 +29,7 @@ export function fit(all: number, left: number, width: number, height: number): D
   return divide(left, width, height);
 }
 
-/** In which cell each shape lies. Those whose own cell is gone fill the gaps; nobody else moves. */
+/** Returns the cell of each shape. A shape whose own cell is gone fills a gap, and no other shape moves. */
 export function settle(
   shapes: readonly string[],
   gone: ReadonlySet<string>,

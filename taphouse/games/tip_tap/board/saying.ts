@@ -1,7 +1,7 @@
 import type { Events } from "../wire";
 import type { Scene } from "./scene.svelte";
 
-/** What a screen reader says of an event; nothing where the board says enough. */
+/** Returns the screen reader text for an event, or "" where the board says enough. */
 export function saying(event: Events, scene: Scene): string {
   const { view } = scene;
   const { seat, words } = scene.given;

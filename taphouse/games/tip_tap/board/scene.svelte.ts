@@ -5,7 +5,7 @@ import { type BoardProps, Company, type Finish } from "$board";
 import type { Events, View } from "../wire";
 import { familyOf } from "./shapes";
 
-/** What every part of the board may ask: the view in words, and who is who. */
+/** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
 
@@ -19,17 +19,17 @@ export class Scene {
   sign = this.#company.sign;
   name = this.#company.name;
   view = $derived(this.given.view);
-  /** Everyone else, clockwise. */
+  /** The other seats, clockwise. */
   rivals = $derived(this.#company.others());
-  /** The big screen. */
+  /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   shapes = $derived(this.view.layout.map(([shape]) => shape));
   turns = $derived<Record<string, number | undefined>>(Object.fromEntries(this.view.layout));
   scattered = $derived(this.view.layout.some(([, turn]) => turn !== 0));
-  /** One key a shape, in their order. */
+  /** One key for each shape, in the order of the shapes. */
   #keys = $derived(this.given.words("keys.shapes"));
 
-  /** Whether a finger on a shape is any of the house's business. */
+  /** Whether a touch on a shape is sent to the house. */
   open = $derived(this.given.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
   mayFlip = $derived(this.view.phase === "ready" && this.view.lead === this.given.seat);
   hands = $derived(this.given.seat === null ? null : (this.view.hands[this.given.seat] ?? null));
@@ -41,7 +41,7 @@ export class Scene {
       (this.hands?.some((hand) => hand === "free" || hand === "rest") ?? false),
   );
 
-  /** The shape the keyboard is at. */
+  /** The shape that has the keyboard focus. */
   focused = $state<string | null>(null);
   focus = $derived(this.focused ?? this.shapes[0]);
 
@@ -49,7 +49,7 @@ export class Scene {
     return Object.keys(this.view.owner).filter((shape) => this.view.owner[shape] === seat);
   }
 
-  /** The key that taps it. */
+  /** Returns the key that taps a shape. */
   keyOf(shape: string): string {
     return this.#keys[this.shapes.indexOf(shape)] ?? "";
   }
@@ -90,7 +90,7 @@ export class Scene {
     return words("hand.holds", { hand: named, shape: this.shapeName(hand) });
   }
 
-  /** The photo finish of the race for a shape in this round. */
+  /** Returns the photo finish of the race for a shape in this round. */
   finishOf(shape: string): Finish | undefined {
     const thing = `${this.view.game}/${this.view.round}/${shape}`;
     return this.given.finishes.findLast((finish) => finish.thing === thing && finish.lanes.length > 1);

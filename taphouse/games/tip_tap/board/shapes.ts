@@ -2,14 +2,14 @@ import outlines from "../shapes.json";
 
 const OUTLINES = new Map(outlines.map(({ name, outline }) => [name, outline]));
 
-/** An SVG path around the origin; no point of it is farther away than 55. */
+/** Returns an SVG path around the origin. No point of it is farther away than 55. */
 export function outlineOf(shape: string): string {
   return OUTLINES.get(shape) ?? "";
 }
 
 const TILE = "M-48-62H48A14 14 0 0 1 62-48V48A14 14 0 0 1 48 62H-48A14 14 0 0 1-62 48V-48A14 14 0 0 1-48-62Z";
 
-/** A tile out of which the shape, turned by so many degrees, was cut. Fill it by the even-odd rule. */
+/** Returns a tile with the shape, turned by `turn` degrees, cut out of it. Fill it by the even-odd rule. */
 export function frameOf(shape: string, turn: number): string {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const hole = outlineOf(shape).replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a: string, b: string) => {
@@ -25,7 +25,7 @@ export function familyOf(shape: string): { family: string; cousin: number } {
   return { family, cousin: Number(cousin) };
 }
 
-/** A number from 0 up to 1 that is always the same for the same word. */
+/** Returns a number from 0 up to 1 that is always the same for the same word. */
 export function whim(word: string): number {
   let hash = 2166136261;
   for (const letter of word) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);

@@ -1,12 +1,12 @@
 import type { Scene } from "./scene.svelte";
 
-/** What one's own plate says, and how it lies there. */
+/** The text and the look of the player's own plate. */
 export interface Face {
-  /** A shout of one word. */
+  /** A single word in large letters. */
   shout?: string;
   head?: string;
   line: string;
-  /** Ready to be struck; struck; or of no use now. */
+  /** `live`: ready for a press. `sunk`: pressed. `rest`: a press does nothing now. */
   mood: "live" | "sunk" | "rest";
   icon?: "palm" | "check" | "prohibit";
 }
@@ -58,10 +58,10 @@ function rival(scene: Scene, say: Say): Face {
   const ready = say("plate.ready", "live", "palm");
   if (view.phase === "drawing")
     return { ...ready, line: words("take.theirs", { name: scene.name(view.turn) }) };
-  return ready; // a raised hand changes nothing here, whatever comes of it
+  return ready; // a raised hand changes nothing here, so that it does not reveal a slap or a bluff
 }
 
-/** Why it came out like this, or what happens next. */
+/** Returns the reason for the outcome, or what happens next. */
 function why(scene: Scene): string {
   const { outcome } = scene.view;
   const { words } = scene.given;

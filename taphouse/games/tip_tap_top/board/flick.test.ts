@@ -20,7 +20,7 @@ function flick(...steps: readonly (readonly [y: number, at: number])[]): Landing
 }
 
 describe("landing", () => {
-  test("inside is the plate, at the edge the rim, beyond it short", () => {
+  test("a finger lands on the plate inside, on the rim at the edge, and short beyond it", () => {
     expect(landing({ x: 195, y: 740 - 150 }, PLATE)).toBe("plate");
     expect(landing({ x: 195, y: 740 - 175 }, PLATE)).toBe("rim");
     expect(landing({ x: 195, y: 740 - 195 }, PLATE)).toBe("short");
@@ -28,25 +28,25 @@ describe("landing", () => {
 });
 
 describe("a flick", () => {
-  test("over the rim onto the plate is a slap, once, before the finger is lifted", () => {
+  test("a flick over the rim onto the plate slaps once, before the finger is lifted", () => {
     expect(flick([400, 0], [500, 40], [570, 70], [600, 90], [650, 120])).toEqual(["plate"]);
   });
 
-  test("that ends on the rim lands there", () => {
+  test("a flick that ends on the rim lands on the rim", () => {
     expect(flick([400, 0], [500, 40], [570, 70])).toEqual(["rim"]);
   });
 
-  test("that stops short is a feint", () => {
+  test("a flick that stops short is a feint", () => {
     expect(flick([400, 0], [480, 60])).toEqual(["short"]);
   });
 
-  test("is neither a tremble, nor a slow drag, nor a way back", () => {
+  test("a tremble, a slow drag and a move away from the plate are no flicks", () => {
     expect(flick([400, 0], [420, 60])).toEqual([]);
     expect(flick([400, 0], [500, 2000])).toEqual([]);
     expect(flick([500, 0], [400, 60])).toEqual([]);
   });
 
-  test("of one finger has nothing to do with another's", () => {
+  test("a flick of one finger does not affect the flick of another", () => {
     const landed: Landing[] = [];
     const flicks = new Flicks(
       () => PLATE,
@@ -59,7 +59,7 @@ describe("a flick", () => {
     expect(landed).toEqual(["plate", "short"]);
   });
 
-  test("counts towards the plate from any side", () => {
+  test("a feint towards the plate counts from any side", () => {
     expect(isFeint({ x: 500, y: 740, at: 0 }, { x: 420, y: 740, at: 80 }, PLATE)).toBe(true);
   });
 });

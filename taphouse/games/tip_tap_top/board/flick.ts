@@ -10,7 +10,7 @@ export interface Disc extends Point {
   radius: number;
 }
 
-/** How much of the plate's radius lies inside its rim. */
+/** The part of the plate's radius that lies inside its rim. */
 export const INSIDE = 0.84;
 
 export function landing(finger: Point, plate: Disc): Landing {
@@ -19,8 +19,8 @@ export function landing(finger: Point, plate: Disc): Landing {
   return away <= 1 ? "rim" : "short";
 }
 
-const TRAVEL = 36; // pixels towards the plate: less is a finger that trembles
-const HASTE = 700; // milliseconds: longer is a finger that thinks
+const TRAVEL = 36; // pixels towards the plate: a shorter move is a tremble
+const HASTE = 700; // milliseconds: a longer move is too slow for a feint
 
 interface Touch extends Point {
   at: number;
@@ -34,7 +34,7 @@ export function isFeint(from: Touch, to: Touch, plate: Disc): boolean {
 
 const touch = (event: PointerEvent): Touch => ({ x: event.clientX, y: event.clientY, at: event.timeStamp });
 
-/** Every finger that is on its way to the plate, and what becomes of it. */
+/** Follows every finger on its way to the plate, and reports where it lands. */
 export class Flicks {
   #fingers = new Map<number, Touch>();
   #landed: (where: Landing, event: PointerEvent) => void;
@@ -49,12 +49,12 @@ export class Flicks {
     if (event.button === 0) this.#fingers.set(event.pointerId, touch(event));
   }
 
-  /** Over the rim and on the plate: that is a slap, at once. */
+  /** Lands a finger on the plate as soon as it crosses the rim, which is a slap. */
   move = (event: PointerEvent): void => {
     if (this.#fingers.has(event.pointerId) && this.#where(event) === "plate") this.#land("plate", event);
   };
 
-  /** Short of the plate, or on its rim. */
+  /** Lands a lifted finger short of the plate or on its rim. */
   end = (event: PointerEvent): void => {
     const [from, plate] = [this.#fingers.get(event.pointerId), this.#plate()];
     if (!from || !plate) return;

@@ -7,14 +7,14 @@ import { type Disc, type Landing, landing } from "./flick";
 import { type Note, plain, withCard } from "./note";
 import type { Scene } from "./scene.svelte";
 
-/** How loud others are. */
+/** The volume of other players' sounds. */
 const OTHERS = 0.4;
 
-/** One's own hand on this screen: what it did, what it means to do, and what was said of it last. */
+/** The player's own hand on this screen: its open act, the chosen pair, and the last note about it. */
 export class OwnHand {
-  /** The plate as it is drawn. */
+  /** The element of the plate. */
   plate = $state<HTMLElement>();
-  /** Pressed and not judged yet. */
+  /** Whether an act was sent and is not judged yet. */
   claimed = $state(false);
   note = $state.raw<Note | null>(null);
   /** The card that came last. */
@@ -26,20 +26,20 @@ export class OwnHand {
     this.#scene = scene;
   }
 
-  /** The number of the pair a slap would lay; `null` without one. */
+  /** The number of the pair that a slap would lay, or `null` if the player has no pair. */
   get pair(): string | null {
     const { pairs } = this.#scene;
     return pairs.find((number) => number === this.#wish) ?? pairs[0] ?? null;
   }
 
-  /** A finger on the plate. A press without a place, as by a key, is on it. */
+  /** Handles a press of the plate. A press without a position, such as a key, counts as on the plate. */
   touch = (event: Press): void => {
     if (this.#scene.mine) this.land(this.#where(event), event);
     else if (this.#scene.watchful) this.#claim({ type: "Follow" }, event, "slap");
     else this.#scene.given.refuse(this.#scene.view.phase === "over" ? "game-over" : "no-cards", event);
   };
 
-  /** A flick of one's own came down. */
+  /** Handles the landing of the player's own flick. */
   land = (where: Landing, event: Press): void => {
     const rim = where === "rim" && this.#scene.view.plates === "flick" && !this.#scene.isWide;
     if (where === "short") this.bluff(event);
@@ -64,7 +64,7 @@ export class OwnHand {
     this.#wish = number;
   }
 
-  /** Where the plate is, for fingers on their way to it. */
+  /** Returns the position of the plate, for fingers on their way to it. */
   disc = (): Disc | null => {
     if (!this.plate) return null;
     const { left, top, width } = this.plate.getBoundingClientRect();
@@ -77,13 +77,13 @@ export class OwnHand {
     if ("seat" in event && event.seat === this.#scene.given.seat) this.#judged(event);
   }
 
-  /** Sinks, sounds and shakes alike whatever the hand means: others may sit within earshot. */
+  /** Gives the same look, sound and vibration for every act, because rivals may sit within earshot. */
   #raise(act: Acts, event: Press): void {
     this.#claim(act, event, "raise");
   }
 
   #claim(act: Acts, event: Press, feel: "press" | "raise" | "slap"): void {
-    event.preventDefault(); // a mouse must not take the focus from the keys
+    event.preventDefault(); // keeps a mouse press from moving the keyboard focus
     this.claimed = true;
     this.note = null;
     this.#scene.given.tap(act, event, feel);
@@ -100,14 +100,14 @@ export class OwnHand {
     const loudness = "seat" in event && event.seat === seat ? 1 : OTHERS;
     switch (event.type) {
       case "WoundUp":
-        if (event.seat !== seat) play("raise", 0.8); // one's own was heard when it went up
+        if (event.seat !== seat) play("raise", 0.8); // the player's own raise played its sound at the press
         break;
       case "PaddleFell":
         play("slap");
         buzz(35);
         break;
       case "Followed":
-        if (event.seat !== seat) play("slap", OTHERS); // one's own was heard when it fell
+        if (event.seat !== seat) play("slap", OTHERS); // the player's own slap played its sound at the press
         break;
       case "Feigned":
       case "PairLaid":
@@ -128,7 +128,7 @@ export class OwnHand {
     }
   }
 
-  /** What this seat gained or lost. */
+  /** Notes a card that this seat gained or lost. */
   #remember(event: Events): void {
     const { given } = this.#scene;
     switch (event.type) {
@@ -183,7 +183,7 @@ export class OwnHand {
 
   #judged(event: Events): void {
     this.claimed = false;
-    if (event.type === "Refused") this.note ??= plain(this.#scene.given.words(`refused.${event.why}`)); // a card matters more
+    if (event.type === "Refused") this.note ??= plain(this.#scene.given.words(`refused.${event.why}`)); // a note about a card takes priority
   }
 }
 

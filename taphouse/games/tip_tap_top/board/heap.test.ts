@@ -17,13 +17,13 @@ test("the loser's paddle is on top, whether or not it fell in time", () => {
   expect(fallen({ ...TOLD, phase: "thinking", outcome: all })).toEqual([0, 2, 1, 3]);
 });
 
-test("a raised hand clears the heap and says no more than whose it is", () => {
+test("a raised hand clears the heap and shows only its player", () => {
   const raised = paddles({ ...TOLD, phase: "winding", outcome: laid });
   expect(raised.map(({ place }) => place)).toEqual([null, null, null, null]);
   expect(raised.map(({ up }) => up)).toEqual([true, false, false, false]);
 });
 
-test("nothing falls at a bluff or a fault", () => {
+test("no paddle falls at a bluff or a fault", () => {
   for (const what of ["bluff", "no-pair", "rim"] as const) {
     const outcome = { ...laid, what, loser: null, slaps: [] };
     expect(fallen({ ...TOLD, phase: "feinting", outcome })).toEqual([]);
@@ -36,12 +36,12 @@ test("only the last two of a close race are in doubt", () => {
   expect(shown.map(({ jammed }) => jammed)).toEqual([false, true, false, true]);
 });
 
-test("who has no cards or is away does not race", () => {
+test("a player without cards or away does not race", () => {
   const shown = paddles({ ...TOLD, phase: "racing", counts: [5, 0, 4, 3], away: [3] });
   expect(shown.map(({ idle }) => idle)).toEqual([false, true, false, true]);
 });
 
-test("one's own hand comes from below, the next player's clockwise from it", () => {
+test("the player's own hand comes from below, and the next player's clockwise from it", () => {
   expect(side(2, 4, 2)).toBe(90);
   expect(side(3, 4, 2)).toBe(180);
   expect(side(1, 4, 2)).toBe(360);

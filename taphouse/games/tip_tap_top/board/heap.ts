@@ -3,19 +3,19 @@ import type { View } from "../wire";
 /** One player's paddle, as the middle of the table shows it. */
 export interface Paddle {
   seat: number;
-  /** Its place in the heap from 1, the first to fall; `null` while it rests at its player's side. */
+  /** Its place in the heap: 1 is the first to fall. `null`: it rests at its player's side. */
   place: number | null;
-  /** Held high: it will fall, or not. */
+  /** Whether it is held high. It may fall or not. */
   up: boolean;
-  /** Has no cards, or is away: not in the race. */
+  /** Whether its player is not in the race, because they have no cards or are away. */
   idle: boolean;
-  /** One of two that nobody can tell apart. */
+  /** Whether it is one of two that fell too close together to tell apart. */
   jammed: boolean;
 }
 
 type Told = Pick<View, "phase" | "turn" | "counts" | "away" | "slaps" | "outcome">;
 
-/** Every paddle. The last heap lies there until the next hand goes up. */
+/** Returns every paddle. The last heap stays until the next hand goes up. */
 export function paddles(view: Told): Paddle[] {
   const heap = fallen(view);
   const unclear = view.phase !== "racing" && view.outcome?.what === "too-close" ? heap.slice(-2) : [];
@@ -31,7 +31,7 @@ export function paddles(view: Told): Paddle[] {
   });
 }
 
-/** Whose paddles lie in the middle, the lowest first. */
+/** Returns the seats whose paddles lie in the middle, the lowest first. */
 export function fallen({ phase, turn, slaps, outcome }: Told): number[] {
   if (phase === "racing") return [turn, ...slaps.map((slap) => slap.seat)];
   if (phase === "winding" || !outcome || !["laid", "too-close", "too-slow"].includes(outcome.what)) return [];
@@ -40,7 +40,7 @@ export function fallen({ phase, turn, slaps, outcome }: Told): number[] {
   return loser === null ? heap : [...heap.filter((seat) => seat !== loser), loser];
 }
 
-/** From which side of the table a seat reaches in: degrees, clockwise, from the right; oneself from below. */
+/** Returns the side from which a seat reaches in, in degrees clockwise from the right. The viewer is at the bottom. */
 export function side(seat: number, seats: number, viewer: number | null): number {
   return 90 + (360 * ((seat - (viewer ?? 0) + seats) % seats)) / seats;
 }

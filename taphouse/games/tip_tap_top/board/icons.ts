@@ -1,4 +1,4 @@
-// Phosphor, fill weight (bold for the arrow): what this game needs beyond the house's own icons.
+// Phosphor icons in fill weight (bold for the arrow) that this game needs beyond the shared icons.
 export { default as cards } from "@phosphor-icons/core/assets/fill/cards-fill.svg?raw";
 export { default as check } from "@phosphor-icons/core/assets/fill/check-fat-fill.svg?raw";
 export { default as down } from "@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw";

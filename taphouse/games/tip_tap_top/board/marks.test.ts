@@ -9,13 +9,13 @@ test("three of a number are a pair and a card, four are two pairs", () => {
   expect(paired(["8", "8", "8", "8"], ["8", "8"])).toEqual([true, true, true, true]);
 });
 
-test("of several alike, one is marked as the card that came last", () => {
+test("of several equal cards, one is marked as the card that came last", () => {
   const fresh = marked(["4", "7", "7", "joker"], ["7"], "7").map((held) => held.fresh);
   expect(fresh).toEqual([false, false, true, false]);
   expect(marked(["4"], [], null).some((held) => held.fresh)).toBe(false);
 });
 
-test("every card has a name of its own, and keeps it when others come", () => {
+test("every card has its own key and keeps it when other cards come", () => {
   const keys = (hand: string[]) => marked(hand, [], null).map((held) => held.key);
   expect(new Set(keys(["7", "7", "7"])).size).toBe(3);
   expect(keys(["2", "7", "7"])).toEqual(expect.arrayContaining(keys(["7", "7"])));

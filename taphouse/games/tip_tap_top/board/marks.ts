@@ -1,15 +1,15 @@
-/** One card in one's own hand. */
+/** One card in the player's own hand. */
 export interface Held {
   card: string;
-  /** Tells cards of one number apart. */
+  /** Distinguishes cards of the same number. */
   key: string;
-  /** Whether it is one of a pair; the third of a number is not. */
+  /** Whether it is part of a pair. The third card of a number is not. */
   paired: boolean;
   /** Whether it came last. */
   fresh: boolean;
 }
 
-/** One's own cards with their marks. `pairs` names the number of each pair. */
+/** Returns the player's own cards with their marks. `pairs` has the number of each pair. */
 export function marked(hand: readonly string[], pairs: readonly string[], fresh: string | null): Held[] {
   const last = fresh === null ? -1 : hand.lastIndexOf(fresh);
   return hand.map((card, place) => {

@@ -22,7 +22,7 @@ const CHANGED_HANDS = [
 ];
 
 test.each(LOCALES)(
-  "whatever card changes hands is drawn in its sentence, not told as a number (%s)",
+  "a card that changes hands is drawn in its sentence, not written as a number (%s)",
   (locale) => {
     for (const key of CHANGED_HANDS) {
       const note = withCard(
@@ -37,7 +37,7 @@ test.each(LOCALES)(
   },
 );
 
-test("a screen reader is told the card in words, in its place", () => {
+test("a screen reader gets the card in words, at its place in the sentence", () => {
   const note = withCard((card) => `Hugo takes your ${card}.`, "11", "card 11");
   expect(note).toEqual({
     text: "Hugo takes your card 11.",
@@ -47,7 +47,7 @@ test("a screen reader is told the card in words, in its place", () => {
   });
 });
 
-test("a sentence without a card is all words", () => {
+test("a sentence without a card is plain text", () => {
   expect(plain("You have slapped.")).toEqual({
     text: "You have slapped.",
     before: "You have slapped.",

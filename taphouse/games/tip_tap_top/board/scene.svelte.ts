@@ -7,10 +7,10 @@ import { paddles } from "./heap";
 
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
-/** What every part of the board may ask: the view in words, and who is who. */
+/** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
   #props: () => BoardProps<View, Events>;
-  /** After a bluff the hand stays down for a moment. */
+  /** Whether the hand is up. It stays down for a moment after a bluff. */
   #open = $state(true);
 
   constructor(props: () => BoardProps<View, Events>) {
@@ -24,9 +24,9 @@ export class Scene {
   sign = this.#company.sign;
   name = this.#company.name;
   view = $derived(this.given.view);
-  /** The big screen. */
+  /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
-  /** Whether it is the turn of whoever looks. */
+  /** Whether it is the viewer's turn. */
   mine = $derived(this.view.turn === this.given.seat);
 
   mayTake = $derived(this.view.may.includes("take"));
@@ -34,9 +34,9 @@ export class Scene {
   mayBluff = $derived(this.view.may.includes("bluff") && this.#open);
   mayPass = $derived(this.view.may.includes("pass"));
   mustFollow = $derived(this.view.may.includes("follow"));
-  /** Own hand is down after a bluff. */
+  /** Whether the player's own hand is still down after a bluff. */
   locked = $derived(this.view.may.includes("slap") && !this.#open);
-  /** Whether a touch of one's own plate means anything while someone else is at play. */
+  /** Whether a press of the player's own plate does anything during another player's turn. */
   watchful = $derived(
     this.given.seat !== null &&
       !this.mine &&
@@ -44,7 +44,7 @@ export class Scene {
       (this.view.counts[this.given.seat] ?? 0) > 0,
   );
 
-  /** With larger targets the rim is as good as the plate. */
+  /** Whether the player has larger targets. Then the rim counts as the plate. */
   isWide = $derived(this.given.room.players[this.given.seat ?? -1]?.large_targets ?? false);
 
   /** Whether a fault has just ended the turn. */
@@ -54,12 +54,12 @@ export class Scene {
       this.view.outcome !== null &&
       FAULTS.includes(this.view.outcome.what),
   );
-  /** Nobody has been at play yet. */
+  /** Whether the cards are dealt and no turn has begun. */
   dealt = $derived(this.view.turns === 0);
-  /** Each number of which one holds a pair, once. */
+  /** Each number of which the player holds a pair, once. */
   pairs = $derived(this.view.pairs.filter((number, i, all) => all.indexOf(number) === i));
   paddles = $derived(paddles(this.view));
-  /** Everyone else, clockwise from the player on the left; for a watcher, everyone. */
+  /** The other seats, clockwise from the left neighbour. A watcher gets all seats. */
   rivals = $derived(this.#company.others());
 
   /** The photo finish of the last race, if the last raised hand made one. */
@@ -69,7 +69,7 @@ export class Scene {
     return this.given.finishes.findLast(({ thing }) => thing.endsWith(race));
   });
 
-  /** Milliseconds between the last two hands, where that decided; `null` if the loser's is not in the picture. */
+  /** Milliseconds between the last two hands, if they decided. `null` if the loser's hand is not in the photo finish. */
   gap = $derived.by<number | null>(() => {
     const { outcome } = this.view;
     if (!this.finish || !outcome) return null;
@@ -82,19 +82,19 @@ export class Scene {
     return card === "joker" ? this.given.words("card.joker") : card;
   }
 
-  /** The same within a sentence, where a number alone would be taken for how many. */
+  /** Returns the card's name for use in a sentence, where a bare number would read as a count. */
   cardInWords(card: string | null): string {
     if (card === null) return "";
     return card === "joker" ? this.card(card) : this.given.words("card.named", { number: card });
   }
 
-  /** A sentence about a seat, from the view of whoever looks: `yours` if it is his own. */
+  /** Returns a sentence about a seat: `yours` if it is the viewer's own, else `theirs`. */
   about(seat: number, theirs: string, yours: string): string {
     const { words } = this.given;
     return seat === this.given.seat ? words(yours) : words(theirs, { name: this.name(seat) });
   }
 
-  /** What came of a raised hand, in two to four words. */
+  /** Returns the outcome of a raised hand in two to four words. */
   verdict({ seat, what, loser }: Outcome): string {
     const { words } = this.given;
     switch (what) {
@@ -111,7 +111,7 @@ export class Scene {
     }
   }
 
-  /** What is going on. A raised hand is not mentioned: whatever comes of it, nothing changes here before. */
+  /** The state of the turn. A raised hand does not change it, so that it does not reveal a slap or a bluff. */
   headline = $derived.by(() => {
     const { phase, outcome, turn, dealer } = this.view;
     if (this.dealt) return this.about(dealer, "turn.deals", "turn.youDeal");
