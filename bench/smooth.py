@@ -1,8 +1,8 @@
-"""How smooth Snap Clap Tap is at full speed: six bots lay ten cards a second before one phone.
+"""Measures how smoothly a phone shows Snap Clap Tap while six bots lay ten cards a second.
 
 python bench/smooth.py [--rate 10] [--seconds 15] [--slow 1 4]
 
-The updates are those of real games, sent to a real page by a socket of its own: every run is the same.
+A socket in the page delivers the updates of real games, so every run is the same.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from taphouse.games.snap_clap_tap.state import State
 
 SEATS = 6
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-STILL = 3_000  # ms before the first card: what this machine does by itself
-STALL = 50  # ms: a longer frame makes this screen unfit for a race
+STILL = 3_000  # ms before the first card: the long frames of the machine itself
+STALL = 50  # ms: after a longer frame a screen is unfit for a race
 COSTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 
 SOCKET = """
@@ -64,7 +64,7 @@ SOCKET = """
 
 
 def plays(state: State) -> Iterator[tuple[Seat, Card, Card]]:
-    """All that could be laid now and stops nobody, from the fullest hands first."""
+    """All cards that can be laid now and stop nobody, the fullest hands first."""
     for seat in sorted(range(SEATS), key=lambda seat: -size(state.give[seat])):
         for card in tops(state.give[seat]):
             for on in state.tops:
@@ -73,7 +73,7 @@ def plays(state: State) -> Iterator[tuple[Seat, Card, Card]]:
 
 
 def updates(rate: float, seconds: float) -> Iterator[tuple[float, bytes]]:
-    """Game after game without a pause: when each update comes, in milliseconds, and what it says."""
+    """The updates of consecutive games without a pause: each with its time in milliseconds."""
     n, shown, step = 0, 0.0, round(SECOND / rate)
     for number in range(1_000):
         play = Play.begin(game, SEATS, f"smooth/{number}")
@@ -119,7 +119,7 @@ def costs(page: CDPSession) -> dict[str, float]:
 
 
 def frames(page: Page, meanwhile: str) -> list[float]:
-    """How long each picture stood, in milliseconds."""
+    """The duration of each frame in milliseconds."""
     page.evaluate("frames_seen.length = 0")
     page.evaluate(meanwhile)
     return [later - sooner for sooner, later in pairwise(page.evaluate("frames_seen"))]
