@@ -93,9 +93,9 @@ def updates(rate: float, seconds: float) -> Iterator[tuple[float, bytes]]:
 
 
 def update(n: int, at: int, state: Any, events: list[Any]) -> bytes:
-    told = [event for event in (game.tell(event, 0) for event in events) if event is not None]
+    news = [event for event in (game.tell(event, 0) for event in events) if event is not None]
     return msgspec.json.encode(
-        {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": told}
+        {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": news}
         | {"race": "search", "beat": None, "finishes": []}
     )
 
@@ -133,10 +133,10 @@ def percentiles(lengths: list[float]) -> dict[str, float]:
 def measure(browser: Browser, address: str, rate: float, seconds: float, slow: int) -> dict[str, Any]:
     request = urllib.request.Request(f"{address}/api/tables", b'{"game":"snap-clap-tap"}')
     code = json.load(urllib.request.urlopen(request))["code"]
-    told = [(round(at, 3), message.decode()) for at, message in updates(rate, seconds)]
+    sent = [(round(at, 3), message.decode()) for at, message in updates(rate, seconds)]
     context = browser.new_context(**PHONE)
     page = context.new_page()
-    page.add_init_script(SOCKET % json.dumps({"opening": opening(code), "updates": told}))
+    page.add_init_script(SOCKET % json.dumps({"opening": opening(code), "updates": sent}))
     page.goto(f"{address}/t/{code}")
     page.wait_for_selector("[data-pile]")
     page.evaluate("document.fonts.ready")
@@ -148,7 +148,7 @@ def measure(browser: Browser, address: str, rate: float, seconds: float, slow: i
     lengths = frames(page, "perform()")
     after = costs(devtools)
     context.close()
-    laid = len(told) / 2
+    laid = len(sent) / 2
     return {
         "slow": slow,
         "plays_per_second": round(laid / (sum(lengths) / 1_000), 1),

@@ -98,7 +98,7 @@ def test_the_wheel_has_every_module_every_list_of_words_and_every_built_page(nam
 
 
 def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(installed):
-    told = run(
+    output = run(
         sys.executable,
         "-c",
         OPEN_EVERYTHING,
@@ -107,7 +107,7 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
         env={"PYTHONPATH": str(installed)},
     )
 
-    assert told.split() == list(shelf())
+    assert output.split() == list(shelf())
 
 
 @pytest.mark.parametrize("command", [("bench", "load"), ("bench", "cost"), ("rules", "--coverage")])

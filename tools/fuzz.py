@@ -47,7 +47,7 @@ def _token(text: bytes) -> None:
 
 DECODERS: dict[str, Callable[[bytes], Any]] = {
     "message": lambda text: read(text.decode()),
-    "wish": _read,
+    "new table": _read,
     "name": _name,
     "token": _token,
     "header": lambda text: recorded_seats(read_header(text)),
@@ -73,7 +73,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         play = Play.begin(game, title.seats, title.seed, options)
         seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))
         yield "header", write(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats))
-        yield "wish", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
+        yield "new table", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
         finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:
             yield f"entry of {title.game}", write(entry)

@@ -44,10 +44,10 @@ class Player:
     def view(self):
         return self.person.view
 
-    def play_on(self, wishes=HONEST):
-        """Tries the first of `wishes` that is allowed now. Returns whether it did anything."""
+    def play_on(self, acts=HONEST):
+        """Tries the first of `acts` that is allowed now. Returns whether it did anything."""
         view = self.view
-        what = next((act for act in wishes if act in view["may"]), None)
+        what = next((act for act in acts if act in view["may"]), None)
         now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
         if what is None or (now == self.done and monotonic() < self.again) or not self.do(what):
             return False
@@ -111,8 +111,14 @@ def open_table(person, bots=(), start=False, **chosen):
     """Opens a table where nobody runs out of time; its host has a phone."""
     host = person(**PHONE).go()
     options = {"vote": 20, "typing": 30, "patience": 60, **chosen}
-    wish = {"game": "tap-the-table", "options": options, "bots": list(bots), "name": "Ada", "start": start}
-    made = host.page.request.post(f"{host.house.url}/api/tables", data=wish).json()
+    settings = {
+        "game": "tap-the-table",
+        "options": options,
+        "bots": list(bots),
+        "name": "Ada",
+        "start": start,
+    }
+    made = host.page.request.post(f"{host.house.url}/api/tables", data=settings).json()
     keep = "([code, token]) => localStorage.setItem(`taphouse.seat.${code}`, token)"
     host.page.evaluate(keep, [made["code"], made["token"]])
     host.go(f"/t/{made['code']}")
@@ -134,15 +140,15 @@ def begin(host, guests):
         somebody.page.wait_for_selector("[data-phase]")
 
 
-def play_until(players, condition, *wishes):
-    """Each player does the first allowed wish, until `condition` holds for the first player."""
+def play_until(players, condition, *acts):
+    """Each player does the first allowed act, until `condition` holds for the first player."""
     first, end = players[0].person, monotonic() + A_WHOLE_TURN
     while not condition(first):
         assert monotonic() < end, f"the game went another way: {first.view}"
         before = first.received
         first.wait(
             lambda p, before=before: (
-                any(player.play_on(wishes or HONEST) for player in players) or p.received > before
+                any(player.play_on(acts or HONEST) for player in players) or p.received > before
             )
         )
 
@@ -173,8 +179,8 @@ def skip_to_the_last_card(house, players):
         player.person.wait(lambda p: p.room["paused"] is None and p.view["deck"] <= 1)
 
 
-def play_to_the_end(players, *wishes):
-    play_until(players, lambda p: p.room["stage"] == "over", *wishes)
+def play_to_the_end(players, *acts):
+    play_until(players, lambda p: p.room["stage"] == "over", *acts)
     for player in players:
         player.person.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
 
