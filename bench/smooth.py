@@ -1,8 +1,8 @@
-"""How smooth Snap Clap Tap is at full speed: six bots lay ten cards a second before one phone.
+"""Measures how smoothly a phone shows Snap Clap Tap while six bots lay ten cards a second.
 
 python bench/smooth.py [--rate 10] [--seconds 15] [--slow 1 4]
 
-The updates are those of real games, sent to a real page by a socket of its own: every run is the same.
+A socket in the page delivers the updates of real games, so every run is the same.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from taphouse.games.snap_clap_tap.state import State
 
 SEATS = 6
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-STILL = 3_000  # ms before the first card: what this machine does by itself
-STALL = 50  # ms: a longer frame makes this screen unfit for a race
+STILL = 3_000  # ms before the first card: the long frames of the machine itself
+STALL = 50  # ms: after a longer frame a screen is unfit for a race
 COSTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 
 SOCKET = """
@@ -64,7 +64,7 @@ SOCKET = """
 
 
 def plays(state: State) -> Iterator[tuple[Seat, Card, Card]]:
-    """All that could be laid now and stops nobody, from the fullest hands first."""
+    """All cards that can be laid now and stop nobody, the fullest hands first."""
     for seat in sorted(range(SEATS), key=lambda seat: -size(state.give[seat])):
         for card in tops(state.give[seat]):
             for on in state.tops:
@@ -73,7 +73,7 @@ def plays(state: State) -> Iterator[tuple[Seat, Card, Card]]:
 
 
 def updates(rate: float, seconds: float) -> Iterator[tuple[float, bytes]]:
-    """Game after game without a pause: when each update comes, in milliseconds, and what it says."""
+    """The updates of consecutive games without a pause: each with its time in milliseconds."""
     n, shown, step = 0, 0.0, round(SECOND / rate)
     for number in range(1_000):
         play = Play.begin(game, SEATS, f"smooth/{number}")
@@ -93,9 +93,9 @@ def updates(rate: float, seconds: float) -> Iterator[tuple[float, bytes]]:
 
 
 def update(n: int, at: int, state: Any, events: list[Any]) -> bytes:
-    told = [event for event in (game.tell(event, 0) for event in events) if event is not None]
+    news = [event for event in (game.tell(event, 0) for event in events) if event is not None]
     return msgspec.json.encode(
-        {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": told}
+        {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": news}
         | {"race": "search", "beat": None, "finishes": []}
     )
 
@@ -119,7 +119,7 @@ def costs(page: CDPSession) -> dict[str, float]:
 
 
 def frames(page: Page, meanwhile: str) -> list[float]:
-    """How long each picture stood, in milliseconds."""
+    """The duration of each frame in milliseconds."""
     page.evaluate("frames_seen.length = 0")
     page.evaluate(meanwhile)
     return [later - sooner for sooner, later in pairwise(page.evaluate("frames_seen"))]
@@ -133,10 +133,10 @@ def percentiles(lengths: list[float]) -> dict[str, float]:
 def measure(browser: Browser, address: str, rate: float, seconds: float, slow: int) -> dict[str, Any]:
     request = urllib.request.Request(f"{address}/api/tables", b'{"game":"snap-clap-tap"}')
     code = json.load(urllib.request.urlopen(request))["code"]
-    told = [(round(at, 3), message.decode()) for at, message in updates(rate, seconds)]
+    sent = [(round(at, 3), message.decode()) for at, message in updates(rate, seconds)]
     context = browser.new_context(**PHONE)
     page = context.new_page()
-    page.add_init_script(SOCKET % json.dumps({"opening": opening(code), "updates": told}))
+    page.add_init_script(SOCKET % json.dumps({"opening": opening(code), "updates": sent}))
     page.goto(f"{address}/t/{code}")
     page.wait_for_selector("[data-pile]")
     page.evaluate("document.fonts.ready")
@@ -148,7 +148,7 @@ def measure(browser: Browser, address: str, rate: float, seconds: float, slow: i
     lengths = frames(page, "perform()")
     after = costs(devtools)
     context.close()
-    laid = len(told) / 2
+    laid = len(sent) / 2
     return {
         "slow": slow,
         "plays_per_second": round(laid / (sum(lengths) / 1_000), 1),

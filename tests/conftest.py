@@ -1,4 +1,4 @@
-"""Settings for all tests: none of them depends on the speed of the machine or on chance."""
+"""Settings for all tests: no test depends on the speed of the machine or on chance."""
 
 from hypothesis import settings
 

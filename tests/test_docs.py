@@ -1,4 +1,4 @@
-"""What the documents name is there."""
+"""The tests, files, metrics and names that the documents mention exist."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 ROOMS = r"(?:taphouse|client|tests|tools|bench|docs|examples)"
 
 
-def test_every_test_that_shows_a_promise_exists() -> None:
+def test_every_test_named_in_the_security_document_exists() -> None:
     sources = [path for folder in ("tests", "taphouse") for path in (ROOT / folder).rglob("test_*.py")]
     written = {name for path in sources for name in re.findall(r"def (test_\w+)", path.read_text())}
     named = set(re.findall(r"`(test_\w+)`", SAFETY))
@@ -38,16 +38,16 @@ def test_every_test_that_shows_a_promise_exists() -> None:
 
 
 @pytest.mark.parametrize("path", re.findall(r"`(tests/[\w/.]+)`", SAFETY))
-def test_every_file_of_tests_that_shows_a_promise_exists(path: str) -> None:
+def test_every_test_file_named_in_the_security_document_exists(path: str) -> None:
     assert (ROOT / path).exists()
 
 
 @pytest.mark.parametrize("metric", re.findall(r"`(?:taphouse)?(_\w+)`", OPERATING))
-def test_every_metric_that_answers_a_question_is_counted(metric: str) -> None:
+def test_every_metric_named_in_the_operating_document_is_exported(metric: str) -> None:
     assert f"# HELP taphouse{metric} " in Metrics().page().decode()
 
 
-def test_whatever_the_page_on_the_protocol_names_is_published() -> None:
+def test_every_name_in_the_protocol_document_is_published() -> None:
     schemas = published()["components"]["schemas"]
     known = {"x", "x.View", "x.Acts", "x.Events", "CODE", "--auto", "pip install websockets"}
     known |= {name.lower() for name in schemas} | {op.path for op in OPERATIONS} | set(get_args(wire.Why))
@@ -59,13 +59,13 @@ def test_whatever_the_page_on_the_protocol_names_is_published() -> None:
 
 
 @pytest.mark.parametrize("example", re.findall(r"```json\s+(.*?)\s+```", PROTOCOL, flags=re.DOTALL))
-def test_every_message_on_the_page_on_the_protocol_is_of_its_schema(example: str) -> None:
+def test_every_message_in_the_protocol_document_matches_its_schema(example: str) -> None:
     message = json.loads(example)
     fits(message["type"].capitalize())(message)
     admission.read(example)
 
 
-def test_the_page_on_the_protocol_greets_with_the_current_version() -> None:
+def test_the_hello_in_the_protocol_document_has_the_current_version() -> None:
     assert f'{{ "type": "hello", "v": {wire.VERSION} }}' in PROTOCOL
 
 
@@ -79,22 +79,22 @@ def test_the_page_on_the_protocol_greets_with_the_current_version() -> None:
         f"After {admission.BAD_MESSAGES} messages that are not of the schema",
     ],
 )
-def test_the_limits_on_the_page_on_the_protocol_are_those_of_the_door(limit: str) -> None:
+def test_the_limits_in_the_protocol_document_are_those_of_the_server(limit: str) -> None:
     assert limit in PROTOCOL
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(rf"`({ROOMS}/[\w/.-]+)", ARCHITECTURE + FAIRNESS))))
-def test_every_file_that_explains_the_code_exists(path: str) -> None:
+def test_every_file_named_in_the_architecture_and_fairness_documents_exists(path: str) -> None:
     assert (ROOT / path).exists()
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(rf"`({ROOMS}/[\w/.-]+)`", CONTRIBUTING))))
-def test_every_file_that_contributors_are_sent_to_exists(path: str) -> None:
+def test_every_file_named_for_contributors_exists(path: str) -> None:
     assert (ROOT / path).exists()
 
 
 @pytest.mark.parametrize("named", sorted(set(re.findall(r"`([\w/.-]+::[\w.]+)`", ARCHITECTURE + FAIRNESS))))
-def test_every_name_that_explains_the_code_is_defined_in_its_file(named: str) -> None:
+def test_every_name_in_the_documents_is_defined_in_its_file(named: str) -> None:
     path, _, name = named.partition("::")
     text = (ROOT / path).read_text()
     if path.endswith(".py"):
@@ -113,7 +113,7 @@ def test_every_word_of_the_glossary_names_its_place_in_the_code() -> None:
 
 @cache
 def defined_in_python(text: str) -> frozenset[str]:
-    """Every function, class and constant of a module; what a class has, as `Class.name`."""
+    """Every function, class and constant of a module; members of a class as `Class.name`."""
 
     def names(body: list[ast.stmt], prefix: str = "") -> Iterator[str]:
         for node in body:

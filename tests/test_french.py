@@ -19,7 +19,7 @@ GLUED = re.compile(r"[\w)}][!?;»](?!\w)|[\w)}]:(?=\s|$)|«\w")
 
 
 def french(value):
-    """Every French text in a file of words, whether or not the file holds English as well."""
+    """Every French text in a file of words; the file may contain English texts too."""
     match value:
         case str():
             yield value

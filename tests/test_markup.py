@@ -1,4 +1,4 @@
-"""Names and answers that players type are only shown as text, never as markup."""
+"""Pages show the names and answers of players as text, never as markup."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The wheel holds what runs, and nothing else."""
+"""The wheel contains only the files that are needed at run time."""
 
 import re
 import subprocess
@@ -83,7 +83,7 @@ def test_the_wheel_has_no_board_sources_no_tests_and_no_c_programs(names):
     assert [name for name in names if re.search(r"\.svelte$|\.ts$|/test_[^/]*\.py$|\.c$|\.tsv$", name)] == []
 
 
-def test_every_file_of_the_wheel_is_of_a_kind_that_runs(names):
+def test_every_file_of_the_wheel_has_a_type_that_is_needed_at_run_time(names):
     assert [name for name in names if not any(re.fullmatch(kind, name) for kind in RUNS)] == []
 
 
@@ -98,7 +98,7 @@ def test_the_wheel_has_every_module_every_list_of_words_and_every_built_page(nam
 
 
 def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(installed):
-    told = run(
+    output = run(
         sys.executable,
         "-c",
         OPEN_EVERYTHING,
@@ -107,7 +107,7 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
         env={"PYTHONPATH": str(installed)},
     )
 
-    assert told.split() == list(shelf())
+    assert output.split() == list(shelf())
 
 
 @pytest.mark.parametrize("command", [("bench", "load"), ("bench", "cost"), ("rules", "--coverage")])

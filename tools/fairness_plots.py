@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-PLAYERS = 4  # of the cells that are drawn
+PLAYERS = 4  # players in the cells that are drawn
 
-LEFT, TOP, WIDTH, HEIGHT = 56, 64, 720, 260  # of the area with the bars
+LEFT, TOP, WIDTH, HEIGHT = 56, 64, 720, 260  # the area with the bars
 TOTAL_WIDTH, TOTAL_HEIGHT = LEFT + WIDTH + 24, TOP + HEIGHT + 80
 INK, FAINT = "#2b2320", "#d9cfc4"
-PAPER = "#fffaf3"  # drawn, so that the plot is readable on a dark page too
-A_ROW = 3  # names in one row of the legend
+PAPER = "#fffaf3"  # a background, so that the plot is readable on a dark page too
+A_ROW = 3  # names in a row of the legend
 COLOURS = ("#b9aca0", "#8fa3b5", "#6d8f72", "#c98b3c", "#a23b2a")
 
 WAYS = {
@@ -34,7 +34,7 @@ WAYS = {
 class Series(NamedTuple):
     name: str
     values: tuple[float, ...]
-    """One for each group."""
+    """One value for each group."""
 
 
 def main() -> None:

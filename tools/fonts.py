@@ -1,6 +1,6 @@
-"""Cuts the display face to what is used of it: its heaviest weight, from tight to wide.
+"""Reduces the display font to the part in use: its heaviest weight, from narrow to wide.
 
-Needs `pip install fonttools brotli`; what it writes is kept in client/theme/fonts.
+Needs `pip install fonttools brotli`; the output is committed in client/theme/fonts.
 """
 
 from pathlib import Path

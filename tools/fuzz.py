@@ -1,6 +1,6 @@
-"""Coverage-guided fuzzing of every decoder that strangers reach: `make fuzz`, for as long as one likes.
+"""Coverage-guided fuzzing of every decoder that strangers can reach: `make fuzz`, until it is stopped.
 
-It begins with what real games wrote: the recorded playthroughs, played again.
+The seeds are the entries of real games: the recorded playthroughs, replayed.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse.server.api import _read
 
 TOKENS = Tokens(b"secret")
-FROM_GAMES = 0.75  # of all inputs; the others follow the fuzzer's own nose
-OF_EACH_GAME = 60  # entries: the later ones look like the earlier ones
+FROM_GAMES = 0.75  # share of all inputs; the fuzzer chooses the others
+OF_EACH_GAME = 60  # entries: later entries resemble earlier ones
 
 
 def _name(text: bytes) -> None:
@@ -47,7 +47,7 @@ def _token(text: bytes) -> None:
 
 DECODERS: dict[str, Callable[[bytes], Any]] = {
     "message": lambda text: read(text.decode()),
-    "wish": _read,
+    "new table": _read,
     "name": _name,
     "token": _token,
     "header": lambda text: recorded_seats(read_header(text)),
@@ -58,14 +58,14 @@ NAMES = list(DECODERS)
 
 
 def one_input(data: bytes) -> None:
-    """The first byte says which decoder gets the rest."""
+    """Decodes an input: its first byte selects the decoder for the rest."""
     if data:
-        with suppress(ValueError, RecursionError):  # refused, as it should be
+        with suppress(ValueError, RecursionError):  # refused, as expected
             DECODERS[NAMES[data[0] % len(NAMES)]](data[1:])
 
 
 def seeds() -> Iterator[tuple[str, bytes]]:
-    """For which decoder, and what."""
+    """Pairs of a decoder's name and an input for it."""
     for path in sorted(Path(games.__file__).parent.glob("*/playthroughs/*.txt")):
         title = msgspec.json.decode(path.read_text().partition("\n")[0], type=Title)
         game = shelf()[title.game]
@@ -73,7 +73,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         play = Play.begin(game, title.seats, title.seed, options)
         seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))
         yield "header", write(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats))
-        yield "wish", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
+        yield "new table", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
         finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:
             yield f"entry of {title.game}", write(entry)
@@ -86,7 +86,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
 
 
 def mutated(seeds: list[bytes]) -> Callable[[bytes, int, int], bytes]:
-    """What was recorded stays in use: the decoders are compiled, and tell the fuzzer nothing."""
+    """Keeps mutating recorded inputs: the decoders are compiled, so the fuzzer sees no coverage in them."""
 
     def mutate(data: bytes, most: int, seed: int) -> bytes:
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Runs schemathesis against a house: every answer must be as the OpenAPI document says.
+"""Runs schemathesis against a house: every response must match the OpenAPI document.
 
 schemathesis imports this file again as hooks: they serialize a journal and insert the code of a real table.
 """
@@ -19,7 +19,7 @@ from tests.processes import started
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 TABLE = "TAPHOUSE_TABLE"
-WRONG = 10  # one code in this many is unknown: more would make the house refuse every request
+WRONG = 10  # one code in this many is unknown: with more, the house would refuse every request
 
 
 @schemathesis.serializer("application/jsonl")
@@ -40,8 +40,8 @@ def main() -> int:
         TemporaryDirectory() as folder,
         started("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder) as house,
     ):
-        wish = {"game": "tip-tap", "name": "Ada", "bots": ["steady"], "start": True}
-        table = httpx.post(f"http://{house.address}/api/tables", json=wish).json()["code"]
+        settings = {"game": "tip-tap", "name": "Ada", "bots": ["steady"], "start": True}
+        table = httpx.post(f"http://{house.address}/api/tables", json=settings).json()["code"]
         tools = Path(__file__)
         return subprocess.run(
             [

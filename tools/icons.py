@@ -1,4 +1,4 @@
-"""Draws the app's icons as pixels, for the devices that take no SVG."""
+"""Draws the app's icons as bitmaps, for devices that do not support SVG."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 PUBLIC = Path(__file__).resolve().parent.parent / "client/public"
-FINE = 4  # drawn so much larger, then made smooth
+FINE = 4  # the icon is drawn so many times larger, then scaled down smoothly
 GREEN, CREAM, AMBER = "#14423c", "#fff3da", "#ffc53d"
 
 
 def icon(size: int, corner: float) -> Image.Image:
-    """The same drawing as icon.svg; the ring lies inside what a mask leaves."""
+    """The same drawing as icon.svg; the ring lies inside the area that a mask leaves visible."""
     unit = size * FINE / 64
     drawn = Image.new("RGBA", (size * FINE, size * FINE))
     pen = ImageDraw.Draw(drawn)

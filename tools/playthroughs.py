@@ -1,4 +1,4 @@
-"""Plays every golden playthrough again from its first line. For a new one, write that line into a file."""
+"""Replays every golden playthrough from its first line. To add one, write its first line into a file."""
 
 from pathlib import Path
 

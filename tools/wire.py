@@ -58,12 +58,12 @@ class Script:
         self._sparse = structs(*sparse) - structs(*complete)
 
     def constant(self, name: str, value: object, doc: str) -> None:
-        """Declare a constant; a tuple keeps the types of its members."""
+        """Declares a constant; a tuple keeps the types of its members."""
         text = f"[{', '.join(map(_quoted, value))}] as const" if isinstance(value, tuple) else _quoted(value)
         self.blocks.append("".join([*_comment(doc, ""), f"export const {name} = {text};\n"]))
 
     def add(self, name: str, kind: Any, home: ModuleType) -> None:
-        """Declare `kind` as `name`."""
+        """Declares `kind` as `name`."""
         info = type_info(kind)
         if isinstance(info, StructType | TypedDictType) and info.cls.__name__ == name:
             self._struct(info)
@@ -91,7 +91,7 @@ class Script:
         self.blocks[place] = "".join([*lines, "}\n"])
 
     def _named(self, info: Type, home: ModuleType) -> list[str]:
-        """The parts of a union, by the name its own module gives them where it gives one."""
+        """The parts of a union, by their names in its own module if they have any."""
         members = info.types if isinstance(info, UnionInfo) else (info,)
         nothing = [member for member in members if isinstance(member, NoneType)]
         rest = [member for member in members if not isinstance(member, NoneType)]
@@ -153,7 +153,7 @@ class Script:
         return False
 
     def _place(self) -> int:
-        """A line kept free, so that a type stands before what it is made of."""
+        """Reserves a line, so that a type stands before its parts."""
         self.blocks.append("")
         return len(self.blocks) - 1
 
@@ -171,7 +171,7 @@ def _key(info: Type) -> frozenset[Any]:
 
 @cache
 def _aliases(home: ModuleType) -> dict[frozenset[Any], str]:
-    """The literals and unions that a module has a name for."""
+    """The literals and unions that have a name in a module."""
     return {
         _key(type_info(value)): name
         for name, value in vars(home).items()
@@ -188,7 +188,7 @@ def _quoted(value: object) -> str:
 
 
 def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
-    """On one line if it fits, else one part a line, as Prettier would."""
+    """Formats like Prettier: on one line if it fits, otherwise one part per line."""
     line = f"{head} {' | '.join(parts)}{tail}\n"
     if len(line) <= WIDTH + 1 or len(parts) == 1:
         return line
@@ -208,7 +208,7 @@ def house() -> str:
 
 
 def limits(script: Script) -> None:
-    """The numbers and choices that both sides know."""
+    """Declares the numbers and choices that client and server share."""
     for name, value, doc in (
         ("VERSION", wire.VERSION, ""),
         (
@@ -236,7 +236,7 @@ def limits(script: Script) -> None:
 
 
 def game(home: ModuleType) -> str:
-    """What a game's board draws, receives and may send."""
+    """The views, events and acts of a game."""
     script = Script((home.Acts,), (home.View, home.Events, home.Options))
     for name in ("View", "Acts", "Events", "Options"):
         script.add(name, getattr(home, name), home)

@@ -6,7 +6,7 @@ const { Server, SocketIO } = require("boardgame.io/server");
 const { ActivePlayers } = require("boardgame.io/core");
 
 const { BYTES, PING_MS } = process.env;
-const AROUND = 650; // bytes that an update has besides the game's own state, about
+const AROUND = 650; // bytes of an update besides the game's own state, about
 
 const game = {
   name: "tap",
@@ -25,7 +25,7 @@ const game = {
 
 const transport = new SocketIO({ socketOpts: { pingInterval: Number(PING_MS), transports: ["websocket"] } });
 const house = Server({ games: [game], origins: [/.*/], transport });
-const said = console.info;
+const print = console.info;
 console.info = () => {};
 const { appServer } = await house.run(0);
-said(`http://127.0.0.1:${appServer.address().port}`);
+print(`http://127.0.0.1:${appServer.address().port}`);

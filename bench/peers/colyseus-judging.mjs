@@ -1,5 +1,5 @@
-// A Colyseus room that does the house's job at a table of Tip Tap: it times lines, holds taps until rivals
-// could have spoken, judges them, keeps them in a file, and then shows each seat its own view.
+// A Colyseus room that does the work of the house at a table of Tip Tap: it times connections, holds taps
+// until rivals could have answered, judges them, stores them in a file, and then sends each seat its own view.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, openSync, write } from "node:fs";
 import { createServer } from "node:http";
@@ -9,9 +9,9 @@ import { Room, Server } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 
 const { SEATS, PING_MS } = process.env;
-const HOLD = 12; // ms: what a page takes to say that it had not tapped
+const HOLD = 12; // ms: the time that a page takes to answer that it has not tapped
 const REMEMBERED = 30; // round trips
-const TAPS = 8; // in a round
+const TAPS = 8; // taps in a round
 const COLOURS = ["red", "green", "blue", "violet"];
 const SHAPES = ["leaf", "fish", "star", "moon", "drop", "kite"].flatMap((kind) => [1, 2, 3, 4].map((n) => `${kind}-${n}`));
 const colours = Object.fromEntries(SHAPES.map((shape, i) => [shape, COLOURS[i % COLOURS.length]]));
@@ -23,7 +23,7 @@ class Journal {
   #waiting = [];
   #writing = false;
 
-  keep(line, then) {
+  store(line, then) {
     this.#waiting.push({ line, then });
     if (!this.#writing) this.#write();
   }
@@ -73,12 +73,12 @@ class Line {
 class Table extends Room {
   onCreate() {
     this.maxClients = Number(SEATS);
-    this.setPatchRate(null); // nothing but messages
+    this.setPatchRate(null); // only messages, no state patches
     this.setSeatReservationTime(60);
     Object.assign(this, { lines: new Map(), seats: new Map(), shown: [], held: [], n: 0, round: 0, began: now() });
     this.points = Array(Number(SEATS)).fill(0);
     this.deal();
-    this.onMessage("tap", (client, at) => this.hear(client, Number(at.slice(1, 17)), now()));
+    this.onMessage("tap", (client, at) => this.receive(client, Number(at.slice(1, 17)), now()));
     this.onMessage("seen", (client) => (this.lines.get(client.sessionId).painted = { n: this.n, at: now() }));
     setInterval(() => this.lines.forEach((line) => line.ping()), Number(PING_MS));
   }
@@ -96,7 +96,7 @@ class Table extends Room {
     this.hands = Array.from({ length: Number(SEATS) }, () => ["free", "free"]);
   }
 
-  hear(client, pressed, arrived) {
+  receive(client, pressed, arrived) {
     const line = this.lines.get(client.sessionId);
     const seat = this.seats.get(client.sessionId);
     const witness = line.witness();
@@ -114,7 +114,7 @@ class Table extends Room {
     const event = this.judge(move);
     if (++this.taps % TAPS === 0) this.deal();
     const entry = { at: move.at, move: { seat: move.seat, act: { type: "Tap", shape: move.shape } }, events: [event] };
-    journal.keep(JSON.stringify({ ...entry, evidence: move.evidence }), () => this.tell(event, move.pressed));
+    journal.store(JSON.stringify({ ...entry, evidence: move.evidence }), () => this.tell(event, move.pressed));
   }
 
   taps = 0;
@@ -158,7 +158,7 @@ class Table extends Room {
 const http = createServer();
 const house = new Server({
   greet: false,
-  transport: new WebSocketTransport({ server: http, pingInterval: 0 }), // lines are timed by the room
+  transport: new WebSocketTransport({ server: http, pingInterval: 0 }), // the room times the connections
 });
 house.define("table", Table);
 await house.listen(0, "127.0.0.1");

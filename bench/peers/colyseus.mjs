@@ -1,15 +1,15 @@
-// A Colyseus room that tells everybody at the table of each tap. No rules, no journal, no fair taps.
+// A Colyseus room that broadcasts each tap to the table. No rules, no journal, no fair taps.
 import { createServer } from "node:http";
 import { Room, Server } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 
 const { SEATS, BYTES, PING_MS } = process.env;
-const padding = "x".repeat(Math.max(0, Number(BYTES) - 30)); // around it: the message's name and the tap's time
+const padding = "x".repeat(Math.max(0, Number(BYTES) - 30)); // 30 bytes: the message's name and the tap's time
 
 class Table extends Room {
   onCreate() {
     this.maxClients = Number(SEATS);
-    this.setPatchRate(null); // nothing but messages
+    this.setPatchRate(null); // only messages, no state patches
     this.setSeatReservationTime(60);
     this.onMessage("tap", (_, at) => this.broadcast("verdict", at + padding));
     this.onMessage("seen", () => {});

@@ -1,4 +1,4 @@
-"""The players of the load generator behave, and the reports are right."""
+"""Tests of the load generator's players and of its reports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SOON = 20  # seconds: a test that waits longer has failed
 
 
 class Watching:
-    """Does nothing, and records which players saw a game."""
+    """Takes no action and records which players received a view."""
 
     def __init__(self) -> None:
         self.seen: set[Player] = set()

@@ -1,4 +1,4 @@
-"""What a person can type."""
+"""The commands of `taphouse`."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def journal(tmp_path):
     return path
 
 
-def test_simulate_reports_lengths_wins_and_what_the_game_counts(capsys):
+def test_simulate_reports_lengths_wins_and_the_tallies_of_the_game(capsys):
     code, out, _ = taphouse(capsys, "simulate", "tip-tap", "--players", "3", "--games", "4", "--json")
 
     report = json.loads(out)
@@ -45,7 +45,7 @@ def test_simulate_reports_lengths_wins_and_what_the_game_counts(capsys):
 
 
 @pytest.mark.parametrize("game", shelf())
-def test_simulate_says_of_every_figure_what_it_is(capsys, game):
+def test_simulate_labels_every_figure(capsys, game):
     _, out, _ = taphouse(capsys, "simulate", game, "--players", "3", "--games", "1")
     words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))
 
@@ -55,21 +55,21 @@ def test_simulate_says_of_every_figure_what_it_is(capsys, game):
     assert labels == ["minutes", *(words["en"][f"tally.{name}"] for name in names)]
 
 
-def test_simulate_tells_how_many_cards_of_a_round_are_correct(capsys):
+def test_simulate_reports_how_many_cards_of_a_round_are_correct(capsys):
     _, out, _ = taphouse(capsys, "simulate", "racesmack", "--games", "3", "--json")
 
     correct = json.loads(out)["tallies"]["correct"]
     assert 1 < correct["mean"] < 4
 
 
-def test_simulate_is_the_same_for_the_same_seed(capsys):
+def test_simulate_gives_the_same_result_for_the_same_seed(capsys):
     def games(seed):
         return taphouse(capsys, "simulate", "tip-tap", "--games", "2", "--seed", seed)[1]
 
     assert games("a") == games("a") != games("b")
 
 
-def test_simulate_may_wait_longer_for_players_who_are_no_slower(capsys):
+def test_simulate_with_a_larger_time_scale_takes_longer(capsys):
     def minutes(time_scale):
         words = ["--players", "3", "--games", "4", "--json", "--time-scale", time_scale]
         return json.loads(taphouse(capsys, "simulate", "tap-the-table", *words)[1])["minutes"]["p50"]
@@ -88,14 +88,14 @@ def test_simulate_may_wait_longer_for_players_who_are_no_slower(capsys):
         ["--games", "0"],
     ],
 )
-def test_simulate_says_what_is_wrong(capsys, words):
+def test_simulate_reports_invalid_options(capsys, words):
     code, out, err = taphouse(capsys, "simulate", "tip-tap", *words)
 
     assert (code, out) == (2, "")
     assert err
 
 
-def test_replay_retells_a_game(capsys, journal):
+def test_replay_prints_the_events_of_a_game_and_its_winners(capsys, journal):
     code, out, _ = taphouse(capsys, "replay", str(journal))
 
     assert code == 0
@@ -104,7 +104,7 @@ def test_replay_retells_a_game(capsys, journal):
     assert "/replay" in out
 
 
-def test_replay_finds_a_journal_that_the_rules_do_not_bear_out(capsys, journal):
+def test_replay_reports_the_line_of_a_journal_that_does_not_follow_from_the_rules(capsys, journal):
     forged, times = re.subn(
         r'("type":"Held","seat":\d,"hand":)"left"', r'\1"right"', journal.read_text(), count=1
     )
@@ -118,7 +118,7 @@ def test_replay_finds_a_journal_that_the_rules_do_not_bear_out(capsys, journal):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "not json", '{"game": "chess"}'])
-def test_replay_refuses_what_is_no_journal(capsys, tmp_path, text):
+def test_replay_refuses_a_file_that_is_not_a_journal(capsys, tmp_path, text):
     path = tmp_path / "x"
     path.write_text(text)
 
@@ -129,7 +129,7 @@ def test_replay_refuses_what_is_no_journal(capsys, tmp_path, text):
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_a_file_that_is_not_there_is_named(capsys, tmp_path, command):
+def test_replay_and_verify_name_a_file_that_does_not_exist(capsys, tmp_path, command):
     code, _, err = taphouse(capsys, command, str(tmp_path / "nowhere.jsonl"))
 
     assert code == 2
@@ -144,7 +144,7 @@ def test_rules_are_printed_in_both_languages(capsys):
     assert english != french
 
 
-def test_bench_rules_tells_how_quick_each_game_is(capsys):
+def test_bench_rules_reports_the_times_of_each_game(capsys):
     code, out, _ = taphouse(capsys, "bench", "rules", "--games", "1")
     assert code == 0
     assert all(slug in out for slug in shelf())

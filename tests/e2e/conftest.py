@@ -11,7 +11,7 @@ QUIET = (
 ).split()
 
 
-@pytest.fixture(scope="module")  # its loop must be gone before other tests run theirs
+@pytest.fixture(scope="module")  # its event loop must end before other tests run theirs
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
@@ -28,7 +28,7 @@ def house(tmp_path):
 
 @pytest.fixture(scope="module")
 def lasting_house(tmp_path_factory):
-    """One for all tests of a file, where none closes it."""
+    """One house for all tests of a file, if none of them closes it."""
     house = House(tmp_path_factory.mktemp("house"))
     yield house
     house.kill()
@@ -39,7 +39,7 @@ def person(chromium, house):
     people = []
 
     def enter(at=house, **device):
-        """`at` is another way to the same house."""
+        """Opens a browser. `at` is an object with the `url` of the house, for example a slow line to it."""
         people.append(Person(chromium, at, **device))
         return people[-1]
 

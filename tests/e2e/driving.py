@@ -1,4 +1,4 @@
-"""A real house in a process of its own, and people in real browsers who see what their own page was sent."""
+"""A real house in its own process, and people in real browsers who know the messages of their page."""
 
 import json
 import re
@@ -14,8 +14,8 @@ SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
-PATIENCE = 30  # seconds: far more than anything here takes
-A_MOMENT = 3_000  # ms: on a busy machine a page needs that long to stand still; then it has gone
+PATIENCE = 30  # seconds: far more than any wait here takes
+A_MOMENT = 3_000  # ms: a page on a busy machine stands still by then, or the target is gone
 expect.set_options(timeout=PATIENCE * 1_000)
 
 OPEN = """async ([game, start]) => {
@@ -29,7 +29,7 @@ OPEN = """async ([game, start]) => {
   return code;
 }"""
 
-NOT_TOO_OFTEN = "() => new Promise((done) => setTimeout(done, 25))"  # to ask costs more than to play
+NOT_TOO_OFTEN = "() => new Promise((done) => setTimeout(done, 25))"  # a query costs more than a move
 NOTE = """selector => {
   const noted = (window.noted ??= {})[selector] = new Set();
   const note = () => {
@@ -58,39 +58,39 @@ class House:
         self.port = int(self.url.rpartition(":")[2])
 
     def kill(self):
-        """As a power button does."""
+        """Kills the process without a shutdown, like a power failure."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
 
 class Person:
-    """Somebody with a browser of their own. `view`, `room` and so on are what the page was sent last."""
+    """A person with their own browser. `view`, `room` and so on are what the page received last."""
 
     def __init__(self, browser: Browser, house: House, locale="en-GB", **device):
         self.house = house
         self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": "reduce"}
-        self._come_in(None)
+        self._open_browser(None)
 
-    def _come_in(self, kept):
-        self.context: BrowserContext = self.browser.new_context(**self.device, storage_state=kept)
+    def _open_browser(self, stored):
+        self.context: BrowserContext = self.browser.new_context(**self.device, storage_state=stored)
         self.context.set_default_timeout(PATIENCE * 1_000)
         self.page = self.context.new_page()
-        self.got, self.heard, self.errors = {}, 0, []
-        self.lines, self.heard_on = 0, {}
+        self.got, self.received, self.errors = {}, 0, []
+        self.sockets, self.received_on = 0, {}
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(error))
 
     def _listen(self, socket):
         if "/ws/" in socket.url:
-            self.lines += 1
-            socket.on("framereceived", partial(self._hear, self.lines))
+            self.sockets += 1
+            socket.on("framereceived", partial(self._receive, self.sockets))
 
-    def _hear(self, line, frame):
-        self.heard += 1
+    def _receive(self, number, frame):
+        self.received += 1
         message = json.loads(frame)
         self.got.setdefault(message["type"], []).append(message)
-        self.heard_on[message["type"]] = line
+        self.received_on[message["type"]] = number
 
     def last(self, kind):
         return self.got[kind][-1]
@@ -101,7 +101,7 @@ class Person:
 
     @property
     def last_finish(self):
-        """The photo finish this page was shown last."""
+        """The newest photo finish that this page received."""
         return [finish for update in self.got["update"] for finish in update["finishes"]][-1]
 
     @property
@@ -115,11 +115,11 @@ class Person:
 
     def go(self, path="/"):
         self.page.goto(self.house.url + path)
-        self.page.evaluate("() => document.fonts.ready.then(() => null)")  # letters that arrive move buttons
+        self.page.evaluate("() => document.fonts.ready.then(() => null)")  # late fonts move buttons
         return self
 
     def wait(self, condition):
-        """Until what this page was sent makes it true, and is drawn: nobody presses where a button was."""
+        """Waits until messages make `condition` true and are drawn, so that buttons stand still."""
         end = monotonic() + PATIENCE
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
@@ -129,15 +129,15 @@ class Person:
         )
 
     def wait_for_news(self):
-        before = self.heard
-        self.wait(lambda _: self.heard > before)
+        before = self.received
+        self.wait(lambda _: self.received > before)
 
     def note(self, selector):
-        """From now on, all that is shown there, however soon it is gone."""
+        """Records from now on every text shown at `selector`, however briefly."""
         self.page.evaluate(NOTE, selector)
 
     def has_seen(self, selector, words):
-        """Until these words were among what was noted there."""
+        """Waits until a text recorded at `selector` contains `words`."""
         self.page.wait_for_function(NOTED, arg=[selector, words])
 
     def _is(self, condition):
@@ -151,7 +151,7 @@ class Person:
         button.tap() if self.device.get("has_touch") else button.click()
 
     def touch(self, target, key):
-        """By finger, or by the key printed on it. Games do not wait: whether it was still there is told."""
+        """Taps the target, or presses its key. Returns `False` if the target was gone: games do not wait."""
         if not self.device.get("has_touch"):
             self.page.keyboard.press(key)
             return True
@@ -162,7 +162,7 @@ class Person:
         return True
 
     def make_table(self, game):
-        """Choose a game from the shelf; the maker sits at the new table's first seat."""
+        """Chooses a game from the shelf; this person gets the first seat of the new table."""
         name = self.page.get_by_role("heading", name=game, exact=True)
         card = self.page.get_by_role("article").filter(has=name)
         button = card.get_by_role("button", name="Make a table")
@@ -170,14 +170,14 @@ class Person:
         self.wait(lambda p: p.room["stage"] == "lobby" and p.seat == 0)
 
     def close_and_reopen(self):
-        """The whole browser is gone; only what the device keeps is left."""
-        kept = self.context.storage_state()
+        """Closes the whole browser; only the stored data of the device remains."""
+        stored = self.context.storage_state()
         self.context.close()
-        self._come_in(kept)
+        self._open_browser(stored)
         return self
 
     def finger(self, shape):
-        """Tap by touch, or by the one key printed on the shape, if it is still there."""
+        """Taps the shape by touch, or by the one key printed on it, if it is still there."""
         target = f'button[data-shape="{shape}"]'
         with suppress(TimeoutError):
             key = self.page.locator(f"{target} kbd").text_content(timeout=A_MOMENT)
@@ -189,7 +189,7 @@ def table_of(person):
 
 
 def start_a_game(person, game, bots=1):
-    """A table with a phone, a desktop and perhaps a bot at it, just begun."""
+    """Starts a game with a phone, a desktop and `bots` bots."""
     ada = person(**PHONE).go()
     ada.make_table(game)
     bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
@@ -205,7 +205,7 @@ def start_a_game(person, game, bots=1):
 
 
 def sit_down_to(person, game, start=True):
-    """A full table of bots."""
+    """Opens a table and fills all other seats with bots."""
     person.go()
     code = person.page.evaluate(OPEN, [game, start])
     person.go(f"/t/{code}")

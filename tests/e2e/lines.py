@@ -1,4 +1,4 @@
-"""A slow line: whatever goes through it arrives so much later, in order. Needs no rights of the machine."""
+"""A slow line: it delays all bytes and keeps their order. It needs no privileges."""
 
 import asyncio
 from contextlib import suppress
@@ -6,36 +6,36 @@ from threading import Event, Thread
 
 
 class SlowLine:
-    """Listens on a port of its own and passes on to the house's, `down` and `up` seconds later."""
+    """Listens on its own port and forwards to the house's, `down` and `up` seconds later."""
 
     def __init__(self, house, down, up):
-        self._there, self._down, self._up = house.port, down, up
-        self._laid = Event()
+        self._port, self._down, self._up = house.port, down, up
+        self._listening = Event()
         self._thread = Thread(target=lambda: asyncio.run(self._listen()))
         self._thread.start()
-        self._laid.wait()
+        self._listening.wait()
 
     def cut(self):
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
     async def _listen(self):
-        self._loop, self._end, self._calls = asyncio.get_running_loop(), asyncio.Event(), set()
-        server = await asyncio.start_server(self._call, "127.0.0.1", 0)
+        self._loop, self._end, self._connections = asyncio.get_running_loop(), asyncio.Event(), set()
+        server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        self._laid.set()
+        self._listening.set()
         await self._end.wait()
         server.close()
-        for call in self._calls:
-            call.cancel()
-        await asyncio.gather(*self._calls, return_exceptions=True)
+        for task in self._connections:
+            task.cancel()
+        await asyncio.gather(*self._connections, return_exceptions=True)
 
-    async def _call(self, from_browser, to_browser):
-        call = asyncio.current_task()
-        self._calls.add(call)
-        call.add_done_callback(self._calls.discard)
-        from_house, to_house = await asyncio.open_connection("127.0.0.1", self._there)
-        with suppress(ConnectionError, asyncio.CancelledError):  # either end hangs up, or the line is cut
+    async def _forward(self, from_browser, to_browser):
+        task = asyncio.current_task()
+        self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
+        from_house, to_house = await asyncio.open_connection("127.0.0.1", self._port)
+        with suppress(ConnectionError, asyncio.CancelledError):  # an end disconnects, or the line is cut
             await asyncio.gather(
                 carry(from_browser, to_house, self._up), carry(from_house, to_browser, self._down)
             )
@@ -44,7 +44,7 @@ class SlowLine:
 
 
 async def carry(source, target, delay):
-    """Every piece keeps its own distance: a stream that never stops is not slowed down."""
+    """Delays every piece on its own, so that a continuous stream keeps its rate."""
     clock, under_way = asyncio.get_running_loop().time, asyncio.Queue()
 
     async def receive():

@@ -1,4 +1,4 @@
-"""What a page looks like to somebody who cannot see it well, or has thick fingers."""
+"""Finds faults of a page for people with weak sight or thick fingers."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 SIZES = [(360, 640), (768, 1024), (1440, 900), (1920, 1080)]
 LARGE_TEXT_SIZES = [(390, 844), (768, 1024), (1440, 900)]
-FINGER, LEAST = 44, 24  # pixels: what a finger wants; what WCAG 2.2 asks for at least
+FINGER, LEAST = 44, 24  # pixels: comfortable for a finger; the minimum of WCAG 2.2
 THEMES = ("dark", "light")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
@@ -35,7 +35,7 @@ FAULTS = """async () => {
     if (clip.includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
       faults.push(`${name(element)} is cut off`);
   }
-  const dialog = document.querySelector("dialog[open], section.bubble"); // a lesson speaks over the board
+  const dialog = document.querySelector("dialog[open], section.bubble"); // a lesson covers the board
   const onBoard = document.querySelector(".play-surface") !== null && dialog === null;
   const scale = document.querySelector(".stage")?.getBoundingClientRect().width / 1920 || 1;
   const visible = (element) => {
@@ -57,7 +57,7 @@ FAULTS = """async () => {
   };
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const isRound = ({ element }) => getComputedStyle(element).borderRadius === "50%";
-  /** A round one does not reach into the corners of its box. */
+  /** A round target does not fill the corners of its box. */
   const reaches = (one, { box: { left, right, top, bottom } }) => {
     if (!isRound(one)) return true;
     const whole = one.element.getBoundingClientRect(), [x, y] = middle(whole);
@@ -85,11 +85,11 @@ FAULTS = """async () => {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      const slider = [one, other].some(({ element }) => element.type === "range"); // has marks on it
+      const slider = [one, other].some(({ element }) => element.type === "range"); // its marks lie on it
       if (wide > 2 && high > 2 && !slider && reaches(one, other) && reaches(other, one))
         faults.push(`${name(one.element)} is under ${name(other.element)}`);
     }
-  // lines of text: none may lie on another, nor leave the screen where nothing scrolls
+  // lines of text: none may overlap another, nor leave the screen where nothing scrolls
   const lines = [];
   const page = dialog ?? document.querySelector("main");
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
@@ -113,7 +113,7 @@ FAULTS = """async () => {
   for (const [i, one] of lines.entries())
     for (const other of lines.slice(i + 1)) {
       if (one.element === other.element) continue;
-      if (one.element.closest(".card") && other.element.closest(".card")) continue; // cards lie on cards
+      if (one.element.closest(".card") && other.element.closest(".card")) continue; // cards may overlap
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       const lower = Math.min(one.bottom - one.top, other.bottom - other.top);
@@ -125,12 +125,12 @@ FAULTS = """async () => {
 
 
 def faults(page, least=LEAST):
-    """What overflows, is cut off, too small to press, or lies under something else that can be pressed."""
+    """Elements that overflow, are cut off, are too small to press, or lie under another target."""
     return page.evaluate(FAULTS.replace("LEAST", str(least)))
 
 
 def barriers(page, theme):
-    """What axe finds serious or critical in this theme."""
+    """The violations that axe rates serious or critical in this theme."""
     page.evaluate("theme => void (document.documentElement.dataset.theme = theme)", theme)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
@@ -144,7 +144,7 @@ def barriers(page, theme):
 
 
 def motions(page):
-    """What moves by itself now, by CSS."""
+    """The CSS animations and transitions that run now."""
     return page.evaluate(
         """() => document.getAnimations()
           .filter((one) => one.effect.getComputedTiming().duration > 10 && one.playState === "running")
@@ -156,7 +156,7 @@ def motions(page):
 
 
 def but_names(found):
-    """A name is whatever its owner likes: it may be shortened where it is only a label."""
+    """Leaves out shortened names: players choose them, and a label may cut them off."""
     return [fault for fault in found if not ("one-line" in fault and fault.endswith("is cut off"))]
 
 
@@ -170,7 +170,7 @@ def at_every_size(page, least=LEAST):
 
 @contextmanager
 def with_large_letters(page):
-    """As somebody sees it who asked his browser for letters twice as large."""
+    """Sets the browser's font size to twice the default."""
     browser = page.context.new_cdp_session(page)
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     expect(page.locator("html")).to_have_css("font-size", "32px")

@@ -1,14 +1,16 @@
-"""A page to which a test shows whatever table it likes: nothing moves there, and chance has no part in it."""
+"""A page that shows any table that a test sends it: nothing moves, and nothing depends on chance."""
 
 import msgspec
 
 from taphouse.core import SECOND
 
-OWN_LINE = "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.line = this; } }"
+OWN_SOCKET = (
+    "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.socket = this; } }"
+)
 TAKE_OVER = """() => {
-  const hear = line.onmessage;
-  line.onmessage = null;
-  window.tell = (messages) => { for (const data of messages) hear({ data: JSON.stringify(data) }); };
+  const receive = socket.onmessage;
+  socket.onmessage = null;
+  window.deliver = (messages) => { for (const data of messages) receive({ data: JSON.stringify(data) }); };
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONGEST = (
@@ -24,10 +26,10 @@ LONGEST = (
 
 
 class Still:
-    """The page of a player, or of a big screen, that hears only what it is shown here."""
+    """The page of a player or of a big screen that receives only the messages of the test."""
 
     def __init__(self, person, path):
-        person.context.add_init_script(OWN_LINE)
+        person.context.add_init_script(OWN_SOCKET)
         before = len(person.got.get("room", ()))
         person.go(path).wait(lambda p: len(p.got["room"]) > before)
         person.page.evaluate(TAKE_OVER)
@@ -39,12 +41,12 @@ class Still:
         )
 
     def tell(self, **room):
-        """The room as it is, but for these changes."""
-        self.page.evaluate("messages => tell(messages)", [self._room | room])
+        """Sends the current room with these changes."""
+        self.page.evaluate("messages => deliver(messages)", [self._room | room])
         self.page.evaluate(DRAWN)
 
     def show(self, game, state, seat, news=(), finishes=(), **room):
-        """A table at which all have the longest names, as `seat` sees it (`None`: a big screen)."""
+        """Shows a table of players with the longest names, as `seat` sees it (`None`: a big screen)."""
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)
         update = {"type": "update", "n": self._updates, "at": at, "race": None, "beat": None}
@@ -53,13 +55,13 @@ class Still:
             "news": list(news),
             "finishes": list(finishes),
         }
-        told = [self._welcome, self._with(len(state.points), seat) | room, update]
-        self.page.evaluate("messages => tell(messages)", told)
+        messages = [self._welcome, self._with(len(state.points), seat) | room, update]
+        self.page.evaluate("messages => deliver(messages)", messages)
         if self._updates == 1:
-            self.page.locator(".play-surface > *").first.wait_for()  # the board comes from the house
+            self.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
 
     def _with(self, seats, seat):
-        """A lesson that says nothing lets its table stand still, and puts no veil before a player."""
+        """The room, paused by a lesson without texts: the table stands still and no overlay covers it."""
         own, bot = self._room["players"][:2]
         players = [
             (own if place == (seat or 0) else bot | {"id": 100 + place}) | {"name": name, "sign": place + 1}

@@ -1,14 +1,14 @@
-"""It feels like an app: light, rules one press away, a shell without the house, play over https."""
+"""The client works as an app: a light page, quick access to the rules, an offline shell, and https."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE, House, Person
 
-LIGHT = 150_000  # bytes on the wire before anything is pressed
+LIGHT = 150_000  # bytes transferred before anything is pressed
 
 
-def test_a_phone_that_has_never_seen_us_gets_a_light_page_without_any_board(person):
+def test_the_first_visit_of_a_phone_loads_a_light_page_without_any_board(person):
     ada, sizes = person(**PHONE), {}
     ada.page.on("requestfinished", lambda got: sizes.update({got.url: got.sizes()["responseBodySize"]}))
 
@@ -20,7 +20,7 @@ def test_a_phone_that_has_never_seen_us_gets_a_light_page_without_any_board(pers
     assert 50_000 < sum(sizes.values()) < LIGHT, sizes
 
 
-def test_the_rules_are_one_press_or_one_key_away_and_cost_no_seat(person):
+def test_the_rules_open_by_one_press_or_one_key_and_the_player_keeps_their_seat(person):
     ada = person(**DESKTOP).go()
     ada.press("Play now against bots")
     ada.wait(lambda p: p.room["stage"] == "playing")
@@ -35,7 +35,7 @@ def test_the_rules_are_one_press_or_one_key_away_and_cost_no_seat(person):
     assert ada.room["players"][ada.seat]["here"]
 
 
-def test_without_the_house_the_shell_says_so_and_with_it_nothing_is_stale(person, house):
+def test_the_shell_says_that_the_house_is_down_and_is_up_to_date_when_it_is_back(person, house):
     ada = person(**PHONE).go()
     ada.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     house.kill()
@@ -57,7 +57,7 @@ def safe_house(tmp_path):
     house.kill()
 
 
-def test_a_game_plays_over_https_with_a_made_certificate(chromium, safe_house):
+def test_a_game_can_be_played_over_https_with_a_generated_certificate(chromium, safe_house):
     assert safe_house.url.startswith("https://")
     ada = Person(chromium, safe_house, ignore_https_errors=True, **PHONE)
     ada.go("/trust")

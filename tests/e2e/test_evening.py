@@ -1,4 +1,4 @@
-"""A whole evening, from the first scan to the podium, with everything that happens to phones on the way."""
+"""A whole evening, from the first scan to the podium, with phones that sleep, drop out and come back."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ PUT_AWAY, WOKEN = "hidden", "visible"
 
 
 def turn_screen(person, state):
-    """As a phone does when it is locked or woken: the page learns of it and nothing else."""
+    """Fires only the page's visibility event, as a phone does when it is locked or woken."""
     person.page.evaluate(
         """state => {
             Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
@@ -20,7 +20,7 @@ def turn_screen(person, state):
 
 
 def fist(person, game):
-    """Lays a fist on what to play next."""
+    """Votes for the next game."""
     tile = person.page.get_by_role("button", name=f"{game},")
     tile.tap() if person.device.get("has_touch") else tile.click()
 
@@ -43,7 +43,7 @@ def everyone(people, condition):
 
 
 def finish(house, *people):
-    """Bots play for them."""
+    """Bots finish the game for them."""
     let_bots_play_ahead(house, people, until(lambda state: state.winners is not None))
 
 
@@ -62,7 +62,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     way_in = screen.page.get_by_alt_text("QR code")
     expect(way_in).to_be_visible()
 
-    # when one drops out of the first game and comes back
+    # when one drops out of the first game and returns
     ada.press("Start with 3")
     everyone((ada, bo, lea, screen), is_playing("tip-tap"))
     seat = lea.seat
@@ -75,13 +75,13 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     everyone((ada, bo, lea, screen), is_over(1))
     expect(way_in).to_be_visible()
 
-    # and most fists start the second while the host does nothing
+    # and the votes start the second game while the host does nothing
     for voter in (bo, lea):
         fist(voter, "Racesmack")
     ada.wait(lambda p: [q["vote"] for q in p.room["players"]].count("racesmack") == 2)
     everyone((ada, bo, lea, screen), is_playing("racesmack"))
 
-    # and somebody comes late, when no bot's seat is free
+    # and a person joins late, when no bot's seat is free
     gus = person(**PHONE).go(f"/t/{code}")
     expect(gus.page.get_by_text("You watch this one and play in the next.")).to_be_visible()
     gus.press("Sit down")
@@ -122,7 +122,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     expect(way_in).to_be_visible()
     assert screen.page.get_by_role("button").count() == 0
 
-    # and whoever comes even later sees it, and sits down for the next one
+    # and a person who joins even later sees it, and sits down for the next evening
     hal = person(**PHONE).go(f"/t/{code}")
     expect(hal.page.get_by_role("heading").first).to_contain_text(winners[0]["name"], ignore_case=True)
     hal.press("Sit down")
@@ -131,7 +131,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     expect(hal.page.get_by_text("You play from the next game on")).to_be_visible()
     expect(hal.page.get_by_role("heading").first).to_contain_text(winners[0]["name"], ignore_case=True)
 
-    # and a new one begins at the same table
+    # and a new evening begins at the same table
     ada.press("A new evening")
     everyone(
         (ada, bo, lea, gus, hal), lambda p: p.room["stage"] == "lobby" and not p.last("evening")["games"]
@@ -139,7 +139,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     assert [member["id"] for member in ada.room["players"]] == [player(p) for p in (ada, bo, lea, gus, hal)]
 
 
-def test_another_network_is_a_new_line_at_once(person):
+def test_a_page_reconnects_at_once_when_its_network_changes(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.seat == 0)
@@ -153,7 +153,7 @@ def test_another_network_is_a_new_line_at_once(person):
     ada.wait(lambda p: p.room["players"][0]["here"])
 
 
-def test_a_house_that_stays_silent_is_told_and_what_to_do(person, house):
+def test_a_page_says_that_the_house_does_not_answer_and_what_to_do(person, house):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.seat == 0)
@@ -167,7 +167,7 @@ def test_a_house_that_stays_silent_is_told_and_what_to_do(person, house):
     expect(ada.page.get_by_text("Line lost")).to_be_hidden()
 
 
-def test_whoever_is_banned_cannot_come_back_in_a_new_tab(person):
+def test_a_banned_player_cannot_return_in_a_new_tab(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.seat == 0)

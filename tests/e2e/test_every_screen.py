@@ -1,4 +1,4 @@
-"""Every screen of the house, in both languages, themes and sizes of letters: no barrier, nothing lost."""
+"""Every page fits and has no barriers, in both languages, both themes and both font sizes."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.ended import ended, keep
 
 CODE = "QUAY"
 LOCALES = {"en-GB": "dark", "fr-FR": "light"}
-"""No screen is spared a language or a theme; that all four meet on each would show nothing more."""
+"""Every screen is tested in each language and in each theme; all four pairs would show nothing more."""
 PAGES = {
     "/": "article",
     "/rules/tip-tap": "article h2",
@@ -63,7 +63,7 @@ def test_pages_fit_every_screen_and_have_no_barriers(person, locale):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_so_does_a_lesson(person, locale):
+def test_a_lesson_fits_every_screen_and_has_no_barriers(person, locale):
     ada, said = person(locale=locale, **SMALL).go(), words(locale)
 
     ada.press(said["learn"])
@@ -77,7 +77,9 @@ def test_so_does_a_lesson(person, locale):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, locale):
+def test_a_table_fits_every_screen_without_barriers_from_the_lobby_to_the_evenings_podium(
+    person, house, locale
+):
     ada, said = person(locale=locale, **SMALL), words(locale)
     code = sit_down_to(ada, "tip-tap", start=False)
     screen = person(locale=locale, **TV).go(f"/t/{code}/table")
@@ -92,7 +94,7 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     let_bots_play_ahead(house, [ada, screen], to_a_photo_finish_and_the_end)
     ada.wait(lambda p: p.room["stage"] == "over")
     expect(ada.page.get_by_role("heading", name=said["next"])).to_be_visible()
-    assert ada.page.evaluate("() => scrollY") == 0  # it begins with who won
+    assert ada.page.evaluate("() => scrollY") == 0  # the page begins with the winner
     looks_well(ada.page, locale)
     assert barriers(screen.page, LOCALES[locale]) == []
 
@@ -110,7 +112,7 @@ def test_so_does_a_table_from_its_lobby_to_the_evenings_podium(person, house, lo
     ada.press(said["yes"], exact=True)
     ada.wait(lambda p: p.room["stage"] == "podium")
     expect(ada.page.get_by_role("button", name=said["evening.new"])).to_be_visible()
-    expect(screen.page.locator(".confetti")).to_be_hidden()  # everyone here wants nothing to move
+    expect(screen.page.locator(".confetti")).to_be_hidden()  # every browser here asks for reduced motion
     looks_well(ada.page, locale)
     assert barriers(screen.page, LOCALES[locale]) == []
     assert faults(screen.page) == []

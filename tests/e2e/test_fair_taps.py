@@ -1,4 +1,4 @@
-"""Real browsers at the ends of very different lines: whoever reacted faster wins, not who is nearer."""
+"""Real browsers on very different lines: the faster player wins, not the nearer one."""
 
 import json
 import sqlite3
@@ -11,15 +11,15 @@ from taphouse.core import MS
 from tests.e2e.driving import DESKTOP, table_of
 from tests.e2e.lines import SlowLine
 
-DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near one has next to none
+DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near player has almost none
 QUICK, SLOW = 450, 610  # milliseconds from paint to finger
-SURE = 100 * MS  # closer than this, and a machine that stutters may have swapped the two
-WAITS = 290 * MS  # just within the table's patience: what comes later is not waited for, first or not
-TELLING = 2  # races in which the first finger was heard of last
-MOST = 10  # races: far more than those take, and few enough that nobody wins the game
+SURE = 100 * MS  # below this difference a machine that stutters may have swapped the two
+WAITS = 290 * MS  # just within the table's max hold: the house does not wait for a later tap, first or not
+DECISIVE = 2  # races in which the first tap arrived last
+MOST = 10  # races: far more than needed, and few enough that nobody wins the game
 
-# In each round but the first, which only draws the boards, a finger falls on the first shape that is
-# nobody's, so long after the card was painted.
+# In each round but the first, which only draws the boards, the page taps the first shape without an
+# owner, the given response after the card was painted.
 FINGER = """
 const Socket = WebSocket;
 const responses = RESPONSES;
@@ -81,7 +81,7 @@ def sit_down_together(near, far):
 
 def turn_the_card(*people):
     lead = next(person for person in people if person.seat == people[0].view["lead"])
-    if lead.view["phase"] == "ready":  # else the house has turned it
+    if lead.view["phase"] == "ready":  # otherwise the house has turned it
         lead.page.keyboard.press("Space")
 
 
@@ -97,7 +97,7 @@ def end_the_round(*people):
 
 
 def race(near, far):
-    """Both go for one shape, each after a response of his own: how long whose finger really took, by seat."""
+    """Both players tap the same shape, each after their own response. Returns the real responses by seat."""
     people, number = (near, far), near.view["round"]
     turn_the_card(near, far)
     for person in people:
@@ -108,38 +108,38 @@ def race(near, far):
 
 
 def journal_of(house):
-    with closing(sqlite3.connect(house.data / "house.db")) as kept:
-        return [line for (line,) in kept.execute("SELECT line FROM lines ORDER BY number")]
+    with closing(sqlite3.connect(house.data / "house.db")) as db:
+        return [line for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
 
 
 def last_race(house):
-    """The two taps that were compared last, as they were judged: each seat's arrival and verdict."""
+    """The two taps that were compared last: arrival and verdict for each seat."""
     entries = map(json.loads, journal_of(house)[1:])
     taps = [entry for entry in entries if entry["evidence"] and entry["move"]["act"]["type"] == "Tap"]
     return {tap["move"]["seat"]: (tap["evidence"]["arrived"], tap["events"][0]["type"]) for tap in taps[-2:]}
 
 
-def test_whoever_reacted_first_wins_though_the_other_line_is_far_shorter(house, person, far_away, tmp_path):
+def test_the_player_who_reacted_first_wins_on_a_far_slower_line(house, person, far_away, tmp_path):
     near, far = person(**DESKTOP), person(at=far_away, **DESKTOP)
     for somebody, responses in ((near, [SLOW, QUICK, SLOW]), (far, [QUICK, SLOW, QUICK])):
         somebody.context.add_init_script(FINGER.replace("RESPONSES", str(responses)))
     sit_down_together(near, far)
 
-    telling = 0
+    decisive = 0
     for _ in range(MOST):
         truth = race(near, far)
         first, second = sorted(truth, key=truth.__getitem__)
-        heard = last_race(house)
-        late = heard[first][0] - heard[second][0]
+        judged = last_race(house)
+        late = judged[first][0] - judged[second][0]
         if truth[second] - truth[first] < SURE or late > WAITS:
             continue
-        assert (heard[first][1], heard[second][1]) == ("Held", "Beaten"), (truth, heard)
+        assert (judged[first][1], judged[second][1]) == ("Held", "Beaten"), (truth, judged)
         assert near.last_finish["lanes"][0]["seat"] == first
-        telling += late > 0
-        if telling == TELLING:
+        decisive += late > 0
+        if decisive == DECISIVE:
             break
 
-    assert telling == TELLING, "arrival order would have said the same"
+    assert decisive == DECISIVE, "arrival order would have given the same winners"
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(b"\n".join(journal_of(house)))
     assert main(["verify", str(journal)]) == 0

@@ -1,4 +1,4 @@
-"""Letters that are typed into a field."""
+"""Letters typed into a field are not keys of the board."""
 
 import pytest
 
@@ -22,7 +22,7 @@ ADD_FIELD = """html => {
 
 
 def is_untouched(page):
-    """Whether no rules lie over the board, and no target shows its key."""
+    """Whether the rules are closed and no target shows its key."""
     page.evaluate(DRAWN)
     rules = page.get_by_role("dialog").count()
     return rules == 0 and not any(key.is_visible() for key in page.locator("kbd").all())
@@ -38,7 +38,7 @@ def defence(person):
     return ada.page
 
 
-def test_a_question_mark_in_a_defence_is_written_and_opens_no_rules(defence):
+def test_a_question_mark_typed_in_a_defence_does_not_open_the_rules(defence):
     field = defence.locator("textarea")
     field.tap()
     field.press_sequentially(DEFENCE)
@@ -48,7 +48,7 @@ def test_a_question_mark_in_a_defence_is_written_and_opens_no_rules(defence):
 
 
 @pytest.mark.parametrize("kind", FIELDS)
-def test_the_board_and_the_rules_leave_the_keys_of_a_field_alone(defence, kind):
+def test_keys_typed_in_a_field_do_not_reach_the_board_or_the_rules(defence, kind):
     defence.evaluate(ADD_FIELD, FIELDS[kind])
     defence.keyboard.press("?")
 

@@ -1,4 +1,4 @@
-"""Fingers that fall beside their target, and fingers that do not count."""
+"""Taps beside a target, and taps that do not count."""
 
 import json
 from contextlib import suppress
@@ -21,7 +21,7 @@ def house(lasting_house):
     return lasting_house
 
 
-def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(person):
+def test_a_tap_beside_a_larger_target_counts_and_the_menu_shows_the_setting(person):
     ada = person(**SMALL)
     sit_down_to(ada, "racesmack", start=False)
     ada.press("Ada")
@@ -36,21 +36,22 @@ def test_a_finger_beside_a_larger_target_is_taken_and_the_table_has_agreed(perso
     assert ada.view["until"] - ada.view["since"] == 60_000_000
 
     card = ada.page.locator(".hand button").first
-    card.tap(trial=True)  # once it stands still
+    card.tap(trial=True)  # waits until it stands still
     box = card.bounding_box()
     ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 12)
-    ada.wait(lambda p: any(update["view"]["pick"] for update in p.got["update"]))  # it may lie open soon
+    # every update counts: the pick may be revealed soon
+    ada.wait(lambda p: any(update["view"]["pick"] for update in p.got["update"]))
 
     ada.press("Menu")
     for agreed in ("Time limits × 3", "You: with larger targets"):
         expect(ada.page.get_by_role("dialog").get_by_text(agreed.replace("× ", "×\u00a0"))).to_be_visible()
 
 
-def test_a_finger_that_does_not_count_is_told_why_where_it_fell(person):
+def test_a_tap_that_does_not_count_shows_the_reason_where_it_fell(person):
     ada = person(**SMALL)
     sit_down_to(ada, "tip-tap")
     shape, why = ada.page.locator("button[data-shape]").nth(17), ada.page.locator(".refusal")
-    for _ in range(5):  # before there is a card, or on one shape, only so many can count
+    for _ in range(5):  # only so many taps can count before there is a card, or on one shape
         box = shape.bounding_box()
         shape.tap()
         with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""Every board, at every size, for thick fingers, weak eyes, keyboards and those whom motion makes sick."""
+"""Every board at every size, for thick fingers, weak eyes, keyboards and reduced motion."""
 
 from itertools import cycle
 
@@ -30,7 +30,7 @@ def house(lasting_house):
 
 
 def tables_of(game):
-    """Every table its authors thought worth a name, while it is played."""
+    """Every named table of the game in which it is being played."""
     return {name: state for name, state in game.TABLES.items() if state.winners is None}
 
 
@@ -39,7 +39,7 @@ def every_other(tables):
 
 
 def misfits(still, game, size, least, **room):
-    """What does not fit, of all tables at this size."""
+    """The faults of all tables at this size."""
     still.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     for name, state in tables_of(game).items():
         still.show(game, state, seat=0, **room)
@@ -48,13 +48,13 @@ def misfits(still, game, size, least, **room):
 
 
 @pytest.mark.parametrize("slug", list(shelf()))
-def test_every_table_of_a_game_fits_every_hand(person, slug):
+def test_every_table_of_a_game_fits_every_screen_and_finger(person, slug):
     game, lea = shelf()[slug], person(locale="fr-FR")
     code = sit_down_to(lea, slug, start=False)
     still = Still(lea, f"/t/{code}")
 
     found = [fault for size in SIZES for fault in misfits(still, game, size, FINGER)]
-    found += misfits(still, game, SIZES[0], FINGER, big=True)  # with less to show
+    found += misfits(still, game, SIZES[0], FINGER, big=True)  # with less on the screen
     with with_large_letters(lea.page):
         found += [fault for size in LARGE_TEXT_SIZES for fault in misfits(still, game, size, LEAST)]
 
@@ -108,8 +108,7 @@ def tab_to(person, target):
     raise AssertionError(f"no key leads to {target}")
 
 
-def test_whoever_has_no_pointer_plays_all_the_same(person):
-    """From the front door through the lesson of a game, by keys alone."""
+def test_a_person_can_learn_and_play_a_game_with_the_keyboard_alone(person):
     ada = person(**DESKTOP).go()
     card = ada.page.get_by_role("article").filter(
         has=ada.page.get_by_role("heading", name="Tip Tap", exact=True)

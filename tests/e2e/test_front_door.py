@@ -1,4 +1,4 @@
-"""What goes wrong is said in words, in both languages, and the table goes on."""
+"""The home page and the pages of a table report mistakes in both languages, and the table goes on."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,14 +12,14 @@ def house(lasting_house):
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "No table ZZZZ"), ("fr-FR", "ZZZZ")])
-def test_a_wrong_code_is_told(person, locale, said):
+def test_an_unknown_code_shows_an_error_in_both_languages(person, locale, said):
     ada = person(locale=locale, **PHONE).go("/t/ZZZZ")
 
     expect(ada.page.get_by_role("heading", name=said)).to_be_visible()
     expect(ada.page.locator("html")).to_have_attribute("lang", locale[:2])
 
 
-def test_whoever_mistyped_a_code_types_it_again_at_once(person):
+def test_a_person_who_mistyped_a_code_can_type_another_on_the_same_page(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.room["stage"] == "lobby")
@@ -31,7 +31,7 @@ def test_whoever_mistyped_a_code_types_it_again_at_once(person):
     expect(bo.page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
-def test_one_press_plays_against_bots(person):
+def test_one_press_starts_a_game_against_bots(person):
     ada = person(**PHONE).go()
 
     ada.press("Play now against bots")
@@ -40,7 +40,7 @@ def test_one_press_plays_against_bots(person):
     expect(ada.page.locator(".play-surface")).to_be_visible()
 
 
-def test_a_code_typed_at_the_front_door_leads_to_the_table(person):
+def test_a_code_typed_on_the_home_page_leads_to_its_table(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.room["stage"] == "lobby")
@@ -59,7 +59,7 @@ def test_a_code_typed_at_the_front_door_leads_to_the_table(person):
     ("locale", "said", "sit"),
     [("en-GB", "This name is too long", "Sit down"), ("fr-FR", "Ce nom est trop long", "S’asseoir")],
 )
-def test_a_name_that_is_too_long_is_told_while_it_is_typed_and_an_emoji_is_a_name(person, locale, said, sit):
+def test_a_name_that_is_too_long_shows_an_error_while_typing_and_emoji_are_allowed(person, locale, said, sit):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.room["stage"] == "lobby")
@@ -78,7 +78,7 @@ def test_a_name_that_is_too_long_is_told_while_it_is_typed_and_an_emoji_is_a_nam
     ada.wait(lambda p: [player["name"] for player in p.room["players"]][1:] == ["🦊" * 16])
 
 
-def test_a_forged_seat_is_refused_and_its_bearer_may_sit_down_like_anyone(person):
+def test_a_forged_seat_token_is_refused_and_its_sender_can_sit_down_normally(person):
     ada = person(**PHONE).go()
     ada.press("Make a table")
     ada.wait(lambda p: p.room["stage"] == "lobby")
@@ -110,7 +110,7 @@ def test_the_rules_can_be_read_in_both_languages(person):
         ("fr-FR", "Comment va la maison", "Tables ouvertes"),
     ],
 )
-def test_whoever_runs_the_house_reads_how_it_is_doing(person, locale, title, tables):
+def test_the_page_about_the_house_shows_its_title_and_its_tables(person, locale, title, tables):
     host = person(locale=locale, **PHONE).go("/house")
 
     expect(host.page.get_by_role("heading", name=title)).to_be_visible()

@@ -1,4 +1,4 @@
-"""Names come from strangers: every page shows them, and no page does what they say."""
+"""Strangers choose names: every page shows them as text and runs nothing in them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -45,7 +45,7 @@ def test_a_name_is_shown_as_it_is_and_never_run(person, table):
         assert screen.page.evaluate("() => document.querySelector('#evil') ?? window.evil ?? null") is None
 
 
-def test_a_script_that_got_into_the_page_all_the_same_would_not_run(table):
+def test_an_injected_script_does_not_run(table):
     ran = table.page.evaluate(
         """() => {
           const script = document.createElement("script");

@@ -1,4 +1,4 @@
-"""What fits its place on small screens, measured in a real browser."""
+"""Texts fit their places on small screens, measured in a real browser."""
 
 import json
 from io import BytesIO
@@ -30,7 +30,7 @@ def house(lasting_house):
 
 
 def codes_that_leave(still):
-    """Codes whose letters do not fit their place: if four of each letter fit, any four do."""
+    """Codes that overflow their place: if four of each letter fit, any four do."""
     for code in (letter * LENGTH for letter in LETTERS):
         still.tell(code=code)
         if still.page.evaluate(OVERFLOW) > 0.5:
@@ -38,7 +38,7 @@ def codes_that_leave(still):
 
 
 @pytest.mark.parametrize("width", NARROW)
-def test_every_code_fits_a_narrow_lobby_and_the_page_on_which_one_joins(person, width):
+def test_every_code_fits_a_narrow_lobby_and_the_page_to_join(person, width):
     host, guest = person(**SMALL), person(**SMALL)
     path = f"/t/{sit_down_to(host, 'tip-tap', start=False)}"
     for somebody in (host, guest):
@@ -80,7 +80,7 @@ LAPS = """() => {
 
 
 def races(state):
-    """A photo finish for each shape of the card, the widest of them of four figures."""
+    """A photo finish for each shape of the card; the widest time has four digits."""
     lane = {"blur": 11_500, "late": 0, "corrections": [], "false_start": False}
     for seat, (shape, gap) in enumerate(zip(state.phase.card, (13, 1_220, 152), strict=True)):
         first, second = {"seat": seat, "response": 400_000}, {"seat": (seat + 1) % 3}
@@ -144,7 +144,7 @@ def longest_refusal(slug):
 
 
 @pytest.mark.parametrize("slug", LIVE)
-def test_why_a_finger_did_not_count_is_said_beside_whatever_can_be_pressed(person, slug):
+def test_the_reason_why_a_tap_did_not_count_covers_no_target(person, slug):
     lea, game = person(locale="fr-FR", **SMALL), shelf()[slug]
     still = Still(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
     refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}
@@ -167,8 +167,8 @@ FOCUSED = """() => {
   const { x, y, width, height } = ringed.getBoundingClientRect();
   return { what: focused.outerHTML.slice(0, 80), x, y, width, height };
 }"""
-MARGIN = 8  # pixels round an element in which its ring lies
-SEEN = 3  # times as bright, as WCAG 2.2 asks of a focus ring
+MARGIN = 8  # pixels around an element that contain its ring
+SEEN = 3  # contrast that WCAG 2.2 requires of a focus ring
 
 
 def luminance(picture):
@@ -178,7 +178,7 @@ def luminance(picture):
 
 
 def unseen_rings(page):
-    """Walks through the page by Tab: what has the focus, and looks as it did without."""
+    """Walks through the page by Tab; returns elements that look the same with and without focus."""
     seen = set()
     while True:
         page.keyboard.press("Tab")
@@ -193,12 +193,12 @@ def unseen_rings(page):
         plain = luminance(page.screenshot(clip=clip))
         page.evaluate("() => held.focus({ preventScroll: true, focusVisible: true })")
         changed = np.maximum(focused, plain) / np.minimum(focused, plain) >= SEEN
-        if changed.sum() < 2 * (box["width"] + box["height"]):  # a pixel all round
+        if changed.sum() < 2 * (box["width"] + box["height"]):  # one pixel all around
             yield box["what"]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_focus_ring_is_seen_on_every_surface(person, theme):
+def test_the_focus_ring_is_visible_on_every_surface(person, theme):
     ada = person(color_scheme=theme, **DESKTOP).go()
     assert list(unseen_rings(ada.page)) == []
 

@@ -1,4 +1,4 @@
-"""A photo finish tells one verdict and one reason, wherever it is shown."""
+"""A photo finish shows the same verdict and the same reason on every screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -40,7 +40,7 @@ def lane(seat, response, blur):
 
 
 def photo(thing, first, gap):
-    """Two fingers, each measured to 11 milliseconds."""
+    """A photo finish of two taps, each measured to 11 milliseconds."""
     lanes = [lane(2, first, 11), lane(0, first + gap, 11)]
     return {"thing": thing, "gap": gap * MS, "blur": 22 * MS, "last": False, "lanes": lanes}
 
@@ -55,7 +55,7 @@ def show(person, path, seat, finish):
     return still.page
 
 
-def test_a_hair_apart_one_verdict_is_told_on_the_board_the_sheet_and_the_big_screen(person):
+def test_a_close_race_shows_one_verdict_on_the_board_the_sheet_and_the_big_screen(person):
     finish = photo(f"{ROUND.round}", 412, 13)
     ada, screen = person(**DESKTOP), person(**TV)
     path = f"/t/{sit_down_to(ada, 'racesmack', start=False)}"
@@ -75,7 +75,7 @@ def test_a_hair_apart_one_verdict_is_told_on_the_board_the_sheet_and_the_big_scr
         assert "too close" not in page.locator("body").inner_text().lower()
 
 
-def test_a_shared_picture_names_everyone_the_table_and_the_day_and_keeps_long_times_in_their_boxes(person):
+def test_a_shared_picture_names_players_table_and_day_and_long_times_fit_their_boxes(person):
     ada = person(**PHONE)
     code = sit_down_to(ada, "racesmack", start=False)
     finish = photo(f"{ROUND.round}", 93_428, 13)

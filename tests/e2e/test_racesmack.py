@@ -1,4 +1,4 @@
-"""People in browsers and bots smack cards until somebody has won, in every variant; a big screen looks on."""
+"""People in browsers and bots play Racesmack to the end in every variant, with a big screen."""
 
 import json
 
@@ -29,7 +29,7 @@ VARIANTS = [
 
 
 def open_table(person, bots, locale="en-GB", **options):
-    """A phone's table with bots at it, in the lobby."""
+    """Opens a table with a phone and bots, in the lobby."""
     ada = person(**PHONE, locale=locale).go()
     table = {"game": "racesmack", "options": BRISK | options, "bots": ["quick"] * bots, "name": "Ada"}
     opened = ada.page.request.post(f"{ada.house.url}/api/tables", data=table).json()
@@ -53,7 +53,7 @@ MIDDLE = """selector => {
 
 
 def press(person, selector, key):
-    """By touch, or by the one key printed on the target; time may have taken it away."""
+    """Presses by touch, or by the one key printed on the target; the target may be gone by then."""
     if not person.device.get("has_touch"):
         person.page.keyboard.press(key)
     elif middle := person.page.evaluate(MIDDLE, selector):
@@ -61,7 +61,7 @@ def press(person, selector, key):
 
 
 def play_on(person):
-    """Whatever this person is asked to do now, if anything."""
+    """Does what the game asks of this person now, if anything."""
     view, seat = person.view, person.seat
     task = view["task"]
     match view["phase"]:
@@ -88,7 +88,7 @@ def choose(person, task):
 
 
 def best(hand, race):
-    """The card that would bring a Race home; any, if none would."""
+    """The card that would complete a Race; any card if none would."""
     return next((card for card in hand if is_home((card, *race))), hand[0])
 
 
@@ -98,19 +98,19 @@ def is_home(race):
 
 
 def right(view, seat):
-    """Whose card is to be smacked."""
+    """The seat whose card is the right one to smack."""
     ring = {at: face(card) for at, card in enumerate(view["ring"]) if card}
     found = correct(read_rule(view["rule"]), ring, view["tiebreaker"])
     return seat if seat in found or not found else found[0]
 
 
 def key_of(seat, person):
-    """One's own card is 1, then clockwise."""
+    """The key of a seat: 1 for the person's own card, then clockwise."""
     return str((seat - person.seat) % len(person.room["players"]) + 1)
 
 
 def play_until(people, over):
-    """Everyone answers whatever his own table asks him, until it is `over` at every table."""
+    """Everyone does what the game asks of them, until `over` holds for every person."""
     while playing := [person for person in people if not over(person)]:
         asked = [person.last("update")["n"] for person in playing]
         for person in playing:
@@ -135,12 +135,12 @@ def begins_a_round(state):
 
 
 def results(person):
-    """What this person was told came of each round."""
+    """The results that this person received."""
     return [result for update in person.got["update"] if (result := update["view"]["result"])]
 
 
 def has_smacked(person):
-    """And was told what came of it."""
+    """Whether this person smacked and received the outcome."""
     return any(result["outcomes"][person.seat] in ("correct", "incorrect") for result in results(person))
 
 
@@ -150,7 +150,7 @@ def are_on_the_podium(people):
 
 
 @rule("racesmack", 43)
-def test_a_phone_a_keyboard_and_four_bots_play_to_the_end(person, house, tmp_path):
+def test_a_phone_a_keyboard_and_four_bots_play_racesmack_to_the_end(person, house, tmp_path):
     ada = open_table(person, bots=4, shifting_gears="out")
     bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
     bo.press("Sit down")
@@ -181,12 +181,12 @@ def test_a_phone_a_keyboard_and_four_bots_play_to_the_end(person, house, tmp_pat
 
 
 def prints_of(person):
-    """The smacks this person was told of."""
+    """The smacks that this person received."""
     return [(person, each) for update in person.got["update"] for each in update["view"]["prints"]]
 
 
 def assert_no_secrets(watcher, seat, others):
-    """Nothing sent to `watcher` names a card in another's hand, an early pick, or a hidden smack."""
+    """Asserts that `watcher` received no card of another hand, no early pick and no hidden smack."""
     hands = {
         (update["view"]["round"], card)
         for other in others
@@ -196,19 +196,19 @@ def assert_no_secrets(watcher, seat, others):
     }
     for update in watcher.got["update"]:
         view = update["view"]
-        told = json.dumps(update)
+        text = json.dumps(update)
         if seat is None:
             assert (view["hand"], view["pick"]) == ([], None)
         if view["phase"] in ("picking", "closed"):
             assert not any(view["ring"])
-            assert not [card for turn, card in hands if turn == view["round"] and f'"{card}"' in told]
+            assert not [card for turn, card in hands if turn == view["round"] and f'"{card}"' in text]
         if view["result"] is None:
             assert {each["seat"] for each in view["prints"]} <= {seat}
-            assert '"Smacked"' not in told or f'"Smacked", "seat": {seat}' in told
+            assert '"Smacked"' not in text or f'"Smacked", "seat": {seat}' in text
 
 
 @rule("racesmack", 35, 36, 37, 38, 39, 40, 41, 42)
-def test_each_variant_is_chosen_and_played_to_the_podium(person, house):
+def test_each_variant_of_racesmack_can_be_chosen_and_played_to_the_podium(person, house):
     people = {tuple(variants): open_table(person, bots=1) for variants in VARIANTS}
     for variants, ada in people.items():
         for variant in variants:
@@ -250,7 +250,7 @@ EXCLUDED = [
 
 @pytest.mark.parametrize(("locale", "one", "other", "reason"), EXCLUDED)
 @rule("racesmack", 42)
-def test_a_table_that_asks_for_an_excluded_combination_gets_the_reason(person, locale, one, other, reason):
+def test_a_table_with_an_excluded_combination_of_options_shows_the_reason(person, locale, one, other, reason):
     ada = open_table(person, bots=2, locale=locale)
     ada.page.get_by_role("switch", name=one).tap()
     ada.wait(lambda p: len(chosen(p)) == 1)
@@ -267,7 +267,7 @@ def chosen(person):
     return {option for option, value in person.room["options"].items() if value is True}
 
 
-NOTE_WHAT_STOOD_ON_ITS_HEAD = """() => {
+RECORD_UPSIDE_DOWN = """() => {
   window.turned = new Set();
   new MutationObserver(() => {
     for (const each of document.querySelectorAll(".upsideDown")) window.turned.add(each.classList[0]);
@@ -276,11 +276,11 @@ NOTE_WHAT_STOOD_ON_ITS_HEAD = """() => {
 
 
 @rule("racesmack", 8)
-def test_one_s_own_rule_card_and_the_rule_it_makes_stand_on_their_heads_for_a_second(person, house):
+def test_a_players_own_rule_card_and_its_rule_are_upside_down_for_a_second(person, house):
     ada = open_table(person, bots=1, shifting_gears="out", pick_limit=20)
     start(ada)
     let_bots_play_ahead(house, [ada], until(can_make_the_rule))
-    ada.page.evaluate(NOTE_WHAT_STOOD_ON_ITS_HEAD)
+    ada.page.evaluate(RECORD_UPSIDE_DOWN)
 
     ada.page.locator(f'[data-card="{max(ada.view["hand"], key=number)}"]').tap()
 
@@ -295,7 +295,7 @@ def makes_the_rule(view, seat):
 
 
 def can_make_the_rule(state):
-    """The other has picked, and has been outdone."""
+    """Whether the other player has picked and has been beaten."""
     if not isinstance(state.phase, Picking) or state.picks[0] is not None or state.picks[1] is None:
         return False
     return max(map(number, state.hands[0])) > number(state.picks[1])

@@ -1,4 +1,4 @@
-"""A game that is over is watched again on its own board; one that is on is not."""
+"""A finished game can be watched on its own board; a running game cannot."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ def moment(page):
 
 
 def seek(page, share):
-    """Put the knob there, as a finger would."""
+    """Moves the knob to this share of the film, as a finger would."""
     page.get_by_role("slider").evaluate(
         """(knob, share) => {
             knob.value = String(knob.max * share);
@@ -33,7 +33,7 @@ def seek(page, share):
     )
 
 
-def test_from_the_podium_to_a_photo_finish_and_through_a_seats_eyes(person):
+def test_a_replay_opens_from_the_podium_and_shows_a_photo_finish_and_the_view_of_a_seat(person):
     ada = person(**PHONE).go(f"/t/{CODE}")
     page = ada.page
 
@@ -65,7 +65,7 @@ def test_from_the_podium_to_a_photo_finish_and_through_a_seats_eyes(person):
     expect(page.get_by_role("button", name="Watch again")).to_be_visible()
 
 
-def test_an_earlier_game_by_its_link_with_the_keyboard_alone(person):
+def test_the_replay_of_an_earlier_game_opens_by_its_link_and_works_by_keyboard_alone(person):
     page = person(**DESKTOP).go(f"/t/{CODE}/replay/1").page
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
@@ -87,7 +87,7 @@ def test_an_earlier_game_by_its_link_with_the_keyboard_alone(person):
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
 
 
-def test_a_film_that_plays_reaches_its_end_and_stops(person):
+def test_a_replay_plays_to_its_end_and_stops(person):
     page = person(**DESKTOP).go(f"/t/{CODE}/replay").page
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
@@ -99,7 +99,7 @@ def test_a_film_that_plays_reaches_its_end_and_stops(person):
     assert knob.input_value() == knob.get_attribute("max")
 
 
-def test_a_file_is_opened_and_a_wrong_one_is_refused_in_words(person):
+def test_a_replay_opens_from_a_file_and_an_invalid_file_shows_an_error(person):
     page = person(locale="fr-FR", **PHONE).go("/replay").page
     chooser = page.locator("input[type=file]")
 
@@ -112,7 +112,7 @@ def test_a_file_is_opened_and_a_wrong_one_is_refused_in_words(person):
     expect(page.locator(".glass h1")).to_be_visible()
 
 
-def test_a_game_that_is_on_cannot_be_watched_again(person):
+def test_a_running_game_cannot_be_replayed(person):
     ada = person(**PHONE).go()
     ada.press("Play now against bots")
     ada.wait(lambda p: p.room["stage"] == "playing")
@@ -122,7 +122,7 @@ def test_a_game_that_is_on_cannot_be_watched_again(person):
     expect(bo.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
 
 
-def test_a_link_to_a_game_whose_table_is_gone_says_so_and_leads_on(person):
+def test_a_link_to_a_replay_of_a_closed_table_says_so_and_offers_another_way(person):
     page = person(**PHONE).go("/t/ZZZZ/replay/2").page
 
     expect(page.get_by_text("There is no table ZZZZ")).to_be_visible()
@@ -130,7 +130,7 @@ def test_a_link_to_a_game_whose_table_is_gone_says_so_and_leads_on(person):
     expect(page.locator("input[type=file]")).to_be_attached()
 
 
-def test_two_seats_screens_side_by_side_at_one_moment(person):
+def test_a_replay_shows_the_screens_of_two_seats_side_by_side_at_the_same_moment(person):
     ada = person(**DESKTOP).go(f"/t/{CODE}/replay/1")
     page, screens = ada.page, ada.page.locator(".glass")
     expect(screens).to_have_count(1)

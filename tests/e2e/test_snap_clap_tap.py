@@ -1,4 +1,4 @@
-"""A phone by touch, a desktop by keyboard and a bot, all at once, from the shelf to the podium."""
+"""A phone, a desktop with a keyboard and a bot play Snap Clap Tap from the shelf to the podium."""
 
 from contextlib import suppress
 from time import time
@@ -18,7 +18,7 @@ HEADLINES = "h1, h2"
 
 
 def turned_up(person, bots=1):
-    """A table with a phone, a desktop and perhaps a bot at it; the cards have just been turned up."""
+    """Starts a game with a phone, a desktop and `bots` bots; the cards have just been turned up."""
     ada, bo = start_a_game(person, "Snap Clap Tap", bots)
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"] == "free")
@@ -31,11 +31,11 @@ def middle_of(person, target):
 
 
 def press(person, target, key):
-    """By finger where there is a touch screen, else by the one key printed on the target."""
+    """Presses by touch if there is a touch screen, otherwise by the one key printed on the target."""
     if not person.device.get("has_touch"):
         person.page.keyboard.press(key)
         return
-    with suppress(TimeoutError):  # closed meanwhile: nobody waits for a finger
+    with suppress(TimeoutError):  # the target closed meanwhile: the game does not wait
         person.page.locator(f"[data-{target}]").tap(timeout=A_MOMENT)
 
 
@@ -57,7 +57,7 @@ def may_play(person):
 
 
 def a_play(person):
-    """One of this person's piles, and the side its card fits on."""
+    """One of this person's piles, and the side that its card fits."""
     view = person.view
     tops = [pile["top"] for pile in view["give"][person.seat]]
     targets = [pile["card"] for pile in view["receive"]]
@@ -71,7 +71,7 @@ def a_play(person):
 
 
 def play_on(person):
-    """Do what is asked, as this person sees it, and lay a card."""
+    """Does the action that this person's view asks for, and lays a card."""
     play = a_play(person) if may_play(person) else None
     if play is None:
         return False
@@ -86,7 +86,7 @@ def play_on(person):
 
 
 def play_until(people, over):
-    """Everyone plays what fits, until it is `over`."""
+    """Everyone lays cards that fit, until `over`."""
     while not over():
         played = [play_on(somebody) for somebody in people]
         if not any(played):
@@ -102,7 +102,7 @@ def news_of(person, kind):
 
 
 @rule("snap-clap-tap", 21, 22)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house):
+def test_a_phone_a_keyboard_and_a_bot_play_snap_clap_tap_to_the_end(person, house):
     ada, bo = turned_up(person)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
@@ -123,7 +123,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house):
 
 @rule("snap-clap-tap", 2, 21)
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
-def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, house, seats):
+def test_a_phone_and_bots_play_snap_clap_tap_to_the_end_at_every_other_table_size(person, house, seats):
     ada = person(**PHONE).go()
     ada.make_table("Snap Clap Tap")
     for number in range(1, seats):
@@ -146,12 +146,12 @@ def test_at_every_other_table_size_a_phone_and_bots_play_to_the_end(person, hous
 
 
 @rule("snap-clap-tap", 3, 16)
-def test_no_screen_is_told_a_goof_or_a_card_that_lies_face_down(person):
+def test_no_screen_receives_a_goof_or_a_card_that_lies_face_down(person):
     ada, bo = turned_up(person)
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     screen.wait(lambda p: p.view["phase"])
 
-    while len(news_of(ada, "Laid")) < 6:  # without doing what is asked, so that some are goofs
+    while len(news_of(ada, "Laid")) < 6:  # without the actions, so that some are goofs
         play = a_play(ada) if may_play(ada) else None
         if play is None:
             ada.wait_for_news()
@@ -174,12 +174,12 @@ def test_no_screen_is_told_a_goof_or_a_card_that_lies_face_down(person):
 
 
 @rule("snap-clap-tap", 22, 23)
-def test_a_flick_two_fingers_and_a_tap_are_gestures_that_others_see(person):
-    ada, bo = turned_up(person, bots=0)  # nobody lays a stop meanwhile
+def test_a_flick_two_fingers_and_a_tap_are_gestures_that_other_players_see(person):
+    ada, bo = turned_up(person, bots=0)  # no bot lays a stop meanwhile
     glass = ada.context.new_cdp_session(ada.page)
 
     def touch(*steps):
-        """Quick fingers, however slow the machine: a tenth of the time that a gesture may take."""
+        """Moves fingers in a tenth of the time that a gesture may take, however slow the machine."""
         began = time()
         for i, (kind, *points) in enumerate(steps):
             places = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
@@ -211,7 +211,7 @@ def test_a_flick_two_fingers_and_a_tap_are_gestures_that_others_see(person):
 
 
 @rule("snap-clap-tap", 11)
-def test_a_card_that_does_not_match_comes_back_and_its_pile_says_that_it_is_locked(person):
+def test_a_card_that_does_not_match_returns_and_its_pile_shows_that_it_is_locked(person):
     _, bo = turned_up(person)
 
     def misfit():
@@ -233,7 +233,7 @@ def test_a_card_that_does_not_match_comes_back_and_its_pile_says_that_it_is_lock
 
 
 @rule("snap-clap-tap", 17, 23)
-def test_a_seat_is_called_by_its_number_and_everyone_sees_what_the_goof_costs(person):
+def test_a_goof_is_called_by_the_seats_number_and_everyone_sees_its_cost(person):
     ada, bo = turned_up(person)
 
     for somebody in (ada, bo):
@@ -247,10 +247,10 @@ def test_a_seat_is_called_by_its_number_and_everyone_sees_what_the_goof_costs(pe
         if play is None:
             ada.wait_for_news()
             continue
-        heard = bo.heard
-        lift(ada, play[0])  # nothing is done for the card it goes on
+        before = bo.received
+        lift(ada, play[0])  # without the action of the card below
         lay(ada, play[1])
-        bo.wait(lambda p, heard=heard: p.heard > heard)
+        bo.wait(lambda p, before=before: p.received > before)
         if bo.view["plays"][ada.seat]:
             bo.page.keyboard.press("g")
             bo.page.keyboard.press(str(ada.seat + 1))
@@ -265,7 +265,7 @@ def test_a_seat_is_called_by_its_number_and_everyone_sees_what_the_goof_costs(pe
 
 
 @rule("snap-clap-tap", 24)
-def test_a_table_for_real_can_be_chosen_and_starts_and_touch_works_beside_the_microphone(person):
+def test_a_table_with_real_gestures_starts_and_touch_works_beside_the_microphone(person):
     ada = person(**PHONE).go()
     ada.make_table("Snap Clap Tap")
     ada.page.get_by_role("switch", name="For real").tap()

@@ -1,4 +1,4 @@
-"""People in browsers and bots around one table: words are typed, fists fall, countdowns run."""
+"""People in browsers and bots play Tap the Table: they type words, knock and count down."""
 
 from time import monotonic
 
@@ -18,24 +18,24 @@ from tests.e2e.driving import A_MOMENT, DESKTOP, PATIENCE, PHONE, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
-"""Words nobody has ever said: only people can judge them."""
+"""Invented words: only people can judge them."""
 
 
 def word_for(turn, cards):
-    """A new one each turn, with the letters that are asked for."""
+    """A new word for each turn, with the letters that the cards require."""
     return WORDS[turn] + "".join(letter_of(card) or "" for card in cards)
 
 
-A_WHOLE_TURN = 150  # seconds, and more than that: nobody here runs out of time
+A_WHOLE_TURN = 150  # seconds, more than a turn takes: nobody here runs out of time
 COUNT_PAD = "role=button[name^='Count down!']"
 
 
 HONEST = ("reveal", "claim", "say", "fine")
-"""What somebody does who has a word and objects to nobody's."""
+"""The acts of a player who has a word and objects to no other word."""
 
 
 class Player:
-    """Plays one screen by touch or by keys; presses again what nothing came of."""
+    """Plays one screen by touch or by keys, and repeats a press without effect."""
 
     def __init__(self, person):
         self.person, self.done, self.again = person, None, 0.0
@@ -44,10 +44,10 @@ class Player:
     def view(self):
         return self.person.view
 
-    def play_on(self, wishes=HONEST):
-        """The first wish that may be had now, decided anew until it is done: whether something was."""
+    def play_on(self, acts=HONEST):
+        """Tries the first of `acts` that is allowed now. Returns whether it did anything."""
         view = self.view
-        what = next((act for act in wishes if act in view["may"]), None)
+        what = next((act for act in acts if act in view["may"]), None)
         now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
         if what is None or (now == self.done and monotonic() < self.again) or not self.do(what):
             return False
@@ -55,7 +55,7 @@ class Player:
         return True
 
     def refusals(self):
-        """Who presses sooner than the screen has shown it is refused, and presses again."""
+        """The count of refused presses: a press before the screen shows the view is refused and repeated."""
         return sum(event["seat"] == self.person.seat for event in news(self.person, "Refused"))
 
     def do(self, what):
@@ -63,7 +63,7 @@ class Player:
             case "say" if self.view["answers"] == "typed":
                 return self.say(word_for(self.view["turn"], self.view["cards"]))
             case "say":
-                return True  # a label is left to bots
+                return True  # labels are left to bots
             case "fine":
                 return self.press("button:has-text('Fine by me')", "f")
             case "count":
@@ -75,7 +75,7 @@ class Player:
         return self.press(".pad", "Space")
 
     def press(self, target, key):
-        """Once the screen shows the newest view; whether the moment had not passed is told."""
+        """Presses once the screen shows the newest view. Returns whether the target was still there."""
         return self.sees(f'[data-phase="{self.view["phase"]}"]') and self.person.touch(target, key)
 
     def sees(self, target):
@@ -94,7 +94,7 @@ class Player:
         return True
 
     def count_down(self):
-        """Held long enough that it cannot be a slip."""
+        """Holds the button long enough that it cannot be a slip."""
         if not self.sees(COUNT_PAD):
             return False
         refused, page = self.refusals(), self.person.page
@@ -108,11 +108,17 @@ class Player:
 
 
 def open_table(person, bots=(), start=False, **chosen):
-    """A table where nobody runs out of time; its host holds a phone."""
+    """Opens a table where nobody runs out of time; its host has a phone."""
     host = person(**PHONE).go()
     options = {"vote": 20, "typing": 30, "patience": 60, **chosen}
-    wish = {"game": "tap-the-table", "options": options, "bots": list(bots), "name": "Ada", "start": start}
-    made = host.page.request.post(f"{host.house.url}/api/tables", data=wish).json()
+    settings = {
+        "game": "tap-the-table",
+        "options": options,
+        "bots": list(bots),
+        "name": "Ada",
+        "start": start,
+    }
+    made = host.page.request.post(f"{host.house.url}/api/tables", data=settings).json()
     keep = "([code, token]) => localStorage.setItem(`taphouse.seat.${code}`, token)"
     host.page.evaluate(keep, [made["code"], made["token"]])
     host.go(f"/t/{made['code']}")
@@ -134,21 +140,21 @@ def begin(host, guests):
         somebody.page.wait_for_selector("[data-phase]")
 
 
-def play_until(players, condition, *wishes):
-    """Whoever may do what is wished does it, until the first of them was told what makes it true."""
+def play_until(players, condition, *acts):
+    """Each player does the first allowed act, until `condition` holds for the first player."""
     first, end = players[0].person, monotonic() + A_WHOLE_TURN
     while not condition(first):
         assert monotonic() < end, f"the game went another way: {first.view}"
-        heard = first.heard
+        before = first.received
         first.wait(
-            lambda p, heard=heard: (
-                any(player.play_on(wishes or HONEST) for player in players) or p.heard > heard
+            lambda p, before=before: (
+                any(player.play_on(acts or HONEST) for player in players) or p.received > before
             )
         )
 
 
 def in_peace(play):
-    """Everyone has a word and nobody objects, until one card is left."""
+    """Plays without objections until one card is left; everyone has a word."""
     acts = {"reveal": Reveal(), "claim": Claim(), "fine": Fine()}
     while len(play.state.deck) > 1 or not isinstance(play.state.phase, Ready):
         deeds = [(seat, act) for seat in play.state.seats for act in may(play.state, seat) if act in acts]
@@ -164,22 +170,22 @@ def in_peace(play):
 
 
 def skip_to_the_last_card(house, players):
-    """What lies between is played while the house is closed."""
+    """Plays the turns before the last card while the house is closed."""
     people = [player.person for player in players]
     let_bots_play_ahead(
-        house, people, lambda kept: [one for step in in_peace(kept.taken_up()) for one in step]
+        house, people, lambda stored: [one for step in in_peace(stored.resumed()) for one in step]
     )
     for player in players:
         player.person.wait(lambda p: p.room["paused"] is None and p.view["deck"] <= 1)
 
 
-def play_to_the_end(players, *wishes):
-    play_until(players, lambda p: p.room["stage"] == "over", *wishes)
+def play_to_the_end(players, *acts):
+    play_until(players, lambda p: p.room["stage"] == "over", *acts)
     for player in players:
         player.person.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
 
 
-def retold(person, tmp_path):
+def replayed(person, tmp_path):
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(person.page.request.get(f"{person.house.url}/t/{table_of(person)}/game.jsonl").body())
     return main(["replay", str(journal)])
@@ -194,7 +200,7 @@ def turn_is_over(turn):
 
 
 @rule("tap-the-table", 12, 13, 15, 16, 20, 23, 27)
-def test_three_people_knock_explain_count_down_and_play_to_the_end(person, house, tmp_path):
+def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end(person, house, tmp_path):
     ada = open_table(person)
     guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
     begin(ada, guests)
@@ -234,18 +240,18 @@ def test_three_people_knock_explain_count_down_and_play_to_the_end(person, house
 
     assert (ada.view["turn"], ada.view["deck"], sum(ada.view["tokens"])) == (32, 0, 1)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
-    assert retold(ada, tmp_path) == 0
+    assert replayed(ada, tmp_path) == 0
 
 
 @rule("tap-the-table", 4, 10)
-def test_a_phone_a_keyboard_and_a_bot_take_turns_and_no_screen_holds_a_secret(person):
+def test_a_phone_a_keyboard_and_a_bot_take_turns_and_no_screen_receives_a_secret(person):
     ada = open_table(person, bots=["quick"])
     bo = sit_down(person, table_of(ada), **DESKTOP)
     begin(ada, [bo])
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     screen.wait(lambda p: p.view["phase"])
     headings = screen.page.get_by_role("heading").all_inner_texts()
-    assert len(headings) == len(set(headings))  # nothing is said twice
+    assert len(headings) == len(set(headings))  # no heading is repeated
 
     play_until([Player(ada), Player(bo)], turn_is_over(3))
 
@@ -261,7 +267,7 @@ def test_a_phone_a_keyboard_and_a_bot_take_turns_and_no_screen_holds_a_secret(pe
 
 
 @rule("tap-the-table", 9)
-def test_a_word_of_a_card_is_refused_to_its_author_alone(person):
+def test_only_the_author_sees_that_a_word_of_a_card_is_refused(person):
     ada = open_table(person)
     guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
     begin(ada, guests)
@@ -288,7 +294,9 @@ def test_a_word_of_a_card_is_refused_to_its_author_alone(person):
     ("challenge", "answers", "turns"), [(False, "aloud", 32), (True, "typed", 40), (True, "aloud", 40)]
 )
 @rule("tap-the-table", 10, 23, 24)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path, challenge, answers, turns):
+def test_a_phone_a_keyboard_and_a_bot_play_tap_the_table_to_the_end(
+    person, house, tmp_path, challenge, answers, turns
+):
     ada = open_table(person, bots=["quick"], challenge=challenge, answers=answers)
     bo = sit_down(person, table_of(ada), **DESKTOP)
     begin(ada, [bo])
@@ -300,12 +308,12 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path, c
 
     assert (ada.view["turn"], ada.view["deck"]) == (turns, 0)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
-    assert retold(ada, tmp_path) == 0
+    assert replayed(ada, tmp_path) == 0
 
 
 @pytest.mark.parametrize("answers", ["typed", "aloud"])
 @rule("tap-the-table", 25)
-def test_a_tie_is_played_off_until_one_is_left(person, house, tmp_path, answers):
+def test_a_tie_is_played_off_until_one_player_is_left(person, house, tmp_path, answers):
     ada = open_table(person, final_countdown=True, answers=answers)
     guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
     begin(ada, guests)
@@ -319,4 +327,4 @@ def test_a_tie_is_played_off_until_one_is_left(person, house, tmp_path, answers)
     [winner] = ada.view["winners"]
     left = [ended["out"] for ended in news(ada, "TurnEnded") if ended["out"] is not None]
     assert sorted([*left, winner]) == sorted(tied)
-    assert retold(ada, tmp_path) == 0
+    assert replayed(ada, tmp_path) == 0

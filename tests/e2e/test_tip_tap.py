@@ -1,4 +1,4 @@
-"""Two people in two browsers and a bot, from the front door to the podium."""
+"""Two people in two browsers and a bot play Tip Tap from the home page to the podium."""
 
 import json
 
@@ -13,7 +13,7 @@ from tests.e2e.driving import DESKTOP, PHONE, TV, start_a_game, table_of
 
 
 def play_on(people):
-    """Whoever leads turns the card; each finds a shape when it is shown."""
+    """The leader turns the card; each person finds a shape when it is shown."""
     for number, person in enumerate(people):
         view, seat = person.view, person.seat
         if view["phase"] == "ready" and view["lead"] == seat:
@@ -32,7 +32,7 @@ def play_a_round(people):
 
 
 @rule("tip-tap", 26)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
+def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp_path):
     ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     play_a_round([ada, bo])
@@ -63,7 +63,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
 
 
 @rule("tip-tap", 8)
-def test_no_screen_holds_a_card_before_it_is_shown(person):
+def test_no_screen_receives_a_card_of_tip_tap_before_it_is_shown(person):
     ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
 
@@ -78,7 +78,7 @@ def test_no_screen_holds_a_card_before_it_is_shown(person):
             assert "deck" not in json.dumps(update["news"]) or '"deck": []' in json.dumps(update["news"])
 
 
-def test_a_guest_is_told_what_the_host_decides(person):
+def test_a_guest_sees_the_options_that_the_host_chooses(person):
     ada = person(**PHONE).go()
     ada.make_table("Tip Tap")
     bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
@@ -92,7 +92,7 @@ def test_a_guest_is_told_what_the_host_decides(person):
 
 @pytest.mark.parametrize(("pieces", "side"), [("Frames", "Coloured"), ("Shapes", "Dark"), ("Frames", "Dark")])
 @rule("tip-tap", 22, 23, 24)
-def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
+def test_each_variant_of_tip_tap_can_be_chosen_and_starts(person, pieces, side):
     ada = person(**PHONE).go()
     ada.make_table("Tip Tap")
     ada.page.get_by_role("radio", name=pieces).check(force=True)
@@ -109,12 +109,12 @@ def test_each_variant_can_be_chosen_and_starts(person, pieces, side):
 
     expect(ada.page.locator("button[data-shape]")).to_have_count(45)
     if side == "Dark":
-        told = json.dumps(ada.got["update"])
+        received = json.dumps(ada.got["update"])
         drawn = ada.page.locator("main, body").first.inner_html()
-        assert not [colour for colour in COLOURS if f'"{colour}"' in told or f'"{colour}"' in drawn]
+        assert not [colour for colour in COLOURS if f'"{colour}"' in received or f'"{colour}"' in drawn]
 
 
-def test_a_reload_a_new_browser_and_a_killed_house_each_bring_a_player_back(person, house):
+def test_a_player_keeps_their_seat_after_a_reload_a_new_browser_and_a_killed_house(person, house):
     ada, bo = start_a_game(person, "Tip Tap")
     play_a_round([ada, bo])
     seat, path = ada.seat, f"/t/{table_of(ada)}"

@@ -1,4 +1,4 @@
-"""Two people in two browsers and bots: pairs, slaps and bluffs, from the lobby to the podium."""
+"""Two people in two browsers and bots play Tip Tap Top from the lobby to the podium."""
 
 import json
 from contextlib import suppress
@@ -41,7 +41,7 @@ def is_asked(person, deed):
 
 
 def press(person, target, key):
-    """By touch or by key. Whether it still means anything is the house's business."""
+    """Presses by touch or by key. The house decides whether the press still counts."""
     if person.device.get("has_touch"):
         with suppress(TimeoutError):
             person.page.locator(target).tap(timeout=A_MOMENT)
@@ -67,7 +67,7 @@ def take(person, source):
 
 
 def act(person):
-    """What an honest player does now, once it is drawn."""
+    """Does what an honest player does now, once the view is drawn."""
     if not person.view["may"]:
         return
     with suppress(TimeoutError):
@@ -81,12 +81,12 @@ def act(person):
 
 
 def play_on(*people):
-    """Once everyone knows the latest, whoever is asked answers, until there is more to know."""
-    told = max(person.last("update")["at"] for person in people)
+    """Once everyone has the newest view, each person who is asked acts, until a new view arrives."""
+    newest = max(person.last("update")["at"] for person in people)
     for person in people:
-        person.wait(lambda p: p.last("update")["at"] >= told)
+        person.wait(lambda p: p.last("update")["at"] >= newest)
         act(person)
-    people[0].wait(lambda p: p.last("update")["at"] > told or p.room["stage"] != "playing")
+    people[0].wait(lambda p: p.last("update")["at"] > newest or p.room["stage"] != "playing")
 
 
 def is_at_play(person):
@@ -107,7 +107,7 @@ def must_choose_from_whom_to_take(person):
 
 
 def shown(person, phase):
-    """Every table in this phase that the page was ever sent: some last no longer than a stalled machine."""
+    """Every view of this phase that the page received: a phase may be shorter than a stall of the machine."""
     return [update["view"] for update in person.got["update"] if update["view"]["phase"] == phase]
 
 
@@ -116,7 +116,7 @@ def news(person, kind):
 
 
 @rule("tip-tap-top", 7, 8, 12, 22)
-def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
+def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_top_to_the_end(person, house, tmp_path):
     ada, bo = person(**PHONE), person(**DESKTOP)
     choose_the_game(ada)
     start(ada, bo)
@@ -152,8 +152,8 @@ def test_a_phone_a_keyboard_and_a_bot_play_to_the_end(person, house, tmp_path):
     assert main(["replay", str(journal)]) == 0
 
 
-class Witness:
-    """Notes all that a page shows, says, sounds and shakes while a hand is up."""
+class Recorder:
+    """Records everything that a page shows, announces, plays and vibrates while a hand is up."""
 
     SCRIPT = """
         window.noted = [];
@@ -182,35 +182,35 @@ class Witness:
         self.page = person.page
         self.page.add_init_script(self.SCRIPT)
 
-    def testimony(self):
+    def recorded(self):
         return self.page.evaluate("noted.splice(0)")
 
 
 @rule("tip-tap-top", 16)
-def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a_slap(person, house):
+def test_no_other_screen_shows_whether_a_hand_bluffs_or_slaps_until_the_paddle_falls(person, house):
     ada, bo, lea, screen = person(**PHONE), person(**DESKTOP), person(**PHONE, locale="fr-FR"), person(**TV)
     others = (bo, lea, screen)
-    witnesses = [Witness(other) for other in others]
+    recorders = [Recorder(other) for other in others]
     choose_the_game(ada)
     start(ada, bo, lea, bots=0)
     screen.go(f"/t/{table_of(ada)}/table")
     let_bots_play_ahead(house, (ada, *others), until(holds_a_pair(ada)))
 
-    told = []
+    recordings = []
     for deed, phase in ((bluff, "feinting"), (bluff, "feinting"), (slap, "racing")):
         for somebody in (ada, *others):
             somebody.page.wait_for_selector('[data-phase="thinking"]')
-        for witness in witnesses:
-            witness.testimony()
-        before = {other: len(shown(other, phase)) for other in others}  # one may be told more often
+        for recorder in recorders:
+            recorder.recorded()
+        before = {other: len(shown(other, phase)) for other in others}  # one may receive more updates
         deed(ada)
         for other in others:
             other.wait(lambda p, phase=phase, before=before: len(shown(p, phase)) > before[p])
             other.page.wait_for_selector('[data-phase]:not([data-phase="winding"])')
-        told.append([sorted(set(witness.testimony())) for witness in witnesses])
+        recordings.append([sorted(set(recorder.recorded())) for recorder in recorders])
 
     assert [event["gesture"] for event in news(bo, "WoundUp")] == [None] * len(news(bo, "WoundUp"))
-    _, a_bluff, a_slap = told  # what lies there when the first hand goes up is not what lies there later
+    _, a_bluff, a_slap = recordings  # the cards on the table at the first bluff differ from those later
     watched = [seen for seen in zip(others, a_bluff, a_slap, strict=True) if all(seen)]
     assert watched, "no page was quick enough to show a hand that is up"
     for other, of_a_bluff, of_a_slap in watched:
@@ -220,7 +220,7 @@ def test_until_the_paddle_falls_or_does_not_no_other_screen_tells_a_bluff_from_a
 
 
 def flick(person, *points):
-    """A quick finger, however slow the machine: down at the first point, lifted at the last."""
+    """Flicks quickly, however slow the machine: down at the first point, up at the last."""
     glass, began = person.context.new_cdp_session(person.page), time()
     kinds = ("touchStart", *["touchMove"] * (len(points) - 1), "touchEnd")
     for i, kind in enumerate(kinds):
@@ -230,7 +230,7 @@ def flick(person, *points):
 
 
 @rule("tip-tap-top", 15, 17, 18, 22)
-def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person, house):
+def test_a_flick_that_ends_before_the_plate_bluffs_and_one_on_its_rim_fails(person, house):
     ada = person(**PHONE)
     choose_the_game(ada)
     start(ada, bots=2)
@@ -251,7 +251,7 @@ def test_a_flick_bluffs_short_of_the_plate_and_fails_on_its_rim(person, house):
 
 
 @rule("tip-tap-top", 18, 22)
-def test_with_plain_buttons_there_is_no_rim_and_no_flick(person, house):
+def test_plain_buttons_have_no_rim_and_no_flick(person, house):
     ada = person(**PHONE)
     choose_the_game(ada)
     ada.page.get_by_text("Plain buttons only").tap()
@@ -272,7 +272,7 @@ def test_with_plain_buttons_there_is_no_rim_and_no_flick(person, house):
 
 @rule("tip-tap-top", 3)
 @pytest.mark.parametrize("bots", [2, 5])
-def test_every_table_size_has_a_place_for_everyone(person, bots):
+def test_the_board_of_tip_tap_top_has_a_place_for_every_player_at_every_table_size(person, bots):
     ada = person(**PHONE)
     choose_the_game(ada)
     start(ada, bots=bots)
@@ -286,7 +286,7 @@ def test_every_table_size_has_a_place_for_everyone(person, bots):
 
 
 @rule("tip-tap-top", 19)
-def test_who_touches_too_soon_pays_and_is_told(person, house):
+def test_a_player_who_taps_the_plate_too_soon_loses_a_card_and_sees_why(person, house):
     ada, bo = person(**PHONE), person(**DESKTOP)
     choose_the_game(ada)
     start(ada, bo)
@@ -301,6 +301,6 @@ def test_who_touches_too_soon_pays_and_is_told(person, house):
     name, card = bo.room["players"][bo.seat]["name"], event["card"].title()
     said = card if card == "Joker" else f"card {card}"
     ada.has_seen("button.plate", f"Hand ready. Too soon! {name} takes your {said}.")
-    ada.has_seen(".line .card .unseen", card)  # it is drawn, too
+    ada.has_seen(".line .card .unseen", card)  # the card is drawn, too
     bo.wait(lambda p: p.view["counts"][ada.seat] == ada.view["counts"][ada.seat])
     assert json.dumps(event["card"]) in json.dumps(bo.view["hand"])

@@ -6,7 +6,7 @@ import pytest
 
 @pytest.fixture
 def at_a_party(tmp_path):
-    """Runs the story of a test in a house of its own."""
+    """Runs the coroutine of a test in its own house."""
     from tests.house.party import party
 
     def run(story):

@@ -79,7 +79,7 @@ Connect = Callable[..., Awaitable[Browser]]
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens a WebSocket; `headers` as a browser would send them."""
+    """Opens a WebSocket with the `headers` of a browser."""
     browsers: list[Browser] = []
 
     async def to(port: int, path: str, **headers: str) -> Browser:
@@ -96,7 +96,7 @@ async def connect() -> AsyncIterator[Connect]:
 
 
 class Open:
-    """An open house."""
+    """A running house and its HTTP client."""
 
     def __init__(self, port: int, http: httpx.AsyncClient, connect: Connect) -> None:
         self.port, self.http, self._connect = port, http, connect

@@ -1,4 +1,4 @@
-"""Draws the shapes, measures them, and writes what the game keeps."""
+"""Draws the shapes, measures them, and writes the files of the game."""
 
 from __future__ import annotations
 

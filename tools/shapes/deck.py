@@ -1,4 +1,4 @@
-"""Which shapes meet on a card: a third look-alikes, a third clearly different, the rest as it falls."""
+"""Chooses the shapes of each card: a third look-alikes, a third clearly different, a third either."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIZES = [2] * 30 + [3] * 25  # rule 3: 135 places, three for each of 45 shapes
-WISHES = [(1, 0, -1)[i % 3] for i in range(len(SIZES))]  # alike, either, different
+TARGETS = [(1, 0, -1)[i % 3] for i in range(len(SIZES))]  # alike, either, different
 STEPS = 120_000
 FORBIDDEN = 50.0  # a shape twice on a card, or two shapes together on two cards
 
 
 def deal(apart: NDArray[np.float32], seed: int = 4) -> list[list[int]]:
-    """Every shape on three cards; two shapes never meet twice, so no two cards show the same set."""
+    """Puts every shape on three cards; two shapes never share two cards, so no two cards are equal."""
     rng = np.random.default_rng(seed)
     alike = np.exp(-apart / 0.12)
     places = rng.permutation(np.repeat(np.arange(len(apart)), 3)).tolist()
@@ -26,7 +26,7 @@ def deal(apart: NDArray[np.float32], seed: int = 4) -> list[list[int]]:
     def worth(index: int) -> float:
         pairs = list(combinations(cards[index], 2))
         clashes = sum((a == b) + (meetings[a, b] > 1) for a, b in pairs)
-        return WISHES[index] * sum(alike[a, b] for a, b in pairs) - FORBIDDEN * clashes
+        return TARGETS[index] * sum(alike[a, b] for a, b in pairs) - FORBIDDEN * clashes
 
     for step in range(STEPS):
         i, j = rng.choice(len(cards), 2, replace=False)

@@ -1,4 +1,4 @@
-"""Nine families of silhouettes: one piece each, without holes, so that a frame can be cut around them."""
+"""Nine families of silhouettes, each in one piece without holes, so that a frame fits around it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-AREA, REACH = 4000, 55  # every outline covers about as much, and turns within the same circle
+AREA, REACH = 4000, 55  # every outline has about the same area and rotates within the same circle
 
 
 def polygon(corners: Any) -> BaseGeometry:
@@ -38,7 +38,7 @@ def scaled(shape: Polygon, by: float) -> Polygon:
 
 
 def soft(shape: BaseGeometry, outer: float, inner: float) -> BaseGeometry:
-    """Rounded by `outer` at its corners and by `inner` in its nooks."""
+    """Rounds convex corners by `outer` and concave ones by `inner`."""
     eroded = shape.buffer(-outer, quad_segs=10)
     return eroded.buffer(outer + inner, quad_segs=10).buffer(-inner, quad_segs=10)
 
@@ -153,7 +153,7 @@ FAMILIES: dict[str, Callable[..., BaseGeometry]] = {
 
 
 def outline(family: str, parameters: dict[str, Any]) -> Polygon:
-    """The silhouette, centred on its centre of mass and brought to the common size."""
+    """The silhouette, centred on its centre of mass and scaled to the common size."""
     drawn = FAMILIES[family](**parameters)
     if isinstance(drawn, MultiPolygon):
         drawn = max(drawn.geoms, key=lambda part: part.area)

@@ -1,7 +1,7 @@
 """Writes which English words are derived from which, from Debian's `wordnet-base` and the families beside it.
 
-WordNet lists derivations; what it leaves out (sunny, pianist, millstone) is found by rules that its own
-lexicon confirms. Run it again after changing a rule or a family: python tools/words/links_en.py
+WordNet lists derivations; rules find those it omits (sunny, pianist, millstone), and its own lexicon
+confirms them. Run it again after changing a rule or a family: python tools/words/links_en.py
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OUT = HERE.parents[1] / "taphouse/games/tap_the_table/words"
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 DERIVED, PERTAINS = "+", "\\"
 PERSONS = "18"  # WordNet's file of nouns for people
-OPAQUE = {  # they look derived, or joined of two words, and are not
+OPAQUE = {  # words that look derived or compound and are not
     *"bandit belly berry body bunny bury candy cherry city copy dairy daisy diary dolly duty easy".split(),
     *"empty enemy fairy ferry fiery folly fury gravy hobby ivory jelly jury lady lily lobby lorry".split(),
     *"marry merry money navy party penny pony poppy puppy rally ruby story study tidy ugly very".split(),
@@ -28,7 +28,7 @@ OPAQUE = {  # they look derived, or joined of two words, and are not
     *"hallmark bonfire earwig mistress mattress witness business harness canvas kingfisher welcome".split(),
     *"grapefruit passport".split(),
 }
-TAILS = {  # adjective or noun -> what may stand in place of its tail
+TAILS = {  # suffix of an adjective or noun -> possible endings of its base
     "a": (("y", ("", "e")), ("ful", ("", "y")), ("ous", ("", "y", "e")), ("ish", ("", "e"))),
     "n": (
         ("ist", ("", "e", "o", "a", "y")),
@@ -40,8 +40,8 @@ TAILS = {  # adjective or noun -> what may stand in place of its tail
         ("ery", ("er",)),
     ),
 }
-SHORTEST_PART = 4  # of a compound: band|age and pan|ther are no compounds
-# But for these, since most words that begin or end so are made of them. No animals: a foxglove is no fox.
+SHORTEST_PART = 4  # letters in a part of a compound: band|age and pan|ther are not compounds
+# Exceptions: most words that begin or end with these are compounds. No animals: a foxglove is no fox.
 SHORT_HEADS = frozenset(
     "air arm bed box cup egg eye gas ice jam jet key law oil pie sea ski sky sun tax tea toe toy web".split()
 )
@@ -50,7 +50,7 @@ LONGEST = 13
 
 
 class Lexicon:
-    """What WordNet knows of single lower-case words."""
+    """WordNet's data about single lower-case words."""
 
     def __init__(self) -> None:
         self.parts: dict[str, set[str]] = defaultdict(set)
@@ -63,7 +63,7 @@ class Lexicon:
         return part in self.parts.get(word, ())
 
     def is_common(self, word: str, part: str) -> bool:
-        """Counted at least once in the texts that WordNet's authors tagged."""
+        """Whether the word occurs at least once in the texts that WordNet's authors tagged."""
         return word in self.counted and self.is_a(word, part)
 
     def _read(self) -> None:
@@ -103,12 +103,12 @@ def plain(word: str) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """`sun` and `heliac` are linked in meaning, not in sound."""
+    """Whether two words look alike: `sun` and `heliac` are linked in meaning only."""
     return one[:3] == other[:3]
 
 
 def tailed(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
-    """Sunny, pianist, kingdom: a known word, less its tail, is another."""
+    """Words that are another known word plus a suffix: sunny, pianist, kingdom."""
     for word in lexicon.parts:
         if word in OPAQUE or (word not in lexicon.counted and not word.endswith(("ist", "y"))):
             continue
@@ -131,7 +131,7 @@ def bases(lexicon: Lexicon, stem: str, ends: tuple[str, ...]) -> Iterator[str]:
 
 
 def doers(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
-    """Drummer: a person, and less the tail a verb."""
+    """Words for persons that are a verb plus a suffix: drummer."""
     for word in lexicon.persons:
         stem = re.sub("[eo]r$", "", word)
         undoubled = stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
@@ -141,7 +141,7 @@ def doers(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
 
 
 def compounds(lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
-    """Millstone: a noun made of two."""
+    """Nouns made of two words: millstone."""
     for word in sorted(lexicon.parts):
         if not lexicon.is_a(word, "n") or word in OPAQUE:
             continue
@@ -159,7 +159,7 @@ def families() -> Iterator[tuple[str, str]]:
 
 
 def predictable(word: str, other: str) -> bool:
-    """What the check finds by its own rules need not be written down."""
+    """Whether the word check finds the pair by its own rules, so that the file need not list it."""
     return word in {
         other + "ing",
         other.removesuffix("e") + "ing",
@@ -169,7 +169,7 @@ def predictable(word: str, other: str) -> bool:
 
 
 def irregular(lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
-    """Forms that no rule finds: mice, sung. A form that is also a noun (a rose, a saw) is left to be that."""
+    """Forms that no rule finds: mice, sung. Leaves out a form that is also a noun (a rose, a saw)."""
     for name in ("noun", "verb"):
         for line in lines(f"{name}.exc"):
             form, *lemmas = line.split()

@@ -1,4 +1,4 @@
-"""Prints how many derived words the word check notices on pairs it was not built from, and how quickly."""
+"""Prints how many derived words the word check finds in pairs it was not built from, and how quickly."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from taphouse.games.tap_the_table.things import THINGS
 from taphouse.games.tap_the_table.wording import hints, objection
 from taphouse.games.tap_the_table.words import Language, compare
 
-SAID = 40  # as many as the longest game
+SAID = 40  # words, as many as in the longest game
 
 
 def table(language: Language) -> State:
-    """Near the end of a game: four criteria, and many words that were said."""
+    """A table near the end of a game: four criteria and many said words."""
     said = tuple(Said(thing.said_in(language), 0) for thing in THINGS[:SAID])
     return thinking(0, 0, 0, options=Options(language=language), middle=FOUR, said=said)
 
 
 def took(language: Language) -> list[float]:
-    """Milliseconds of work for a whole check of each word, compared with everything for the first time."""
+    """Milliseconds of processor time for a whole check of each word, all comparisons uncached."""
     state, times = table(language), []
     for pair in pairs("held_back"):
         if pair["language"] == language:
