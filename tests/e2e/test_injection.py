@@ -3,14 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from taphouse.house.wire import VERSION
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 NAMES = ["<b id=evil>Eve", "<script>evil=1", "{evil=1}${evil}"]
 SIT_DOWN = """
-([code, names]) => Promise.all(names.map((name) => new Promise((done) => {
+([code, names, v]) => Promise.all(names.map((name) => new Promise((done) => {
   const line = new WebSocket(`ws://${location.host}/ws/${code}`);
   line.onopen = () => {
-    line.send(JSON.stringify({ type: "hello", v: 1 }));
+    line.send(JSON.stringify({ type: "hello", v }));
     line.send(JSON.stringify({ type: "sit", name }));
   };
   line.onmessage = ({ data }) => JSON.parse(data).player && done();
@@ -34,7 +35,7 @@ def table(person):
 def test_a_name_is_shown_as_it_is_and_never_run(person, table):
     code = table_of(table)
     eve = person(**DESKTOP).go("/rules/tip-tap")
-    eve.page.evaluate(SIT_DOWN, [code, NAMES])
+    eve.page.evaluate(SIT_DOWN, [code, NAMES, VERSION])
     table.wait(lambda p: len(p.room["players"]) == 1 + len(NAMES))
 
     watcher = person(**DESKTOP).go(f"/t/{code}")
