@@ -29,6 +29,7 @@ from taphouse.games.snap_clap_tap.events import Do, Lay
 from taphouse.games.snap_clap_tap.piles import size, tops
 from taphouse.games.snap_clap_tap.rules import FACE_DOWN
 from taphouse.games.snap_clap_tap.state import State
+from taphouse.house.wire import VERSION
 
 SEATS = 6
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -104,12 +105,12 @@ def opening(code: str) -> list[str]:
     """A table of six in the middle of a game."""
     names = ("You", "Ada", "Bo", "Chidi", "Mia", "Zoé")
     players = [
-        {"id": i, "name": name, "sign": i + 1, "bot": "quick", "here": True, "ready": True, "weather": None}
+        {"id": i, "name": name, "sign": i + 1, "bot": "quick", "here": True, "ready": True, "rating": None}
         for i, name in enumerate(names)
     ]
     room = {"type": "room", "code": code, "game": "snap-clap-tap", "options": {}, "fairness": {}}
     table = {"stage": "playing", "paused": None, "host": 0, "players": players, "watchers": 0}
-    welcome = {"type": "welcome", "v": 1, "code": code, "player": 0, "token": None}
+    welcome = {"type": "welcome", "v": VERSION, "code": code, "player": 0, "token": None}
     first = update(0, FACE_DOWN, game.TABLES["everyone has one card"], [])
     return [json.dumps(welcome), json.dumps(room | table), first.decode()]
 
