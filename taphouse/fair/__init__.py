@@ -3,12 +3,13 @@
 from .arbiter import Arbiter, Ruling
 from .belief import Ledger
 from .camera import Camera
+from .counted import CountedTaps
 from .evidence import Correction, Device, Evidence, Judgement, recompute
 from .finish import Finish, Lane, finish
 from .line import Kernel, Line, LineRating
 from .settings import Fairness
 
-JUDGING_VERSION = 2
+JUDGING_VERSION = 3
 """Goes up when the same evidence gives another time. 1 covers all journals that do not name a version."""
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Arbiter",
     "Camera",
     "Correction",
+    "CountedTaps",
     "Device",
     "Evidence",
     "Fairness",

@@ -13,19 +13,26 @@ from heapq import heappop, heappush
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
 from taphouse.core.play import tie_break
 
-from .belief import Ledger
+from .belief import Ledger, Surplus
 from .evidence import Device, Evidence, recompute
 from .line import Line
 from .screen_timeline import QUEUED, ScreenTimeline
 from .settings import Fairness
 
 BEAT, BEAT_MOST = 20 * MS, 100 * MS  # least and most time between two commitments in a reflex race
+CLOSE_PINGS = 40 * MS
 SILENCE = 50 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
 
 
-def ping_every(race: Race) -> Time:
-    """How often a line is pinged while `race` is on. A search takes seconds: four pings a second suffice."""
-    return 40 * MS if race.reflex else 250 * MS
+def ping_every(race: Race | None, line: Line) -> Time | None:
+    """How often a player's line is pinged in play. `None`: no more often than an idle one.
+
+    A search takes seconds: four pings a second suffice. A radio that sleeps is kept awake all through
+    play, because a race may open at any moment and has to find all lines equally quick.
+    """
+    if line.sleeps or (race is not None and race.reflex):
+        return CLOSE_PINGS
+    return None if race is None else 250 * MS
 
 
 class Ruling(Value):
@@ -112,6 +119,11 @@ class Arbiter:
             self._race_over = self.horizon
         self.race = race
 
+    def book(self, ended: Mapping[Seat, Surplus | None]) -> None:
+        """Books what the players of a race claimed when it is over."""
+        for seat, surplus in ended.items():
+            self.ledgers[seat] = self.ledgers.get(seat, Ledger()).book(surplus)
+
     # ---- messages from and to pages ----
 
     def set_device(self, seat: Seat, device: Device) -> None:
@@ -129,7 +141,7 @@ class Arbiter:
         """The page reports that it painted `n` when its clock read `clock`."""
         contender = self.contenders[seat]
         timeline, line = contender.timeline, contender.line
-        timeline.paint(n, clock, line.trip_with(timeline.sent.get(n, 0)))
+        timeline.paint(n, clock, line.echo(timeline.sent.get(n, 0)))
         contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:

@@ -11,92 +11,100 @@ from math import isqrt
 
 from taphouse.core import MS, Time, Value, replace
 
-from .line import Witness
+from .line import Kernel, Witness
 
 FRAME = 16_667  # for a screen that has not reported its frame time
 FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as if they drew 60 times a second
 HANDLING = 3 * MS  # a browser's own time to receive and send messages
 DOUBT = 1.5  # deviations that are left to chance
+SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
 RTTVARS = 4  # mean deviations within which a kernel expects an answer
+KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kernel, at most
 
 QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # time believed on credit, and how much of it each race restores
-STALLS, STALLS_A_RACE = 240 * MS, 1 * MS
 RACES = 6  # fewer races show no habit
-EXCESS_SIGMAS = (
-    3  # deviations of a mean: with two, honest far lines with a few stalls were charged in some evenings
-)
+EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
-MEMORY = 256  # taps; then all earlier taps count for half
+DEVIATION_LEAST, DEVIATION_MOST = 4 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
+MEMORY = 256  # races; then all earlier races count for half
+
+
+class Surplus(Value):
+    """How much longer than likely one tap was under way, as far as it was believed."""
+
+    by_stimulus: Time
+    """Compared with the ping that was sent with the update reacted to."""
+    by_tap: Time | None
+    """Compared with the pings around the tap; `None` if the kernel says that the update was lost."""
+    by_kernel: Time | None
+    """Compared with the kernel's round trip, if it is to be heard."""
+    sigma: Time
+    """What chance alone explains."""
 
 
 class ExcessStats(Value):
-    """How much longer than likely a player's taps take, over many taps."""
+    """How much longer than likely a player's taps take, over many races."""
 
-    times: int = 0
+    races: int = 0
     total: Time = 0
+    clipped: Time = 0
+    """The total without the extremes: a few wild taps show no habit."""
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> ExcessStats:
-        """Adds one tap. The lower bound keeps a deliberately delayed tap from buying much."""
+        """Adds one race. The lower bound keeps a deliberately delayed tap from buying much."""
         surplus = max(surplus, -2 * sigma)
-        return ExcessStats(self.times + 1, self.total + surplus, self.squares + surplus**2)
+        clipped = min(surplus, 2 * sigma)
+        return ExcessStats(
+            self.races + 1, self.total + surplus, self.clipped + clipped, self.squares + clipped**2
+        )
 
-    def halved(self) -> ExcessStats:
-        return ExcessStats(self.times // 2, self.total // 2, self.squares // 2)
+    def bounded(self) -> ExcessStats:
+        """Halves the weight of old races."""
+        if self.races < MEMORY:
+            return self
+        return ExcessStats(self.races // 2, self.total // 2, self.clipped // 2, self.squares // 2)
 
-    def beyond_chance(self, sigma: Time, races: int) -> Time:
-        """The mean surplus if it is beyond chance, else 0. A few wild taps are within chance."""
-        if races < RACES or not self.times:
+    @property
+    def beyond_chance(self) -> Time:
+        """The mean surplus if it is beyond chance, else 0."""
+        if self.races < RACES:
             return 0
-        mean = self.total // self.times
-        sigma = max(sigma, isqrt(max(0, self.squares // self.times - mean**2)))
-        return mean if mean > GRACE + isqrt(EXCESS_SIGMAS**2 * sigma**2 // races) else 0
+        mean = self.clipped // self.races
+        deviation = isqrt(max(0, self.squares // self.races - mean**2))
+        deviation = min(max(deviation, DEVIATION_LEAST), DEVIATION_MOST)
+        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * deviation**2 // self.races)
+        return max(mean, self.total // self.races) if mean > chance else 0
 
 
 class Ledger(Value):
-    """How far a player was believed so far. Kept as long as the player sits at the table."""
+    """How far a player was believed so far. Kept as long as the player's device comes back to the table."""
 
-    race: Time = -1
-    """The race that was counted last, by the moment it began."""
-    races: int = 0
     quota: Time = QUOTA
     """What is left for unexplained time. Casual tables believe that much."""
-    stalls: Time = STALLS
-    """What is left for stalls that the kernel did not see."""
-    by_pings: ExcessStats = ExcessStats()
-    """Time under way, compared with the pings."""
+    by_stimulus: ExcessStats = ExcessStats()
+    by_tap: ExcessStats = ExcessStats()
     by_kernel: ExcessStats = ExcessStats()
-    """Time under way, compared with the kernel's round trip."""
 
-    def enter(self, race: Time) -> Ledger:
-        """Counts another race for this player."""
-        if race == self.race:
-            return self
-        return replace(
-            self,
-            race=race,
-            races=self.races + 1,
-            quota=min(QUOTA, self.quota + QUOTA_A_RACE),
-            stalls=min(STALLS, self.stalls + STALLS_A_RACE),
-        )
-
-    def for_another_game(self) -> Ledger:
-        """Play time starts at 0 again; trust is kept."""
-        return replace(self, race=-1)
-
-    def charge(self, sigma: Time) -> Time:
+    @property
+    def charge(self) -> Time:
         """Added to each tap of a player who takes longer than the line explains, race after race."""
-        return max(stats.beyond_chance(sigma, self.races) for stats in (self.by_pings, self.by_kernel))
+        return max(stats.beyond_chance for stats in (self.by_stimulus, self.by_tap, self.by_kernel))
 
-    def bounded(self) -> Ledger:
-        """Halves the weight of old taps."""
-        if self.by_pings.times < MEMORY:
-            return self
+    def book(self, surplus: Surplus | None) -> Ledger:
+        """Ends a race for this player. `surplus`: of the taps that counted; `None` if none did."""
+        ledger = replace(self, quota=min(QUOTA, self.quota + QUOTA_A_RACE))
+        if surplus is None:
+            return ledger
+
+        def noted(stats: ExcessStats, by: Time | None) -> ExcessStats:
+            return stats if by is None else stats.note(by, surplus.sigma).bounded()
+
         return replace(
-            self,
-            races=self.races // 2,
-            by_pings=self.by_pings.halved(),
-            by_kernel=self.by_kernel.halved(),
+            ledger,
+            by_stimulus=noted(self.by_stimulus, surplus.by_stimulus),
+            by_tap=noted(self.by_tap, surplus.by_tap),
+            by_kernel=noted(self.by_kernel, surplus.by_kernel),
         )
 
 
@@ -109,37 +117,35 @@ class Belief(Value):
     """Believed without an explanation."""
     excess: Time
     """Not believed."""
-    charge: Time
-    ledger: Ledger
+    surplus: Surplus
 
 
 def believe(
-    took: Time, trip: Time, frame: Time, witness: Witness, race: Time, ledger: Ledger, ranked: bool
+    took: Time, trip: Time, lost: bool, kernel: Kernel | None, frame: Time, witness: Witness, quota: Time
 ) -> Belief:
-    """`trip` is the round trip of the ping that was sent with the update reacted to."""
-    frame, kernel = min(max(frame, FRAME_LEAST), FRAME_MOST), witness.kernel
-    spread = min(witness.spread, RTTVARS * kernel.rttvar) if kernel else witness.spread
-    sigma = isqrt(spread**2 + frame**2 // 12 + HANDLING**2)
+    """`trip` is the round trip of the ping that was sent with the update reacted to.
+
+    `kernel` is the kernel's word on the line, if it is to be heard: a longer way than it confirms is
+    believed only if the update was `lost` on the way and sent again.
+    """
+    frame = min(max(frame, FRAME_LEAST), FRAME_MOST)
+    sigma = isqrt(min(witness.spread, SPREAD_MOST) ** 2 + frame**2 // 12 + HANDLING**2)
     network = took - frame * 3 // 2 - HANDLING  # half a frame until it is drawn, and one until it is visible
     doubted = network - round(DOUBT * sigma)
-    charge, ledger = ledger.charge(sigma), ledger.enter(race)
 
     stall = min(max(0, doubted - trip), witness.stall)
-    explained, stalls = trip + stall, ledger.stalls
-    if kernel is not None:
-        confirmed = kernel.rtt + RTTVARS * kernel.rttvar
-        owed = min(max(0, min(doubted, explained) - confirmed), stalls)
-        explained, stalls = min(explained, confirmed + owed), stalls - owed
+    explained = trip + stall
+    if kernel is not None and not lost:
+        explained = min(explained, kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE)
     excess = max(0, doubted - explained)
-    credit = 0 if ranked else min(excess, ledger.quota)
+    credit = min(excess, quota)
 
     # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
-    ledger = replace(
-        ledger,
-        quota=ledger.quota - credit,
-        stalls=stalls,
-        by_pings=ledger.by_pings.note(believed - trip, sigma),
-        by_kernel=ledger.by_kernel.note(believed - kernel.rtt, sigma) if kernel else ledger.by_kernel,
+    surplus = Surplus(
+        by_stimulus=believed - trip,
+        by_tap=None if lost or witness.near is None else believed - witness.near,
+        by_kernel=None if lost or kernel is None else believed - kernel.rtt,
+        sigma=sigma,
     )
-    return Belief(stall, credit, excess - credit, charge, ledger.bounded())
+    return Belief(stall, credit, excess - credit, surplus)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Literal, TypeAlias
 
-from taphouse.core import MS, Race, Time, Value
+from taphouse.core import MS, Race, Time, Value, replace
 
-from .belief import FRAME, Ledger, believe
-from .line import Witness
+from .belief import FRAME, Ledger, Surplus, believe
+from .line import Kernel, Witness
 from .screen_timeline import Anchor
 from .settings import Fairness
 
@@ -68,6 +67,8 @@ class Judgement(Value):
     corrections: tuple[Correction, ...] = ()
     false_start: bool = False
     """Sooner than any person can react. The game's rules decide what follows from it."""
+    surplus: Surplus | None = None
+    """How much longer than likely the tap was under way; `None` outside a race."""
 
 
 class Evidence(Value):
@@ -131,7 +132,7 @@ class _Finding:
 def recompute(evidence: Evidence) -> Judgement:
     """Computes the fair time of a tap from everything but the earlier judgement."""
     found = _Finding(evidence.claimed, latest=max(evidence.arrived, evidence.shown))
-    ledger, credit = evidence.ledger, 0
+    ledger, surplus = evidence.ledger, None
     if (anchor := evidence.anchor) is None:
         found.corrections.append(Correction("unseen", 0))
     else:
@@ -140,7 +141,7 @@ def recompute(evidence: Evidence) -> Judgement:
         lead = anchor.shown - anchor.sent
         found.correct("cap", max(found.at, evidence.arrived + lead - evidence.fairness.reach))
         if evidence.race is not None:
-            ledger, credit = _check(evidence, anchor, evidence.race, found)
+            ledger, surplus = _check(evidence, anchor, found)
     false_start = _is_false_start(evidence, found.at)
     if evidence.race is not None:
         found.delay("handicap", evidence.handicap)
@@ -150,30 +151,43 @@ def recompute(evidence: Evidence) -> Judgement:
     return Judgement(
         found.at,
         fair,
-        isqrt(evidence.device.blur**2 + credit**2),
+        evidence.device.blur,
         ledger,
         tuple(found.corrections),
         false_start,
+        surplus,
     )
 
 
-def _check(evidence: Evidence, anchor: Anchor, race: Race, found: _Finding) -> tuple[Ledger, Time]:
-    """Adds the time that the witnesses do not explain. Returns the new ledger and the credit paid from it."""
+def _check(evidence: Evidence, anchor: Anchor, found: _Finding) -> tuple[Ledger, Surplus]:
+    """Adds the time that the witnesses do not explain. Returns the new ledger and what is to be booked."""
+    ledger, ranked = evidence.ledger, evidence.fairness.ranked
     took = evidence.arrived - anchor.sent - (found.at - anchor.shown)  # besides the response
     belief = believe(
         took,
         anchor.trip,
+        anchor.lost,
+        _kernel(anchor, evidence.witness, ranked),
         evidence.device.frame,
         evidence.witness,
-        race.since,
-        evidence.ledger,
-        evidence.fairness.ranked,
+        quota=0 if ranked else ledger.quota,
     )
     found.note("stall", belief.stall)
     found.note("credit", belief.credit)
     found.correct("excess", found.at + belief.excess)
-    found.correct("charge", found.at + belief.charge)
-    return belief.ledger, belief.credit
+    found.correct("charge", found.at + ledger.charge)
+    return replace(ledger, quota=ledger.quota - belief.credit), belief.surplus
+
+
+def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:
+    """The kernel's word on the way there or back, whichever was slower. A proxy's kernel says nothing.
+
+    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then.
+    """
+    if witness.proxied and not ranked:
+        return None
+    words = [kernel for kernel in (anchor.kernel, witness.kernel) if kernel is not None]
+    return max(words, key=lambda kernel: kernel.rtt + 4 * kernel.rttvar, default=None)
 
 
 def _is_false_start(evidence: Evidence, fair: Time) -> bool:

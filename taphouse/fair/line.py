@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import deque
-from typing import Literal, TypeAlias
+from statistics import median, median_low
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +19,11 @@ RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seem
 LEAD_LEAST, LEAD_MOST = 2 * MS, 125 * MS  # no screen shows less; one room is sent to at once
 OVERDUE = 5 * MS  # beyond the usual round trip of this line: then it has stalled
 FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
+AROUND = 3  # pings around a tap
+PROXY = 8 * MS  # a browser answers a ping sooner than this after its kernel
+COLD = 150 * MS  # without traffic: then the radios of many phones sleep
+COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
+ASLEEP = 15 * MS  # a line on which a cold ping takes so much longer sleeps
 
 
 class Kernel(Value):
@@ -27,6 +33,8 @@ class Kernel(Value):
     """Smoothed."""
     rttvar: Time = msgspec.field(name="swing")  # the name in stored journals
     """Mean deviation of the round trip."""
+    retransmits: int = 0
+    """Segments that were lost on the way to the player and sent again."""
 
 
 class Witness(Value):
@@ -37,6 +45,21 @@ class Witness(Value):
     stall: Time = 0
     """How long the line had been silent; 0 if it had not stalled."""
     kernel: Kernel | None = None
+    near: Time | None = None
+    """The round trip of the last pings before the tap."""
+    proxied: bool = False
+    """The kernel times a machine on the way, not the player's."""
+
+
+class Echo(NamedTuple):
+    """An answered ping."""
+
+    sent: Time
+    took: Time
+    kernel: Kernel | None
+    """The kernel's figures when the answer arrived: they still contain this round trip."""
+    lost: bool = False
+    """The kernel sent something again meanwhile, and does not count the time that took."""
 
 
 class Line:
@@ -47,21 +70,31 @@ class Line:
         self.kernel: Kernel | None = None
         self._sorted: list[Time] = []  # the same, sorted: read far more often than it changes
         self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
-        self._echoes: deque[tuple[Time, Time]] = deque(maxlen=REMEMBERED)  # (when sent, how long it took)
+        self._echoes: deque[Echo] = deque(maxlen=REMEMBERED)
         self._readings: deque[tuple[Time, Time]] = deque()  # when received, how far the page's clock lagged
+        self._kernel_rtts: deque[Time] = deque(maxlen=REMEMBERED)
+        self._last_ping: Time = -COLD
+        self._cold_pings: set[Time] = set()
+        self._cold: deque[Time] = deque(maxlen=COMPARED)
+        self._warm: deque[Time] = deque(maxlen=COMPARED)
 
     def begin(self) -> None:
         """Starts another game with another play clock. Keeps only what does not depend on the clock."""
         self._unanswered.clear()
         self._echoes.clear()
         self._readings.clear()
+        self._cold_pings.clear()
+        self._last_ping = -COLD
 
     def ping(self, at: Time) -> None:
         """Records that a ping was sent."""
         self._unanswered.append(at)
+        if at - self._last_ping >= COLD:
+            self._cold_pings.add(at)
+        self._last_ping = at
 
-    def trip(self, took: Time, at: Time) -> None:
-        """Records that a ping was answered at `at`, after `took`."""
+    def trip(self, took: Time, at: Time, kernel: Kernel | None = None) -> None:
+        """Records that a ping was answered at `at`, after `took`, and the kernel's figures at that moment."""
         sent = at - took
         while self._unanswered and self._unanswered[0] <= sent:  # a stream keeps its order
             self._unanswered.popleft()
@@ -69,7 +102,13 @@ class Line:
             del self._sorted[bisect_left(self._sorted, self.trips[0])]
         self.trips.append(took)
         insort(self._sorted, took)
-        self._echoes.append((sent, took))
+        lost = bool(kernel and self.kernel and kernel.retransmits > self.kernel.retransmits)
+        self._echoes.append(Echo(sent, took, kernel, lost))
+        self.kernel = kernel
+        if kernel is not None:
+            self._kernel_rtts.append(kernel.rtt)
+        (self._cold if sent in self._cold_pings else self._warm).append(took)
+        self._cold_pings.discard(sent)
 
     def clock_reading(self, clock: int, arrived: Time) -> None:
         """Compares clocks by a message that was sent when the page's clock read `clock`."""
@@ -80,13 +119,16 @@ class Line:
         while self._readings[0][0] < arrived - RECENT:
             self._readings.popleft()
 
-    def trip_with(self, sent: Time) -> Time:
-        """The round trip of the ping sent at `sent`, or else the median."""
+    def echo(self, sent: Time) -> Echo:
+        """The answer to the ping sent at `sent`, or else the usual one."""
         latest_first = reversed(self._echoes)
-        return next((took for left, took in latest_first if left == sent), self.round_trip)
+        usual = Echo(sent, self.round_trip, self.kernel)
+        return next((echo for echo in latest_first if echo.sent == sent), usual)
 
     def witness(self, now: Time) -> Witness:
-        return Witness(self.spread, self.stall(now), self.kernel)
+        around = [echo.took for echo in list(self._echoes)[-AROUND:]]
+        near = median_low(around) if around else None
+        return Witness(self.spread, self.stall(now), self.kernel, near, self.is_proxied)
 
     def stall(self, now: Time) -> Time:
         """How much longer than usual a message that arrives now may have been under way."""
@@ -94,7 +136,7 @@ class Line:
             return 0
         usual = self.round_trip
         limit = usual + 2 * self.spread + OVERDUE
-        sent, took = self._echoes[-1]
+        sent, took = self._echoes[-1][:2]
         stuck = took - usual if took > limit else 0  # held up, and later messages may be too
         if self._unanswered and now - self._unanswered[0] > limit:
             stuck += now - sent - took  # nothing has arrived since then
@@ -120,9 +162,23 @@ class Line:
         return self._sorted[int(share * len(self._sorted))] if self._sorted else 0
 
     @property
+    def is_proxied(self) -> bool:
+        """Every ping takes longer than the kernel's round trips: TCP ends on the way, at a proxy."""
+        return bool(self._kernel_rtts) and self.floor > max(self._kernel_rtts) + PROXY
+
+    @property
+    def sleeps(self) -> bool:
+        """The first ping after a pause takes longer than those that follow: the radio has to wake up."""
+        if len(self._cold) < COMPARED // 2 or len(self._warm) < COMPARED // 2:
+            return False
+        return median(self._cold) > median(self._warm) + ASLEEP
+
+    @property
     def lead(self) -> Time:
         """How much earlier than the fastest line this line is sent what all should see at the same moment."""
-        least = self.floor if self.kernel is None else min(self.floor, self.kernel.rtt)
+        least = self.floor
+        if self.kernel is not None and not self.is_proxied:
+            least = min(least, self.kernel.rtt)
         # Never more than a whole round trip: an answer would come before its question was sent.
         lead = min(self.round_trip // 2 + self.spread // 4, least, LEAD_MOST)
         return lead if lead >= LEAD_LEAST else 0

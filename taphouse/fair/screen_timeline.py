@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from taphouse.core import MS, Time, Value
 
+from .line import Echo, Kernel
+
 REMEMBERED = 64  # updates: far more than are ever under way
 QUEUED = 10 * MS  # input that a browser may still hold back when it says "I have not tapped"
 
@@ -19,6 +21,10 @@ class Anchor(Value):
     """On the page's own clock."""
     trip: Time
     """The round trip of the ping that was sent with it."""
+    kernel: Kernel | None = None
+    """The kernel's figures when that ping was answered."""
+    lost: bool = False
+    """It was lost on the way, and sent again by the kernel."""
 
 
 class ScreenTimeline:
@@ -29,7 +35,7 @@ class ScreenTimeline:
         """The play time of each update: the same for all screens, whenever it was sent."""
         self.sent: dict[int, Time] = {}
         self.painted: dict[int, int] = {}
-        self._trips: dict[int, Time] = {}
+        self._echoes: dict[int, Echo] = {}
         self.committed: Time = -1
         """This screen had no taps before this moment, except those already received."""
 
@@ -38,19 +44,22 @@ class ScreenTimeline:
         self.shown[n], self.sent[n] = at, sent
         if len(self.shown) > REMEMBERED:
             oldest = next(iter(self.shown))
-            for known in (self.shown, self.sent, self.painted, self._trips):
+            for known in (self.shown, self.sent, self.painted, self._echoes):
                 known.pop(oldest, None)
 
-    def paint(self, n: int, clock: int, trip: Time) -> None:
+    def paint(self, n: int, clock: int, echo: Echo) -> None:
         """The page painted `n` when its own clock read `clock`. Only the first report counts."""
         last = next(reversed(self.painted), -1)
         if n in self.shown and n > last and clock >= self.painted.get(last, 0):
-            self.painted[n], self._trips[n] = clock, trip
+            self.painted[n], self._echoes[n] = clock, echo
 
     def anchor(self, n: int, since: Time | None) -> Anchor | None:
         """The first painted update that showed the stimulus of `since`, or else the last painted one."""
         k = self._anchor(n, since)
-        return None if k is None else Anchor(k, self.shown[k], self.sent[k], self.painted[k], self._trips[k])
+        if k is None:
+            return None
+        echo = self._echoes[k]
+        return Anchor(k, self.shown[k], self.sent[k], self.painted[k], *echo[1:])
 
     def seen(self, n: int) -> Time:
         """The play time of what was on the screen, if the page reports that it showed `n`."""

@@ -92,8 +92,7 @@ class Connection:
         """Ignores unknown nonces: only the browser that was pinged can know one."""
         sent = self._pings.pop(nonce, None)
         if sent is not None:
-            self.line.trip(clock - sent, at)
-            self.line.kernel = self.transport.kernel()
+            self.line.trip(clock - sent, at, self.transport.kernel())
             self._update_quality()
 
     def _update_quality(self) -> None:

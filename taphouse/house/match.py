@@ -21,7 +21,7 @@ from taphouse.core import (
     Skill,
     Time,
 )
-from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
+from taphouse.fair import Arbiter, Camera, CountedTaps, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 
 from .advisor import AsksAdvice, Question
@@ -58,6 +58,7 @@ class Match:
         self._epoch = clock
         self._paused_at: Time | None = None
         self._camera = Camera()
+        self._counted = CountedTaps()
         self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
 
     @property
@@ -232,9 +233,12 @@ class Match:
 
     def _record(self, ruling: Ruling) -> None:
         thing = self.play.game.contested(self.play.state, ruling.move)
-        self._camera.note(thing, ruling.move, ruling.evidence.judged if ruling.evidence else None)
+        judged = ruling.evidence.judged if ruling.evidence else None
+        self._camera.note(thing, ruling.move, judged)
+        self._counted.note(thing, ruling.move, judged)
 
     def _follow_race(self) -> None:
         race = self.play.state.race
         self.arbiter.follow(race)
+        self.arbiter.book(self._counted.follow(race))
         self._camera.look(race)

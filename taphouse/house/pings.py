@@ -51,7 +51,8 @@ class PingSchedule:
 
     def ping_in_race(self, connection: Connection, race: Race, clock: int) -> None:
         connection.ping(clock, self._session.moment(clock))
-        self._moments[connection] = clock + self._until_next_round(race, clock)
+        every = ping_every(race, connection.line) or PING_IN_PLAY
+        self._moments[connection] = clock + self._until_next_round(every, clock)
 
     def _race(self, clock: int) -> Race | None:
         match = self._session.match
@@ -62,11 +63,9 @@ class PingSchedule:
             return SECOND
         if not self._session.is_running:
             return PING
-        if connection.player is None or race is None:
-            return PING_IN_PLAY
-        return self._until_next_round(race, clock)
+        every = None if connection.player is None else ping_every(race, connection.line)
+        return PING_IN_PLAY if every is None else self._until_next_round(every, clock)
 
-    def _until_next_round(self, race: Race, clock: int) -> int:
+    def _until_next_round(self, every: int, clock: int) -> int:
         """All connections of a table are pinged together; each table has its own offset."""
-        every = ping_every(race)
         return every - (clock + self._offset) % every

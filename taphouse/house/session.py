@@ -156,7 +156,7 @@ class Session:
 
     def _remember_ledgers(self) -> None:
         for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
-            self._ledgers[self.room.members[seat].id] = ledger.for_another_game()
+            self._ledgers[self.room.members[seat].id] = ledger
 
     # ---- without the host ----
 

@@ -10,6 +10,7 @@ from typing import Any
 from taphouse.fair import Kernel
 
 RTT = 68  # the offset in `struct tcp_info` of the smoothed round trip; its mean deviation follows
+RETRANSMITS = 100
 FORWARDED = ("X-Forwarded-For", "Forwarded", "Via")
 
 
@@ -26,8 +27,9 @@ def round_trip(connection: Any) -> Kernel | None:
     if not hasattr(socket, "TCP_INFO"):
         return None
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT + 8)
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RETRANSMITS + 4)
     except OSError:  # the connection was closed meanwhile
         return None
     rtt, rttvar = unpack_from("=II", info, RTT)
-    return Kernel(rtt, rttvar) if rtt else None
+    (retransmits,) = unpack_from("=I", info, RETRANSMITS)
+    return Kernel(rtt, rttvar, retransmits) if rtt else None

@@ -1,0 +1,68 @@
+"""Which taps of a race counted: only their claims are booked, so idle taps buy no trust."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from taphouse.core import MS, Move, Race, Seat, Time, Value
+
+from .belief import Surplus
+from .evidence import Judgement
+
+CLOSE = 60 * MS  # to the tap that decides: a tap further off had no use for a lie
+
+
+class _Tap(Value):
+    seat: Seat
+    at: Time
+    surplus: Surplus | None
+    """`None` for a bot, which claims nothing."""
+
+
+class CountedTaps:
+    """The taps of the race that is on."""
+
+    def __init__(self) -> None:
+        self._race: Race | None = None
+        self._taps: dict[object, dict[Seat, _Tap]] = {}
+
+    def note(self, thing: object, move: Move, judged: Judgement | None) -> None:
+        """Adds a tap on `thing`. Only a seat's first tap on a thing can count."""
+        if thing is None or self._race is None:
+            return
+        tap = _Tap(move.seat, move.at, None if judged is None else judged.surplus)
+        self._taps.setdefault(thing, {}).setdefault(move.seat, tap)
+
+    def follow(self, race: Race | None) -> dict[Seat, Surplus | None]:
+        """Sets the race that is on. Returns what to book for each player who tapped in the race before."""
+        if race is not None and self._race is not None and race.since == self._race.since:
+            return {}
+        last = self._race is not None and self._race.last
+        counted: dict[Seat, list[Surplus]] = {}
+        for rivals in self._taps.values():
+            decides = (max if last else min)(tap.at for tap in rivals.values())
+            for tap in rivals.values():
+                if tap.surplus is not None:
+                    found = counted.setdefault(tap.seat, [])
+                    if len(rivals) > 1 and abs(tap.at - decides) <= CLOSE:
+                        found.append(tap.surplus)
+        self._race = race
+        self._taps.clear()
+        return {seat: _mean(found) for seat, found in counted.items()}
+
+
+def _mean(found: Sequence[Surplus]) -> Surplus | None:
+    """One figure for a race, however many taps of it counted."""
+    if not found:
+        return None
+    return Surplus(
+        sum(surplus.by_stimulus for surplus in found) // len(found),
+        _mean_of(surplus.by_tap for surplus in found),
+        _mean_of(surplus.by_kernel for surplus in found),
+        max(surplus.sigma for surplus in found),
+    )
+
+
+def _mean_of(figures: Iterable[Time | None]) -> Time | None:
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) // len(known) if known else None
