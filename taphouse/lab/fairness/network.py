@@ -1,107 +1,245 @@
-"""Realistic lines: uneven, drifting, stalling, lossy, and always in order."""
+"""What a packet meets on its way: distance, queues, radios that stall or sleep, routes that change."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from math import log, pi, sin
 from random import Random
 
-from taphouse.core import MS, SECOND, Time, Value
-from taphouse.fair import Kernel
+from taphouse.core import MS, SECOND, Value
 
 WANDER = 0.08  # of the base delay, over half a minute or so
-TIMEOUT = 200 * MS  # until a lost packet is sent again
-NOTICED = 0.8  # share of losses that later packets reveal: then it takes a round trip
 
 
-class Kind(Value):
-    """A kind of connection. Delays are milliseconds one way, from the least to the most such a line has."""
+class Stalling(Value):
+    """A radio that lets nothing through for a while, in either direction."""
+
+    every: float
+    """Seconds, on average."""
+    lasts: float
+    """Milliseconds, on average."""
+
+
+class Stepping(Value):
+    """A route that changes in mid-session."""
+
+    every: float
+    """Seconds, on average."""
+    most: float
+    """Milliseconds that a route may add to the round trip."""
+
+
+class Bloat(Value):
+    """A queue that other traffic fills and leaves again."""
+
+    down: float
+    up: float
+    """Milliseconds when it is full."""
+    every: float
+    """Seconds from one download to the next, on average. Each lasts about half of that."""
+
+
+class Sleep(Value):
+    """A radio that sleeps after a while without traffic, in either direction."""
+
+    after: float
+    cycle: float
+    """While it sleeps, what comes down waits for the next cycle."""
+    wake: float
+    """What goes up waits so long."""
+
+
+class Proxy(Value):
+    """Ends TCP on the way: the house's kernel times this part only. Milliseconds there and back."""
+
+    trip: float
+    delays_acks: bool
+
+
+class Handover(Value):
+    """A device that leaves one network for another and comes back later."""
+
+    to: Access
+    every: float
+    """Seconds in each network, on average."""
+    gap: float
+    """Milliseconds without either."""
+    reconnects: bool
+    """The connection is lost, and the page opens another one."""
+
+
+class Access(Value):
+    """How one player is connected. Delays are milliseconds one way."""
 
     name: str
-    down: tuple[float, float]
-    up: tuple[float, float]
+    """Of its kind."""
+    down: float
+    up: float
     jitter: float
     """On average; the tail is long."""
-    stall_every: float | None
-    """Seconds."""
-    stall: float
-    """How long one lasts, on average."""
-    loss: float
+    loss: float = 0
+    stalling: Stalling | None = None
+    stepping: Stepping | None = None
+    bloat: Bloat | None = None
+    sleep: Sleep | None = None
+    proxy: Proxy | None = None
+    handover: Handover | None = None
 
 
-FIBRE = Kind("fibre", (4, 12), (4, 12), 0.6, None, 0, 0.0002)
-WIFI = Kind("WiFi", (6, 16), (7, 18), 2, 30, 30, 0.001)
-BAD_WIFI = Kind("bad WiFi", (8, 20), (10, 26), 4, 2, 60, 0.004)
-MOBILE_5G = Kind("5G", (9, 16), (12, 22), 2.5, 15, 40, 0.001)
-MOBILE_4G = Kind("4G", (18, 32), (26, 48), 5, 10, 60, 0.002)
-OCEAN = Kind("ocean", (42, 54), (44, 60), 1.5, 30, 50, 0.001)
-FAR_4G = Kind("far 4G", (80, 105), (95, 125), 6, 8, 80, 0.003)
-
-MIXES: dict[str, tuple[Kind, ...]] = {
-    "local": (FIBRE, WIFI),
-    "mixed": (FIBRE, WIFI, BAD_WIFI, MOBILE_5G, MOBILE_4G, OCEAN),
-    "mobile": (BAD_WIFI, MOBILE_5G, MOBILE_4G),
-    "global": (FIBRE, WIFI, MOBILE_4G, OCEAN, FAR_4G),
-}
+# All moments below are microseconds, and are asked for in the order of time.
 
 
-class Stalls:
-    """The times when a radio lets nothing through, in either direction."""
+class Outages:
+    """The times when nothing gets through."""
 
-    def __init__(self, kind: Kind, random: Random) -> None:
-        self._kind, self._random = kind, random
-        self._begin: list[float] = []
-        self._end: list[float] = [0.0]
+    def __init__(self, stalling: Stalling | None, random: Random) -> None:
+        self._stalling, self._random = stalling, random
+        self._begin = self._end = 0.0
+        self._gap_end = 0.0
+        if stalling is None:
+            self._begin = float("inf")
+        else:
+            self._draw()
+
+    def interrupt(self, until: float) -> None:
+        self._gap_end = until
 
     def lifted(self, at: float) -> float:
         """When something sent at `at` gets through."""
-        every = self._kind.stall_every
-        if every is None:
-            return at
-        while self._end[-1] <= at:
-            self._begin.append(self._end[-1] - every * SECOND * log(1 - self._random.random()))
-            self._end.append(self._begin[-1] - self._kind.stall * MS * log(1 - self._random.random()))
-        return max(at, self._end[bisect_right(self._begin, at)])
+        while self._begin <= at:
+            if at < self._end:
+                return max(self._end, self._gap_end)
+            self._draw()
+        return max(at, self._gap_end)
+
+    def _draw(self) -> None:
+        assert self._stalling is not None
+        self._begin = self._end + _exponential(self._random, self._stalling.every * SECOND)
+        self._end = self._begin + _exponential(self._random, self._stalling.lasts * MS)
 
 
-class Path:
-    """One direction of one connection: packets arrive in the order they were sent."""
+class Route:
+    """What the present route adds in each direction."""
 
-    def __init__(self, kind: Kind, base: float, round_trip: float, stalls: Stalls, random: Random) -> None:
-        self._kind, self._base, self._round_trip = kind, base * MS, round_trip * MS
-        self._stalls, self._random = stalls, random
-        self._period = random.uniform(20, 60) * SECOND
-        self._phase = random.uniform(0, 2 * pi)
-        self._last = 0.0
+    def __init__(self, stepping: Stepping, random: Random) -> None:
+        self._stepping, self._random = stepping, random
+        self.down = self.up = self._until = 0.0
 
-    def arrival(self, sent: float) -> Time:
+    def look(self, at: float) -> None:
+        while at >= self._until:
+            random, stepping = self._random, self._stepping
+            self._until += _exponential(random, stepping.every * SECOND)
+            added = random.uniform(0, stepping.most) * MS
+            self.down = added * random.uniform(0.2, 0.8)
+            self.up = added - self.down
+
+
+class Queue:
+    """One direction's queue: grows while others load something, shrinks when the sender backs off."""
+
+    def __init__(self, full: float, every: float, random: Random) -> None:
+        self._full, self._every, self._random = full * MS, every * SECOND, random
+        self._begin, self._end = 0.0, _exponential(random, self._every / 2)
+        self._from = self._to = 0.0
+        self._loading_until = 0.0
+
+    def waiting(self, at: float) -> float:
+        while at >= self._end:
+            self._next()
+        done = (at - self._begin) / (self._end - self._begin)
+        return self._from + (self._to - self._from) * done
+
+    def _next(self) -> None:
+        """The next stretch: a climb to the full queue, a drop by a part of it, or silence."""
         random = self._random
-        base = self._base * (1 + WANDER * sin(2 * pi * sent / self._period + self._phase))
-        at = self._stalls.lifted(sent) + base + random.gammavariate(2, self._kind.jitter * MS / 2)
-        if random.random() < self._kind.loss:
-            at += self._round_trip if random.random() < NOTICED else TIMEOUT
-        self._last = max(self._last, at)
-        return round(self._last)
-
-
-class Wire:
-    """Both directions, and the kernel's timing of their acknowledgements at the house's end."""
-
-    def __init__(self, kind: Kind, random: Random) -> None:
-        down, up = random.uniform(*kind.down), random.uniform(*kind.up)
-        stalls = Stalls(kind, random)
-        self.down = Path(kind, down, down + up, stalls, random)
-        self.up = Path(kind, up, down + up, stalls, random)
-        self._rtt = self._rttvar = 0.0
-
-    def acknowledged(self, took: Time) -> None:
-        """Smoothed as TCP does: an eighth and a quarter."""
-        if not self._rtt:
-            self._rtt, self._rttvar = took, took / 2
+        self._begin, self._from = self._end, self._to
+        if self._begin < self._loading_until:
+            climbs = self._from < 0.9 * self._full
+            self._to = self._full if climbs else self._full * random.uniform(0.3, 0.7)
+        elif self._from > 0:
+            self._to = 0.0
+        else:
+            self._end += _exponential(random, self._every / 2)
+            self._loading_until = self._end + _exponential(random, self._every / 2)
             return
-        self._rttvar += (abs(took - self._rtt) - self._rttvar) / 4
-        self._rtt += (took - self._rtt) / 8
+        # A queue cannot drain faster than time passes, nor fill much faster on a line like this.
+        self._end = self._begin + abs(self._to - self._from) * random.uniform(1.5, 6) + 1
+
+
+class Radio:
+    """Awake for a while after each packet. The other side knows when it listens again."""
+
+    def __init__(self, sleep: Sleep, random: Random) -> None:
+        self._after, self._cycle, self._wake = sleep.after * MS, sleep.cycle * MS, sleep.wake * MS
+        self._phase = random.uniform(0, self._cycle)
+        self._awake_until = 0.0
+
+    def down(self, at: float) -> float:
+        """When a packet that reaches the radio's network at `at` reaches the device."""
+        if at > self._awake_until:
+            at += (self._phase - at) % self._cycle
+        self._awake_until = max(self._awake_until, at + self._after)
+        return at
+
+    def up(self, at: float) -> float:
+        left = at if at <= self._awake_until else at + self._wake
+        self._awake_until = max(self._awake_until, left + self._after)
+        return left
+
+
+class Medium:
+    """Both directions of one player's way to the house, without TCP."""
+
+    def __init__(self, access: Access, random: Random) -> None:
+        self.access, self._random = access, random
+        self.radio = Radio(access.sleep, random) if access.sleep else None
+        self._outages = Outages(access.stalling, random)
+        self._route = Route(access.stepping, random) if access.stepping else None
+        bloat = access.bloat
+        self._down_queue = Queue(bloat.down, bloat.every, random) if bloat else None
+        self._up_queue = Queue(bloat.up, bloat.every, random) if bloat else None
+        self._turn = 2 * pi / (random.uniform(20, 60) * SECOND)
+        self._phases = random.uniform(0, 2 * pi), random.uniform(0, 2 * pi)
+        self._busy_until = 0.0  # with what the page itself uploads
 
     @property
-    def kernel(self) -> Kernel:
-        return Kernel(round(self._rtt), round(self._rttvar))
+    def round_trip(self) -> float:
+        """Without anything on the way."""
+        return (self.access.down + self.access.up) * MS
+
+    def interrupt(self, until: float) -> None:
+        """Nothing passes until then."""
+        self._outages.interrupt(until)
+
+    def upload(self, at: float, lasts: float) -> None:
+        """The page itself fills its uplink for so long."""
+        self._busy_until = max(self._busy_until, at) + lasts
+
+    def lost(self) -> bool:
+        return self._random.random() < self.access.loss
+
+    def down(self, at: float) -> float:
+        """When a packet sent by the house at `at` reaches the device, or its radio's network."""
+        waiting = self._down_queue.waiting(at) if self._down_queue else 0.0
+        if self._route is not None:
+            self._route.look(at)
+            waiting += self._route.down
+        return self._outages.lifted(at) + waiting + self._way(at, self.access.down, self._phases[0])
+
+    def up(self, at: float) -> float:
+        """When a packet sent by the device at `at` reaches the house."""
+        waiting = self._up_queue.waiting(at) if self._up_queue else 0.0
+        waiting += max(0.0, self._busy_until - at)
+        if self._route is not None:
+            self._route.look(at)
+            waiting += self._route.up
+        left = at if self.radio is None else self.radio.up(at)
+        return self._outages.lifted(left) + waiting + self._way(at, self.access.up, self._phases[1])
+
+    def _way(self, at: float, base: float, phase: float) -> float:
+        random = self._random.random
+        wander = 1 + WANDER * sin(at * self._turn + phase)
+        return (base * wander - self.access.jitter / 2 * log((1 - random()) * (1 - random()))) * MS
+
+
+def _exponential(random: Random, mean: float) -> float:
+    return -mean * log(1 - random.random())

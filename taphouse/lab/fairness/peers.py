@@ -9,9 +9,10 @@ from random import Random
 from taphouse.core import MS, SECOND, Seat, Time, Value
 from taphouse.fair import Line
 
-from .network import Kind, Wire
+from .network import Access, Medium
 from .page import DISPATCH, DISPATCH_MOST, DRAW
 from .people import Task, glass, response
+from .tcp import RTO_LEAST
 
 HOLD = 150 * MS  # how long these wait for later taps
 LIE = 100 * MS  # of a page that is always believed
@@ -35,27 +36,43 @@ class Peers(Value):
 
 
 class _Player:
-    def __init__(self, kind: Kind, random: Random) -> None:
-        self.line, self._wire, self._random = Line(), Wire(kind, random), random
+    def __init__(self, access: Access, random: Random) -> None:
+        self.line, self._medium, self._random = Line(), Medium(access, random), random
         self._glass = glass(random, None, None)
+        self._last_down = self._last_up = 0.0
 
     def ping(self, at: Time) -> None:
-        there = self._wire.down.arrival(at)
-        back = self._wire.up.arrival(there)
+        there = self._down(at)
+        back = self._up(there)
         self.line.trip(back - at, back)
         self.line.clock_reading(self._glass.clock(there), back)
 
     def tap(self, sent: Time, took: Time) -> tuple[Time, Time]:
         """When the tap arrives, and when it was made by a synchronised clock."""
-        drawn = self._wire.down.arrival(sent) - DRAW * MS * log(1 - self._random.random())
+        drawn = self._down(sent) - DRAW * MS * log(1 - self._random.random())
         pressed = self._glass.next_frame(drawn) + self._glass.frame + took
         dispatch = min(-DISPATCH * log(1 - self._random.random()), DISPATCH_MOST) * MS
         offset, _ = self.line.offset or (0, 0)
-        return self._wire.up.arrival(pressed + dispatch), self._glass.clock(pressed) + offset
+        return self._up(pressed + dispatch), self._glass.clock(pressed) + offset
+
+    def _down(self, at: float) -> Time:
+        arrival = self._medium.down(at) + self._lost()
+        if self._medium.radio is not None:
+            arrival = self._medium.radio.down(arrival)
+        self._last_down = max(self._last_down, arrival)
+        return round(self._last_down)
+
+    def _up(self, at: float) -> Time:
+        self._last_up = max(self._last_up, self._medium.up(at) + self._lost())
+        return round(self._last_up)
+
+    def _lost(self) -> float:
+        """Nothing follows soon that would reveal a loss."""
+        return RTO_LEAST if self._medium.lost() else 0.0
 
 
-def judge(kinds: Sequence[Kind], random: Random, task: Task, races: int) -> Iterator[Peers]:
-    players = [_Player(kind, random) for kind in kinds]
+def judge(lines: Sequence[Access], random: Random, task: Task, races: int) -> Iterator[Peers]:
+    players = [_Player(access, random) for access in lines]
     now = SECOND
     for _ in range(PINGS):
         now = _idle(players, now)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from taphouse.core import SECOND, Act, Race, Seat, Time, Value
+from taphouse.core import MS, SECOND, Act, Race, Seat, Time, Value, replace
 from taphouse.fair import Arbiter, Device, Fairness, Finish, Lane, Line, Ruling, finish
 from taphouse.fair.arbiter import ping_every
 from taphouse.fair.line import LEAD_MOST
 
+from .agenda import Agenda
 from .cheats import Cheat
-from .network import Kind, Wire
-from .page import Agenda, Page
+from .network import Access, Handover, Medium
+from .page import Page
 from .people import Task, glass, response
+from .tcp import Wire
 
 FIRST_PINGS = 3  # a second apart, while the players sit down
+HANDSHAKES = 3  # round trips to open TCP, TLS and the WebSocket
+CHARGES = {"excess", "charge"}
 
 
 class Slap(Act):
@@ -32,6 +36,8 @@ class Setting(Value):
     calibrated: bool = False
     kernel: bool = True
     """TCP ends at the house."""
+    wind_up: Time = 0
+    """So long before the stimulus the house knows that a race is near, and pings as often as in it."""
 
 
 class Outcome(Value):
@@ -41,7 +47,8 @@ class Outcome(Value):
     """True ones, by seat."""
     rulings: tuple[Ruling, ...]
     """In the order of the verdicts."""
-    finish: Finish
+    finish: Finish | None
+    """`None` if fewer than two players could tap."""
     hold: Time
     """From the first tap's arrival to the first verdict."""
     felt: Time
@@ -49,10 +56,16 @@ class Outcome(Value):
     armed: Time
     messages: int
     """From all players, while they were armed."""
+    gone: frozenset[Seat] = frozenset()
+    """Without a connection until the race was over, or never shown what it was about."""
+
+    @property
+    def present(self) -> list[Seat]:
+        return [seat for seat in range(len(self.responses)) if seat not in self.gone]
 
     @property
     def first(self) -> Seat:
-        return self.responses.index(min(self.responses))
+        return min(self.present, key=self.responses.__getitem__)
 
     @property
     def winner(self) -> Seat:
@@ -60,14 +73,15 @@ class Outcome(Value):
 
     @property
     def margin(self) -> Time:
-        best, second, *_ = sorted(self.responses)
-        return second - best
+        """Between the two who decide; 0 if only one could tap."""
+        best, second, *_ = [*sorted(self.responses[seat] for seat in self.present), None]
+        return 0 if best is None or second is None else second - best
 
 
 class Session:
     def __init__(
         self,
-        kinds: Sequence[Kind],
+        lines: Sequence[Access],
         random: Random,
         setting: Setting,
         cheats: Mapping[Seat, Cheat] | None = None,
@@ -76,19 +90,26 @@ class Session:
         self._random, self._setting = random, setting
         self._agenda = Agenda()
         self._arbiter = Arbiter(str(random.random()), setting.fairness)
-        self._lines = [Line() for _ in kinds]
+        self._lines = [Line() for _ in lines]
         self._pages: list[Page] = []
-        for seat, kind in enumerate(kinds):
-            cheat = (cheats or {}).get(seat, Cheat())
-            pane = glass(random, setting.bias, rate)
-            page = Page(seat, Wire(kind, random), pane, cheat, self._agenda, random, self)
-            self._pages.append(page)
-            self._arbiter.connect(seat, self._lines[seat])
-            self._arbiter.set_device(seat, Device(round(cheat.frame(pane.frame)), setting.calibrated))
+        self._devices: list[Device] = []
         self._now: Time = SECOND
         self._n = 0
         self._race: Race | None = None
         self._first_tap: Time | None = None
+        self._tapped: set[Seat] = set()
+        self._gone: set[Seat] = set()
+        self._rulings: list[Ruling] = []
+        self._verdict = self._messages = self._alarm = 0
+        for seat, access in enumerate(lines):
+            cheat = (cheats or {}).get(seat, Cheat())
+            pane = glass(random, setting.bias, rate)
+            wire = Wire(Medium(access, random), self._agenda)
+            self._pages.append(Page(seat, wire, pane, cheat, self._agenda, random, self))
+            self._devices.append(Device(round(cheat.frame(pane.frame)), setting.calibrated))
+            self._connect(seat)
+            if access.handover is not None:
+                self._plan_handover(self._now, seat, access.handover, home=access)
 
     def races(self, count: int) -> Iterator[Outcome]:
         for _ in range(FIRST_PINGS):
@@ -105,105 +126,169 @@ class Session:
 
     def _run(self, race: Race) -> Outcome:
         """Shows the stimulus to all at the same moment, as far as lines allow, until all taps are judged."""
-        self._n, self._race, self._first_tap = self._n + 1, race, None
-        responses = [response(self._setting.task, self._random) for _ in self._pages]
+        race = replace(race, since=race.since + self._setting.wind_up)
+        self._n += 1
+        self._race, self._first_tap, self._rulings, self._alarm = race, None, [], 0
+        if self._setting.wind_up:
+            for seat in range(len(self._pages)):
+                self._ping_again(self._now, seat, race)
+        self._tapped.clear()
+        self._gone = {seat for seat, page in enumerate(self._pages) if page.wire.is_cut}
         for seat, page in enumerate(self._pages):
             page.cheat.enter_race()
-            page.messages = 0
-            self._agenda.put(race.since - self._lines[seat].lead, self._show, seat, race, responses[seat])
+            page.messages, page.told = 0, 0.0
+            page.response = took = response(self._setting.task, self._random)
+            page.pressed = race.since + took  # until it is painted
+            if seat not in self._gone:
+                self._agenda.put(race.since - self._lines[seat].lead, self._show, seat, race, race.since)
         self._agenda.put(race.since, self._open, race)
-        rulings: list[Ruling] = []
-        verdict = shown = messages = 0
-        while len(rulings) < len(self._pages):
-            self._now = now = round(self._agenda.next())
-            for ruling in self._decided(now):
-                if not rulings:
-                    verdict, messages = now, sum(page.messages for page in self._pages)
-                    shown = self._end(now, ruling.move.seat)
-                rulings.append(ruling)
+        while not self._is_over():
+            self._now = round(self._agenda.next())
+        winner = self._pages[self._rulings[0].move.seat]
         return Outcome(
-            tuple(responses),
-            tuple(rulings),
-            _photo(rulings, race),
-            hold=verdict - (self._first_tap or verdict),
-            felt=round(shown - self._pages[rulings[0].move.seat].pressed),
-            armed=verdict - race.since,
-            messages=messages,
+            tuple(page.response for page in self._pages),
+            tuple(self._rulings),
+            _photo(self._rulings, race),
+            hold=self._verdict - (self._first_tap or self._verdict),
+            felt=round(winner.told - winner.pressed),
+            armed=self._verdict - race.since,
+            messages=self._messages,
+            gone=frozenset(self._gone),
         )
+
+    def _is_over(self) -> bool:
+        if len(self._rulings) + len(self._gone) < len(self._pages) or not self._rulings:
+            return False
+        winner = self._pages[self._rulings[0].move.seat]
+        return winner.told > 0 or winner.wire.is_cut
 
     # ---- the house's side ----
 
-    def _show(self, at: float, seat: Seat, race: Race, response: Time) -> None:
+    def _connect(self, seat: Seat) -> None:
+        self._arbiter.connect(seat, self._lines[seat])
+        self._arbiter.set_device(seat, self._devices[seat])
+
+    def _show(self, at: float, seat: Seat, race: Race, shown: Time) -> None:
         now, page = round(at), self._pages[seat]
-        beat_interval = self._arbiter.show(seat, self._n, race.since, now, race)
-        self._agenda.put(self._ping(now, seat), page.update, response, beat_interval)
+        if page.wire.is_cut or self._race is not race:
+            return
+        beat_interval = self._arbiter.show(seat, self._n, shown, now, race)
+        self._lines[seat].ping(now)
+        page.wire.send(now, page.race, self._n, shown, race.since, now, page.response, beat_interval)
+        if not self._setting.wind_up:
+            self._agenda.put(now + ping_every(race), self._ping_again, seat, race)
 
     def _open(self, at: float, race: Race) -> None:
         self._arbiter.follow(race)
+        self._settle(round(at))
 
-    def _ping(self, at: float, seat: Seat) -> Time:
-        """Pings repeatedly while a race is on. Returns when the ping and what is written with it arrive."""
+    def _ping(self, at: float, seat: Seat) -> None:
         now, page = round(at), self._pages[seat]
-        arrival = page.wire.down.arrival(now)
-        self._lines[seat].ping(now)
-        self._agenda.put(arrival, page.ping, now)
-        if self._race is not None:
-            self._agenda.put(now + ping_every(self._race), self._ping_again, seat)
-        return arrival
+        if not page.wire.is_cut:
+            self._lines[seat].ping(now)
+            page.wire.send(now, page.ping, now)
 
-    def _ping_again(self, at: float, seat: Seat) -> None:
-        if self._race is not None:
+    def _ping_again(self, at: float, seat: Seat, race: Race) -> None:
+        """Until the race is over."""
+        if self._race is race:
             self._ping(at, seat)
+            self._agenda.put(at + ping_every(race), self._ping_again, seat, race)
 
-    def receive(self, at: float, seat: Seat, kind: str, value: int) -> None:
+    def receive(self, at: float, seat: Seat, kind: str, n: int, value: int) -> None:
         now, arbiter = round(at), self._arbiter
         match kind:
             case "pong":
                 self._lines[seat].trip(now - value, now)
-                self._read_kernel(seat)
+                self._read_kernel(now, seat)
+                return
             case "paint":
-                arbiter.paint(seat, self._n, value, now)
+                arbiter.paint(seat, n, value, now)
             case "beat":
-                arbiter.beat(seat, self._n, value, now)
+                arbiter.beat(seat, n, value, now)
             case "tap":
                 if self._first_tap is None:
                     self._first_tap = now
-                self._read_kernel(seat)
-                arbiter.tap(seat, Slap(), self._n, value, now)
+                self._tapped.add(seat)
+                self._read_kernel(now, seat)
+                arbiter.tap(seat, Slap(), n, value, now)
+        self._settle(now)
 
-    def acknowledged(self, at: float, seat: Seat, sent: Time) -> None:
-        self._pages[seat].wire.acknowledged(round(at) - sent)
+    def missed(self, seat: Seat) -> None:
+        self._gone.add(seat)
 
-    def _read_kernel(self, seat: Seat) -> None:
+    def _read_kernel(self, now: Time, seat: Seat) -> None:
         if self._setting.kernel:
-            self._lines[seat].kernel = self._pages[seat].wire.kernel
+            self._lines[seat].kernel = self._pages[seat].wire.kernel(now)
 
-    def _decided(self, now: Time) -> Iterator[Ruling]:
-        while ruling := self._arbiter.release(now):
-            yield ruling
-        for seat, moment in self._arbiter.ask(now, None).items():
+    def _settle(self, now: Time) -> None:
+        """Decides what can be decided, asks who must be asked, and looks again when time alone decides."""
+        arbiter = self._arbiter
+        while ruling := arbiter.release(now):
+            self._rulings.append(ruling)
+            if len(self._rulings) == 1:
+                self._end(now)
+        for seat, moment in arbiter.ask(now, None).items():
             page = self._pages[seat]
-            since = self._race.since if self._race else 0
-            self._agenda.put(page.wire.down.arrival(now), page.asked, moment - since)
-        if (due := self._arbiter.due(now)) is not None:
-            self._agenda.put(max(now, due), _nothing)
+            page.wire.send(now, page.asked, moment)
+        due = arbiter.due(now)
+        if due is not None and not now < self._alarm <= due:
+            self._alarm = max(now + 1, due)
+            self._agenda.put(self._alarm, self._ring)
 
-    def _end(self, now: Time, winner: Seat) -> Time:
-        """Sends the verdict to all. Returns when it is on the winner's screen."""
+    def _ring(self, at: float) -> None:
+        self._settle(round(at))
+
+    def _end(self, now: Time) -> None:
+        """Sends the verdict to all."""
+        self._verdict, self._messages = now, sum(page.messages for page in self._pages)
         self._race = None
         self._arbiter.follow(None)
-        arrivals = [page.wire.down.arrival(now) for page in self._pages]
-        for page, arrival in zip(self._pages, arrivals, strict=True):
-            self._agenda.put(arrival, page.over)
-        return arrivals[winner]
+        self._n += 1
+        for seat, page in enumerate(self._pages):
+            if not page.wire.is_cut:
+                self._arbiter.show(seat, self._n, now, now, None)
+                page.wire.send(now, page.over, self._n)
+
+    # ---- players on the move ----
+
+    def _plan_handover(self, at: float, seat: Seat, plan: Handover, home: Access) -> None:
+        wait = self._random.expovariate(1 / (plan.every * SECOND))
+        self._agenda.put(at + wait, self._hand_over, seat, plan, home)
+
+    def _hand_over(self, at: float, seat: Seat, plan: Handover, home: Access) -> None:
+        page = self._pages[seat]
+        if page.wire.is_cut:
+            self._plan_handover(at, seat, plan, home)
+            return
+        medium = Medium(plan.to if page.wire.medium.access is home else home, self._random)
+        back = at + plan.gap * MS
+        if plan.reconnects:
+            page.wire.cut()
+            if seat not in self._tapped:
+                self._gone.add(seat)
+            self._agenda.put(back + HANDSHAKES * medium.round_trip, self._reconnect, seat, medium)
+        else:
+            medium.interrupt(back)
+            page.wire.move(medium)
+        self._plan_handover(back, seat, plan, home)
+
+    def _reconnect(self, at: float, seat: Seat, medium: Medium) -> None:
+        page, now = self._pages[seat], round(at)
+        self._lines[seat] = Line()
+        page.reconnect(Wire(medium, self._agenda))
+        self._connect(seat)
+        race = self._race
+        if race is None or seat in self._tapped:
+            self._ping(at, seat)
+            return
+        self._gone.discard(seat)
+        if now < race.since:
+            self._ping(at, seat)
+            self._agenda.put(race.since, self._show, seat, race, race.since)
+        else:
+            self._show(at, seat, race, now)
 
 
-def _nothing(at: float) -> None:
-    """Only lets time pass."""
-
-
-def _photo(rulings: Sequence[Ruling], race: Race) -> Finish:
+def _photo(rulings: Sequence[Ruling], race: Race) -> Finish | None:
     lanes = [Lane(ruling.move.seat, ruling.move.at - race.since, ruling.move.blur) for ruling in rulings]
-    found = finish("slap", lanes)
-    assert found is not None
-    return found
+    return finish("slap", lanes)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
-from math import sqrt
 from os import cpu_count
 from random import Random
-from statistics import mean, quantiles
+from statistics import mean
 from typing import TypeAlias, TypeVar
 
-from taphouse.core import MS, SECOND, Time, Value
+from taphouse.core import MS, Value
 from taphouse.fair import Fairness
 
+from .accuracy import accuracy, is_right, percent, sessions
 from .cheats import (
     Backdating,
     Cheat,
@@ -29,7 +29,7 @@ from .cheats import (
     TheTwelfth,
     WithheldPongs,
 )
-from .network import BAD_WIFI, FAR_4G, FIBRE, MIXES, MOBILE_4G, OCEAN, WIFI, Kind
+from .families import BAD_WIFI, FAMILIES, FAR_4G, FIBRE, MOBILE_4G, OCEAN, OLD, WIFI
 from .peers import judge
 from .people import Task
 from .races import Outcome, Session, Setting
@@ -37,9 +37,7 @@ from .races import Outcome, Session, Setting
 R = TypeVar("R")
 
 PLAYERS = (2, 4, 8)
-A_SESSION = 25  # races
 WITH_ONE_PHONE = 5  # races: then other devices are tried
-APART = 5 * MS
 BIAS, CALIBRATED = 8.0, 3.0  # milliseconds: error of devices before and after calibration
 
 PAGES: dict[type[Cheat], tuple[float, ...]] = {
@@ -132,7 +130,7 @@ Liar: TypeAlias = tuple[type[Cheat], bool, bool]
 
 def report(seed: str, races: int, careers: int, task: Task, progress: Progress) -> Report:
     """Runs `races` in each cell, and in each of the `careers` of each liar."""
-    mixes = tuple(MIXES)
+    mixes = tuple(OLD)
     with ProcessPoolExecutor(cpu_count()) as pool:
         cells = pool.map(partial(_cell, seed, races, task), product(mixes, PLAYERS))
         devices = pool.map(partial(_devices, seed, races, task), product(mixes, (False, True)))
@@ -162,70 +160,44 @@ def _liars() -> tuple[Liar, ...]:
     )
 
 
-def fairness(mix: str, ranked: bool = False) -> Fairness:
-    """As a host would set it: a room across oceans has a longer max hold."""
-    return Fairness(ranked, 300 if mix == "global" else 200)
-
-
-def _sessions(
-    seed: str, mix: str, players: int, races: int, each: int = A_SESSION
-) -> Iterator[tuple[list[Kind], Random, int]]:
-    for first in range(0, races, each):
-        random = Random(f"{seed}/{mix}/{players}/{first}")
-        yield random.choices(MIXES[mix], k=players), random, min(each, races - first)
-
-
 def _cell(seed: str, races: int, task: Task, place: tuple[str, int]) -> Cell:
     mix, players = place
-    outcomes: list[Outcome] = []
-    due, won, lost = Counter[str](), Counter[str](), Counter[str]()
+    found = accuracy(mix, players, races, seed, task)
     right: Counter[str] = Counter()
-    for kinds, random, count in _sessions(seed, mix, players, races):
-        for outcome in Session(kinds, random, Setting(task, fairness(mix))).races(count):
-            outcomes.append(outcome)
-            due[kinds[outcome.first].name] += 1
-            if not _is_right(outcome):
-                lost[kinds[outcome.first].name] += 1
-                won[kinds[outcome.winner].name] += 1
-        for other in judge(kinds, random, task, count):
+    for lines, random, count in sessions(f"{seed}/peers", mix, players, races):
+        for other in judge(lines, random, task, count):
             for way in ("arrival", "half_trip", "stamps", "equalised"):
                 right[way] += getattr(other, way) == other.first
             right["liar"] += other.believed == 0
-    apart = [outcome for outcome in outcomes if outcome.margin >= APART]
-    armed = sum(outcome.armed for outcome in outcomes)
     return Cell(
         mix,
         players,
         races,
-        right=_percent(outcomes, _is_right),
-        right_apart=_percent(apart, _is_right),
+        right=found.right,
+        right_apart=found.right_apart,
         arrival=100 * right["arrival"] / races,
         half_trip=100 * right["half_trip"] / races,
         stamps=100 * right["stamps"] / races,
         equalised=100 * right["equalised"] / races,
         liar=100 * right["liar"] / races,
-        hold=_quantiles(outcome.hold for outcome in outcomes),
-        felt=_quantiles(outcome.felt for outcome in outcomes),
-        messages=sum(outcome.messages for outcome in outcomes) * SECOND / armed / players,
-        shares={
-            name: (1 + (won[name] - lost[name]) / deserved, sqrt(won[name] + lost[name]) / deserved)
-            for name in (kind.name for kind in MIXES[mix])
-            if (deserved := due[name])
-        },
+        hold=found.hold,
+        felt=found.felt,
+        messages=found.messages,
+        shares={name: (line.wins, line.error) for name, line in found.lines.items()},
     )
 
 
 def _devices(seed: str, races: int, task: Task, place: tuple[str, bool]) -> Devices:
     mix, calibrated = place
-    setting = Setting(task, fairness(mix), CALIBRATED if calibrated else BIAS, calibrated)
+    setting = Setting(task, FAMILIES[mix].fairness(), CALIBRATED if calibrated else BIAS, calibrated)
     outcomes = [
         outcome
-        for kinds, random, count in _sessions(f"{seed}/glass/{calibrated}", mix, 4, races, WITH_ONE_PHONE)
-        for outcome in Session(kinds, random, setting).races(count)
+        for lines, random, count in sessions(f"{seed}/glass/{calibrated}", mix, 4, races, WITH_ONE_PHONE)
+        for outcome in Session(lines, random, setting).races(count)
     ]
-    decided = [outcome for outcome in outcomes if not outcome.finish.close]
+    decided = [outcome for outcome in outcomes if outcome.finish and not outcome.finish.close]
     share = 100 * len(decided) / races
-    return Devices(mix, calibrated, races, share, 100 - share, 100 - _percent(decided, _is_right))
+    return Devices(mix, calibrated, races, share, 100 - share, 100 - percent(decided, is_right))
 
 
 def _gain(seed: str, races: int, place: Liar) -> Gain:
@@ -261,10 +233,11 @@ def _careers(
     rate = 120 if liar is SlowerScreen else 60
     setting = Setting(fairness=Fairness(ranked, 300), kernel=kernel)
     careers: dict[str, Career] = {}
-    for kind in LINES_OF_LIARS:
-        random = Random(f"{seed}/{liar.name}/{kind.name}")
-        session = Session((kind, FIBRE), random, setting, {0: liar(lie * MS)}, rate)
-        careers[kind.name] = [_gained(outcome) for outcome in session.races(races)]
+    for number, kind in enumerate(LINES_OF_LIARS):
+        random = Random(f"{seed}/{liar.name}/{number}")
+        line = kind(random)
+        session = Session((line, FIBRE(random)), random, setting, {0: liar(lie * MS)}, rate)
+        careers[line.name] = [_gained(outcome) for outcome in session.races(races)]
     return careers
 
 
@@ -281,16 +254,3 @@ def _gained(outcome: Outcome) -> tuple[float, bool]:
 def _lasting(careers: dict[str, Career]) -> float:
     """Without the first quarter."""
     return mean(gain for career in careers.values() for gain, _ in career[len(career) // 4 :])
-
-
-def _is_right(outcome: Outcome) -> bool:
-    return outcome.first == outcome.winner
-
-
-def _percent(of: Sequence[Outcome], what: Callable[[Outcome], bool]) -> float:
-    return 100 * sum(map(what, of)) / len(of) if of else 100.0
-
-
-def _quantiles(times: Iterable[Time]) -> tuple[float, float]:
-    cuts = quantiles([time / MS for time in times], n=100, method="inclusive")
-    return cuts[49], cuts[98]
