@@ -21,7 +21,8 @@ from .settings import Fairness
 
 BEAT, BEAT_MOST = 20 * MS, 100 * MS  # least and most time between two commitments in a reflex race
 CLOSE_PINGS = 40 * MS
-SILENCE = 50 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
+AWAKE_PINGS = 25 * MS
+SILENCE = 400 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
 
 
 def ping_every(race: Race | None, line: Line) -> Time | None:
@@ -30,9 +31,11 @@ def ping_every(race: Race | None, line: Line) -> Time | None:
     A search takes seconds: four pings a second suffice. A radio that sleeps is kept awake all through
     play, because a race may open at any moment and has to find all lines equally quick.
     """
-    if line.sleeps or (race is not None and race.reflex):
-        return CLOSE_PINGS
-    return None if race is None else 250 * MS
+    if line.sleeps:
+        return AWAKE_PINGS
+    if race is None:
+        return None
+    return CLOSE_PINGS if race.reflex else 250 * MS
 
 
 class Ruling(Value):

@@ -11,17 +11,18 @@ from math import isqrt
 
 from taphouse.core import MS, Time, Value, replace
 
-from .line import Kernel, Witness
+from .line import SPREAD_MOST, Kernel, Witness
+from .screen_timeline import Anchor
 
 FRAME = 16_667  # for a screen that has not reported its frame time
 FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as if they drew 60 times a second
 HANDLING = 3 * MS  # a browser's own time to receive and send messages
 DOUBT = 1.5  # deviations that are left to chance
-SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
 RTTVARS = 4  # mean deviations within which a kernel expects an answer
 KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kernel, at most
 
 QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # time believed on credit, and how much of it each race restores
+STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
 RACES = 6  # fewer races show no habit
 EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
@@ -82,6 +83,8 @@ class Ledger(Value):
 
     quota: Time = QUOTA
     """What is left for unexplained time. Casual tables believe that much."""
+    stalls: Time = STALLS
+    """What is left for stalls that the kernel did not see."""
     by_stimulus: ExcessStats = ExcessStats()
     by_tap: ExcessStats = ExcessStats()
     by_kernel: ExcessStats = ExcessStats()
@@ -93,7 +96,11 @@ class Ledger(Value):
 
     def book(self, surplus: Surplus | None) -> Ledger:
         """Ends a race for this player. `surplus`: of the taps that counted; `None` if none did."""
-        ledger = replace(self, quota=min(QUOTA, self.quota + QUOTA_A_RACE))
+        ledger = replace(
+            self,
+            quota=min(QUOTA, self.quota + QUOTA_A_RACE),
+            stalls=min(STALLS, self.stalls + STALLS_A_RACE),
+        )
         if surplus is None:
             return ledger
 
@@ -118,34 +125,47 @@ class Belief(Value):
     excess: Time
     """Not believed."""
     surplus: Surplus
+    ledger: Ledger
 
 
 def believe(
-    took: Time, trip: Time, lost: bool, kernel: Kernel | None, frame: Time, witness: Witness, quota: Time
+    took: Time, anchor: Anchor, witness: Witness, frame: Time, ledger: Ledger, ranked: bool
 ) -> Belief:
-    """`trip` is the round trip of the ping that was sent with the update reacted to.
-
-    `kernel` is the kernel's word on the line, if it is to be heard: a longer way than it confirms is
-    believed only if the update was `lost` on the way and sent again.
-    """
+    """`took` is the time from sending the update to receiving the tap, without the response."""
     frame = min(max(frame, FRAME_LEAST), FRAME_MOST)
     sigma = isqrt(min(witness.spread, SPREAD_MOST) ** 2 + frame**2 // 12 + HANDLING**2)
     network = took - frame * 3 // 2 - HANDLING  # half a frame until it is drawn, and one until it is visible
     doubted = network - round(DOUBT * sigma)
 
+    kernel = _kernel(anchor, witness, ranked)
+    trip, stalls = anchor.trip, ledger.stalls
+    if kernel is not None and not anchor.lost:
+        trip = min(trip, kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE)
     stall = min(max(0, doubted - trip), witness.stall)
-    explained = trip + stall
-    if kernel is not None and not lost:
-        explained = min(explained, kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE)
-    excess = max(0, doubted - explained)
-    credit = min(excess, quota)
+    if kernel is not None and not (witness.kernel and witness.kernel.has_lost(anchor.kernel)):
+        stall = min(stall, stalls)
+        stalls -= stall
+    excess = max(0, doubted - trip - stall)
+    credit = 0 if ranked else min(excess, ledger.quota)
 
     # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
     surplus = Surplus(
-        by_stimulus=believed - trip,
-        by_tap=None if lost or witness.near is None else believed - witness.near,
-        by_kernel=None if lost or kernel is None else believed - kernel.rtt,
+        by_stimulus=believed - anchor.trip,
+        by_tap=None if anchor.lost or anchor.cold or witness.near is None else believed - witness.near,
+        by_kernel=None if anchor.lost or kernel is None else believed - kernel.rtt,
         sigma=sigma,
     )
-    return Belief(stall, credit, excess - credit, surplus)
+    ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls)
+    return Belief(stall, credit, excess - credit, surplus, ledger)
+
+
+def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:
+    """The kernel's word on the way there or back, whichever was slower. A proxy's kernel says nothing.
+
+    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then.
+    """
+    if witness.proxied and not ranked:
+        return None
+    words = [kernel for kernel in (anchor.kernel, witness.kernel) if kernel is not None]
+    return max(words, key=lambda kernel: kernel.rtt + RTTVARS * kernel.rttvar, default=None)

@@ -20,7 +20,7 @@ class _Tap(Value):
 
 
 class CountedTaps:
-    """The taps of the race that is on."""
+    """The taps of the race that is on, or was on last: those of slower lines come after its end."""
 
     def __init__(self) -> None:
         self._race: Race | None = None
@@ -34,8 +34,8 @@ class CountedTaps:
         self._taps.setdefault(thing, {}).setdefault(move.seat, tap)
 
     def follow(self, race: Race | None) -> dict[Seat, Surplus | None]:
-        """Sets the race that is on. Returns what to book for each player who tapped in the race before."""
-        if race is not None and self._race is not None and race.since == self._race.since:
+        """Returns what to book for each player who tapped in the race before, once another race begins."""
+        if race is None or (self._race is not None and race.since == self._race.since):
             return {}
         last = self._race is not None and self._race.last
         counted: dict[Seat, list[Surplus]] = {}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import MS, Race, Time, Value, replace
+from taphouse.core import MS, Race, Time, Value
 
 from .belief import FRAME, Ledger, Surplus, believe
-from .line import Kernel, Witness
+from .line import Witness
 from .screen_timeline import Anchor
 from .settings import Fairness
 
@@ -131,14 +131,16 @@ class _Finding:
 
 def recompute(evidence: Evidence) -> Judgement:
     """Computes the fair time of a tap from everything but the earlier judgement."""
-    found = _Finding(evidence.claimed, latest=max(evidence.arrived, evidence.shown))
+    anchor = evidence.anchor
+    lead = 0 if anchor is None else anchor.shown - anchor.sent
+    # Who was sent the update ahead of time may have seen it, and tapped, ahead of time.
+    found = _Finding(evidence.claimed, latest=max(evidence.arrived + lead, evidence.shown))
     ledger, surplus = evidence.ledger, None
-    if (anchor := evidence.anchor) is None:
+    if anchor is None:
         found.corrections.append(Correction("unseen", 0))
     else:
         found.correct("future", found.at)
         found.correct("heartbeat", max(found.at, evidence.committed))
-        lead = anchor.shown - anchor.sent
         found.correct("cap", max(found.at, evidence.arrived + lead - evidence.fairness.reach))
         if evidence.race is not None:
             ledger, surplus = _check(evidence, anchor, found)
@@ -161,33 +163,20 @@ def recompute(evidence: Evidence) -> Judgement:
 
 def _check(evidence: Evidence, anchor: Anchor, found: _Finding) -> tuple[Ledger, Surplus]:
     """Adds the time that the witnesses do not explain. Returns the new ledger and what is to be booked."""
-    ledger, ranked = evidence.ledger, evidence.fairness.ranked
     took = evidence.arrived - anchor.sent - (found.at - anchor.shown)  # besides the response
     belief = believe(
         took,
-        anchor.trip,
-        anchor.lost,
-        _kernel(anchor, evidence.witness, ranked),
-        evidence.device.frame,
+        anchor,
         evidence.witness,
-        quota=0 if ranked else ledger.quota,
+        evidence.device.frame,
+        evidence.ledger,
+        evidence.fairness.ranked,
     )
     found.note("stall", belief.stall)
     found.note("credit", belief.credit)
     found.correct("excess", found.at + belief.excess)
-    found.correct("charge", found.at + ledger.charge)
-    return replace(ledger, quota=ledger.quota - belief.credit), belief.surplus
-
-
-def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:
-    """The kernel's word on the way there or back, whichever was slower. A proxy's kernel says nothing.
-
-    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then.
-    """
-    if witness.proxied and not ranked:
-        return None
-    words = [kernel for kernel in (anchor.kernel, witness.kernel) if kernel is not None]
-    return max(words, key=lambda kernel: kernel.rtt + 4 * kernel.rttvar, default=None)
+    found.correct("charge", found.at + evidence.ledger.charge)
+    return belief.ledger, belief.surplus
 
 
 def _is_false_start(evidence: Evidence, fair: Time) -> bool:

@@ -19,8 +19,9 @@ RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seem
 LEAD_LEAST, LEAD_MOST = 2 * MS, 125 * MS  # no screen shows less; one room is sent to at once
 OVERDUE = 5 * MS  # beyond the usual round trip of this line: then it has stalled
 FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
+SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
 AROUND = 3  # pings around a tap
-PROXY = 8 * MS  # a browser answers a ping sooner than this after its kernel
+PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 COLD = 150 * MS  # without traffic: then the radios of many phones sleep
 COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
 ASLEEP = 15 * MS  # a line on which a cold ping takes so much longer sleeps
@@ -35,6 +36,16 @@ class Kernel(Value):
     """Mean deviation of the round trip."""
     retransmits: int = 0
     """Segments that were lost on the way to the player and sent again."""
+    out_of_order: int = 0
+    """Segments of the player that arrived before an earlier one, which was lost."""
+
+    def has_lost(self, since: Kernel | None) -> bool:
+        """Something of the player was lost since then, so that all behind it had to wait."""
+        return since is not None and self.out_of_order > since.out_of_order
+
+    def has_resent(self, since: Kernel | None) -> bool:
+        """Something was sent to the player again since then."""
+        return since is not None and self.retransmits > since.retransmits
 
 
 class Witness(Value):
@@ -60,6 +71,8 @@ class Echo(NamedTuple):
     """The kernel's figures when the answer arrived: they still contain this round trip."""
     lost: bool = False
     """The kernel sent something again meanwhile, and does not count the time that took."""
+    cold: bool = False
+    """The line had been silent before, so a radio may have slept."""
 
 
 class Line:
@@ -102,12 +115,13 @@ class Line:
             del self._sorted[bisect_left(self._sorted, self.trips[0])]
         self.trips.append(took)
         insort(self._sorted, took)
-        lost = bool(kernel and self.kernel and kernel.retransmits > self.kernel.retransmits)
-        self._echoes.append(Echo(sent, took, kernel, lost))
+        lost = kernel is not None and kernel.has_resent(self.kernel)
+        cold = sent in self._cold_pings
+        self._echoes.append(Echo(sent, took, kernel, lost, cold))
         self.kernel = kernel
         if kernel is not None:
             self._kernel_rtts.append(kernel.rtt)
-        (self._cold if sent in self._cold_pings else self._warm).append(took)
+        (self._cold if cold else self._warm).append(took)
         self._cold_pings.discard(sent)
 
     def clock_reading(self, clock: int, arrived: Time) -> None:
@@ -123,7 +137,8 @@ class Line:
         """The answer to the ping sent at `sent`, or else the usual one."""
         latest_first = reversed(self._echoes)
         usual = Echo(sent, self.round_trip, self.kernel)
-        return next((echo for echo in latest_first if echo.sent == sent), usual)
+        found = next((echo for echo in latest_first if echo.sent == sent), usual)
+        return found._replace(cold=found.cold and self.sleeps)
 
     def witness(self, now: Time) -> Witness:
         around = [echo.took for echo in list(self._echoes)[-AROUND:]]
@@ -134,12 +149,12 @@ class Line:
         """How much longer than usual a message that arrives now may have been under way."""
         if not self._echoes:
             return 0
-        usual = self.round_trip
-        limit = usual + 2 * self.spread + OVERDUE
-        sent, took = self._echoes[-1][:2]
-        stuck = took - usual if took > limit else 0  # held up, and later messages may be too
-        if self._unanswered and now - self._unanswered[0] > limit:
-            stuck += now - sent - took  # nothing has arrived since then
+        usual, last = self.round_trip, self._echoes[-1]
+        limit = usual + 2 * min(self.spread, SPREAD_MOST) + OVERDUE
+        stuck = last.took - usual if last.took > limit else 0  # held up, and later messages may be too
+        overdue = bool(self._unanswered) and now - self._unanswered[0] > limit
+        if overdue or (self.kernel and self.kernel.has_lost(last.kernel)):
+            stuck += now - last.sent - last.took  # nothing has arrived since then
         return stuck
 
     # ---- figures ----
@@ -164,7 +179,7 @@ class Line:
     @property
     def is_proxied(self) -> bool:
         """Every ping takes longer than the kernel's round trips: TCP ends on the way, at a proxy."""
-        return bool(self._kernel_rtts) and self.floor > max(self._kernel_rtts) + PROXY
+        return bool(self._kernel_rtts) and self.floor > median(self._kernel_rtts) + PROXY
 
     @property
     def sleeps(self) -> bool:

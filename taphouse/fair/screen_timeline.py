@@ -25,6 +25,8 @@ class Anchor(Value):
     """The kernel's figures when that ping was answered."""
     lost: bool = False
     """It was lost on the way, and sent again by the kernel."""
+    cold: bool = False
+    """It was sent to a line that had been silent and is known to sleep."""
 
 
 class ScreenTimeline:

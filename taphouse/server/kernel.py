@@ -11,6 +11,7 @@ from taphouse.fair import Kernel
 
 RTT = 68  # the offset in `struct tcp_info` of the smoothed round trip; its mean deviation follows
 RETRANSMITS = 100
+OUT_OF_ORDER = 224  # since Linux 5.4
 FORWARDED = ("X-Forwarded-For", "Forwarded", "Via")
 
 
@@ -27,9 +28,10 @@ def round_trip(connection: Any) -> Kernel | None:
     if not hasattr(socket, "TCP_INFO"):
         return None
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RETRANSMITS + 4)
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, OUT_OF_ORDER + 4)
     except OSError:  # the connection was closed meanwhile
         return None
     rtt, rttvar = unpack_from("=II", info, RTT)
     (retransmits,) = unpack_from("=I", info, RETRANSMITS)
-    return Kernel(rtt, rttvar, retransmits) if rtt else None
+    out_of_order = unpack_from("=I", info, OUT_OF_ORDER)[0] if len(info) >= OUT_OF_ORDER + 4 else 0
+    return Kernel(rtt, rttvar, retransmits, out_of_order) if rtt else None

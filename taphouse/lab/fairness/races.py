@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from taphouse.core import MS, SECOND, Act, Race, Seat, Time, Value, replace
-from taphouse.fair import Arbiter, Device, Fairness, Finish, Lane, Line, Ruling, finish
+from taphouse.fair import Arbiter, CountedTaps, Device, Fairness, Finish, Kernel, Lane, Line, Ruling, finish
 from taphouse.fair.arbiter import ping_every
 from taphouse.fair.line import LEAD_MOST
 
@@ -97,6 +97,8 @@ class Session:
         self._n = 0
         self._race: Race | None = None
         self._first_tap: Time | None = None
+        self._counted = CountedTaps()
+        self._next_ping: dict[Seat, Time] = {}
         self._tapped: set[Seat] = set()
         self._gone: set[Seat] = set()
         self._rulings: list[Ruling] = []
@@ -131,7 +133,7 @@ class Session:
         self._race, self._first_tap, self._rulings, self._alarm = race, None, [], 0
         if self._setting.wind_up:
             for seat in range(len(self._pages)):
-                self._ping_again(self._now, seat, race)
+                self._ping(self._now, seat)
         self._tapped.clear()
         self._gone = {seat for seat, page in enumerate(self._pages) if page.wire.is_cut}
         for seat, page in enumerate(self._pages):
@@ -175,11 +177,11 @@ class Session:
         beat_interval = self._arbiter.show(seat, self._n, shown, now, race)
         self._lines[seat].ping(now)
         page.wire.send(now, page.race, self._n, shown, race.since, now, page.response, beat_interval)
-        if not self._setting.wind_up:
-            self._agenda.put(now + ping_every(race), self._ping_again, seat, race)
+        self._plan_ping(now, seat)
 
     def _open(self, at: float, race: Race) -> None:
         self._arbiter.follow(race)
+        self._arbiter.book(self._counted.follow(race))
         self._settle(round(at))
 
     def _ping(self, at: float, seat: Seat) -> None:
@@ -187,19 +189,22 @@ class Session:
         if not page.wire.is_cut:
             self._lines[seat].ping(now)
             page.wire.send(now, page.ping, now)
+            self._plan_ping(now, seat)
 
-    def _ping_again(self, at: float, seat: Seat, race: Race) -> None:
-        """Until the race is over."""
-        if self._race is race:
+    def _plan_ping(self, now: Time, seat: Seat) -> None:
+        if (every := ping_every(self._race, self._lines[seat])) is not None:
+            self._next_ping[seat] = now + every
+            self._agenda.put(now + every, self._ping_again, seat)
+
+    def _ping_again(self, at: float, seat: Seat) -> None:
+        if self._next_ping[seat] == round(at) and ping_every(self._race, self._lines[seat]) is not None:
             self._ping(at, seat)
-            self._agenda.put(at + ping_every(race), self._ping_again, seat, race)
 
     def receive(self, at: float, seat: Seat, kind: str, n: int, value: int) -> None:
         now, arbiter = round(at), self._arbiter
         match kind:
             case "pong":
-                self._lines[seat].trip(now - value, now)
-                self._read_kernel(now, seat)
+                self._lines[seat].trip(now - value, now, self._kernel(now, seat))
                 return
             case "paint":
                 arbiter.paint(seat, n, value, now)
@@ -209,22 +214,22 @@ class Session:
                 if self._first_tap is None:
                     self._first_tap = now
                 self._tapped.add(seat)
-                self._read_kernel(now, seat)
+                self._lines[seat].kernel = self._kernel(now, seat)
                 arbiter.tap(seat, Slap(), n, value, now)
         self._settle(now)
 
     def missed(self, seat: Seat) -> None:
         self._gone.add(seat)
 
-    def _read_kernel(self, now: Time, seat: Seat) -> None:
-        if self._setting.kernel:
-            self._lines[seat].kernel = self._pages[seat].wire.kernel(now)
+    def _kernel(self, now: Time, seat: Seat) -> Kernel | None:
+        return self._pages[seat].wire.kernel(now) if self._setting.kernel else None
 
     def _settle(self, now: Time) -> None:
         """Decides what can be decided, asks who must be asked, and looks again when time alone decides."""
         arbiter = self._arbiter
         while ruling := arbiter.release(now):
             self._rulings.append(ruling)
+            self._counted.note("slap", ruling.move, ruling.evidence.judged if ruling.evidence else None)
             if len(self._rulings) == 1:
                 self._end(now)
         for seat, moment in arbiter.ask(now, None).items():

@@ -30,6 +30,8 @@ class TcpInfo(Value):
     unacked: int
     """Segments on their way, or whose acknowledgement is."""
     total_retrans: int
+    rcv_ooopack: int
+    """Segments that arrived before an earlier one."""
 
 
 class RttEstimator:
@@ -142,6 +144,7 @@ class Stream:
         self._wire, self._goes_down = wire, goes_down
         self.count = 0
         self.expected = 0
+        self.out_of_order = 0
         self._early: dict[int, Segment] = {}
         self._lost: dict[int, Segment] = {}
         self._last = self._last_at_radio = 0.0
@@ -192,6 +195,7 @@ class Stream:
             wire.data_came_up(at, segment[2])
         if segment[0] != self.expected:
             self._early[segment[0]] = segment
+            self.out_of_order += 1
             self._miss(at, segment[0])
             return
         while True:
@@ -260,18 +264,18 @@ class Wire:
 
     def info(self, at: float) -> TcpInfo | None:
         """`None` before the first round trip."""
-        clock, unacked, resent = self.clock, len(self.flight), self.flight.resent
+        clock, unacked, resent, early = self.clock, len(self.flight), self.flight.resent, self.up.out_of_order
         if self._near is not None:
             self._near.look(at)
-            clock, unacked, resent = self._near.clock, len(self._near), 0
+            clock, unacked, resent, early = self._near.clock, len(self._near), 0, 0
         if not clock.rtt:
             return None
-        return TcpInfo(round(clock.rtt), round(clock.rttvar), round(clock.least), unacked, resent)
+        return TcpInfo(round(clock.rtt), round(clock.rttvar), round(clock.least), unacked, resent, early)
 
     def kernel(self, at: float) -> Kernel | None:
         """As much of it as the house reads."""
         info = self.info(at)
-        return None if info is None else Kernel(info.rtt, info.rttvar)
+        return None if info is None else Kernel(info.rtt, info.rttvar, info.total_retrans, info.rcv_ooopack)
 
     # ---- the two kernels ----
 
