@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.core import MS, Race, replace
 from taphouse.fair import Correction, Device, Evidence, Fairness, Kernel, Ledger, recompute
-from taphouse.fair.belief import FRAME, HANDLING, MEMORY, QUOTA, QUOTA_A_RACE, RACES, STALLS, ExcessStats
+from taphouse.fair.belief import FRAME, HANDLING, KERNEL_GRACE, QUOTA, STALLS
 from taphouse.fair.evidence import CALIBRATED, UNCALIBRATED
 from taphouse.fair.line import Witness
 from taphouse.fair.screen_timeline import Anchor
@@ -12,8 +12,7 @@ from taphouse.fair.screen_timeline import Anchor
 SINCE = 1_000 * MS
 TRIP = 100 * MS
 SCREEN = FRAME * 3 // 2 + HANDLING  # the mean time of drawing and handling
-SIGMA = 5_670  # of a line whose round trips do not vary
-DOUBT = 8_505
+DOUBT = 8_505  # what is left to chance on a line whose round trips do not vary
 
 
 def claim(under_way=TRIP + SCREEN, response=300 * MS, **known):
@@ -76,7 +75,9 @@ class TestAnExcess:
         assert judged.corrections == (Correction("credit", 30 * MS),)
         assert judged.at == SINCE + 300 * MS
         assert judged.ledger.quota == QUOTA - 30 * MS
-        assert judged.blur > UNCALIBRATED
+
+    def test_time_believed_on_credit_buys_no_tie(self):
+        assert recompute(claim(TRIP + SCREEN + DOUBT + 30 * MS)).blur == UNCALIBRATED
 
     def test_an_excess_beyond_the_quota_is_added(self):
         assert believed(claim(TRIP + SCREEN + DOUBT + 100 * MS)) == (360, ["credit", "excess"])
@@ -89,76 +90,75 @@ class TestAnExcess:
     def test_an_excess_of_less_than_one_and_a_half_deviations_is_left_to_chance(self):
         assert believed(claim(TRIP + SCREEN + DOUBT, fairness=Fairness(ranked=True))) == (300, [])
 
-    def test_the_quota_is_restored_with_each_race_but_not_with_each_tap(self):
-        poor = Ledger(quota=0, race=SINCE - 1)
+    def test_a_page_that_makes_its_own_line_uneven_is_left_no_more_to_chance(self):
+        uneven = claim(TRIP + SCREEN + 60 * MS, witness=Witness(90 * MS), fairness=Fairness(ranked=True))
 
-        first = recompute(claim(ledger=poor)).ledger
-        second = recompute(claim(ledger=first)).ledger
-
-        assert first.quota == second.quota == QUOTA_A_RACE
-        assert recompute(claim(ledger=replace(poor, quota=QUOTA))).ledger.quota == QUOTA
+        assert believed(uneven)[1] == ["excess"]
 
 
-class TestAHabit:
-    def lying(self, by, races):
-        ledger = Ledger()
-        for number in range(races):
-            race = Race(SINCE + number, reflex=True)
-            judged = recompute(claim(TRIP + SCREEN + by, race=race, ledger=ledger))
-            ledger = judged.ledger
-        return judged
+class TestTheSurplus:
+    def test_the_surplus_compares_with_the_pings_at_the_stimulus_and_around_the_tap(self):
+        surplus = recompute(claim(TRIP + SCREEN + 5 * MS, witness=Witness(0, near=80 * MS))).surplus
 
-    def test_a_habit_of_taking_longer_than_the_line_explains_is_charged_back(self):
-        assert self.lying(8 * MS, races=RACES).corrections == ()
-        (charge,) = self.lying(8 * MS, races=RACES + 1).corrections
-        assert charge == Correction("charge", 8 * MS)
-        assert self.lying(3 * MS, races=20).corrections == ()
-        assert self.lying(3 * MS, races=100).corrections == (Correction("charge", 3 * MS),)
+        assert (surplus.by_stimulus, surplus.by_tap, surplus.by_kernel) == (5 * MS, 25 * MS, None)
 
-    def test_a_habit_of_reacting_slowly_is_not_charged(self):
-        assert self.lying(-8 * MS, races=60).corrections == ()
+    def test_a_radio_that_slept_at_the_stimulus_shows_no_surplus_at_the_tap(self):
+        slept = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, cold=True)
 
-    def test_an_excess_within_chance_is_not_a_habit(self):
-        assert self.lying(2 * MS, races=20).corrections == ()
+        assert recompute(claim(anchor=slept, witness=Witness(0, near=20 * MS))).surplus.by_tap is None
 
-    def test_one_wild_tap_is_not_a_habit(self):
-        ledger = recompute(claim(TRIP + SCREEN + 400 * MS)).ledger
-        for number in range(1, 2 * RACES):
-            judged = recompute(claim(race=Race(SINCE + number), ledger=ledger))
-            ledger = judged.ledger
+    def test_an_update_that_was_lost_on_the_way_shows_no_surplus_at_the_tap(self):
+        lost = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, lost=True)
 
-        assert judged.corrections == ()
+        assert recompute(claim(anchor=lost, witness=Witness(0, near=20 * MS))).surplus.by_tap is None
 
-    def test_old_taps_count_for_half(self):
-        times = MEMORY - 1
-        old = Ledger(race=1, races=times, by_pings=ExcessStats(times, 5 * MS * times, 25 * MS * MS * times))
+    def test_what_was_added_at_once_is_no_surplus(self):
+        judged = recompute(claim(TRIP + SCREEN + 90 * MS, fairness=Fairness(ranked=True)))
 
-        ledger = recompute(claim(ledger=old)).ledger
+        assert judged.surplus.by_stimulus == DOUBT
 
-        assert ledger.by_pings.times == MEMORY // 2
-        assert ledger.by_pings.total == pytest.approx(5 * MS * MEMORY / 2, rel=0.02)
+    def test_a_tap_outside_a_race_has_no_surplus(self):
+        assert recompute(claim(race=None)).surplus is None
 
-    def test_a_habit_is_remembered_in_another_game(self):
-        ledger = self.lying(8 * MS, races=30).ledger
 
-        assert ledger.for_another_game().charge(SIGMA) == ledger.charge(SIGMA) > 0
+def test_a_habit_is_added_to_each_claim():
+    habitual = Ledger()
+    for _ in range(30):
+        surplus = recompute(claim(TRIP + SCREEN + 8 * MS)).surplus
+        habitual = habitual.book(surplus)
+
+    assert recompute(claim(ledger=habitual)).corrections == (Correction("charge", 8 * MS),)
 
 
 class TestTheKernel:
     HERE = Kernel(rtt=20 * MS, rttvar=2 * MS)
+    EXPLAINED = 20 * MS + 4 * 2 * MS + KERNEL_GRACE
 
     def test_the_kernel_overrules_pings_that_are_answered_late(self):
-        far = claim(witness=Witness(0, 0, self.HERE), fairness=Fairness(ranked=True))
+        far = claim(witness=Witness(0, kernel=self.HERE), fairness=Fairness(ranked=True))
 
-        judged = recompute(replace(far, ledger=Ledger(race=SINCE, stalls=0)))
-
-        explained = self.HERE.rtt + 4 * self.HERE.rttvar
-        assert judged.corrections == (Correction("excess", TRIP - explained - DOUBT),)
+        assert recompute(far).corrections == (Correction("excess", TRIP - self.EXPLAINED - DOUBT),)
 
     def test_the_kernels_own_deviation_explains_a_longer_trip(self):
         stormy = Kernel(rtt=40 * MS, rttvar=20 * MS)
 
-        assert believed(claim(witness=Witness(0, 0, stormy), fairness=Fairness(ranked=True)))[1] == []
+        assert believed(claim(witness=Witness(0, kernel=stormy), fairness=Fairness(ranked=True)))[1] == []
+
+    def test_the_kernels_word_at_the_stimulus_counts_even_if_it_has_forgotten_it_at_the_tap(self):
+        woken = Anchor(1, SINCE, SINCE, painted=0, trip=TRIP, kernel=Kernel(40 * MS, 20 * MS))
+
+        assert believed(claim(anchor=woken, witness=Witness(0, kernel=self.HERE)))[1] == []
+
+    def test_a_loss_that_the_kernel_mended_explains_a_longer_trip(self):
+        lost = Anchor(1, SINCE, SINCE, painted=0, trip=TRIP, kernel=self.HERE, lost=True)
+
+        assert believed(claim(anchor=lost, witness=Witness(0, kernel=self.HERE)))[1] == []
+
+    def test_the_kernel_of_a_proxy_says_nothing_at_a_casual_table(self):
+        behind = claim(witness=Witness(0, kernel=self.HERE, proxied=True))
+
+        assert believed(behind) == (300, [])
+        assert believed(replace(behind, fairness=Fairness(ranked=True)))[1] == ["excess"]
 
     def test_a_stall_the_kernel_did_not_see_is_believed_now_and_then(self):
         once = claim(
@@ -173,16 +173,23 @@ class TestTheKernel:
         assert judged.ledger.stalls < STALLS
         assert believed(again)[1] == ["stall", "excess"]
 
-    def test_the_kernel_shows_a_habit_that_pings_hide(self):
-        ledger = Ledger()
-        for number in range(30):
-            kernel = Kernel(TRIP - 7 * MS, 3 * MS)
-            tap = claim(race=Race(SINCE + number), ledger=ledger, witness=Witness(0, 0, kernel))
-            judged = recompute(tap)
-            ledger = judged.ledger
+    def test_a_stall_that_a_loss_explains_costs_nothing(self):
+        before, after = Kernel(TRIP, 2 * MS, out_of_order=3), Kernel(TRIP, 2 * MS, out_of_order=5)
+        lost = claim(
+            TRIP + SCREEN + 150 * MS,
+            anchor=Anchor(1, SINCE, SINCE, painted=0, trip=TRIP, kernel=before),
+            witness=Witness(0, 200 * MS, after),
+            ledger=Ledger(stalls=0),
+        )
 
-        assert [correction.why for correction in judged.corrections] == ["charge"]
-        assert ledger.by_pings.total == 0
+        assert believed(lost) == (300, ["stall"])
+        assert recompute(lost).ledger.stalls == 0
+
+    def test_the_kernel_shows_a_habit_that_pings_hide(self):
+        kernel = Kernel(TRIP - 7 * MS, 3 * MS)
+        surplus = recompute(claim(witness=Witness(0, kernel=kernel))).surplus
+
+        assert (surplus.by_stimulus, surplus.by_kernel) == (0, 7 * MS)
 
 
 class TestTheOtherBounds:
@@ -197,6 +204,12 @@ class TestTheOtherBounds:
 
         assert believed(faked) == (300 + 900 - 2 * Fairness().cap, ["cap"])
         assert believed(replace(faked, fairness=Fairness(cap=400))) == (400, ["cap"])
+
+    def test_a_screen_that_was_sent_the_update_early_may_have_shown_it_early(self):
+        early = Anchor(1, SINCE, sent=SINCE - 80 * MS, painted=0, trip=TRIP)
+
+        assert believed(claim(-50 * MS, anchor=early)) == (300, [])
+        assert believed(claim(-90 * MS, anchor=early)) == (290, ["future"])
 
     def test_a_late_tap_does_not_undo_a_decision(self):
         late = claim(decided=SINCE + 310 * MS)

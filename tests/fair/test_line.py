@@ -50,10 +50,13 @@ class TestTheLead:
         assert line(20, 200, 200, 200, 200).lead == 20 * MS
 
     def test_the_lead_of_a_page_that_answers_late_is_bounded_by_its_kernel(self):
-        late = line(*[200] * 9)
-        late.kernel = Kernel(rtt=15 * MS, rttvar=MS)
+        late = line(15, *[200] * 9)
+        late.kernel = Kernel(rtt=12 * MS, rttvar=MS)
 
-        assert late.lead == 15 * MS
+        assert late.lead == 12 * MS
+
+    def test_the_lead_behind_a_proxy_is_that_of_the_pings(self):
+        assert behind_proxy(60).lead == 30 * MS
 
 
 class TestAStall:
@@ -86,8 +89,73 @@ class TestAStall:
 def test_the_round_trip_of_an_update_is_that_of_its_ping_or_else_the_median():
     found = line(20, 20, 31, 20)
 
-    assert found.trip_with(2 * SECOND) == 31 * MS
-    assert found.trip_with(2 * SECOND + 1) == 20 * MS
+    assert found.echo(2 * SECOND).took == 31 * MS
+    assert found.echo(2 * SECOND + 1).took == 20 * MS
+
+
+class TestTheKernel:
+    def test_a_line_is_proxied_if_every_ping_takes_longer_than_the_kernels_round_trip(self):
+        assert behind_proxy(30).is_proxied
+        assert not line(30, 30, 30).is_proxied
+        assert not with_kernel(Kernel(30 * MS, MS), 31, 60, 90).is_proxied
+
+    def test_an_answer_remembers_the_kernels_figures_of_its_moment(self):
+        found = with_kernel(Kernel(30 * MS, 9 * MS), 30)
+        found.kernel = Kernel(20 * MS, MS)
+
+        assert found.echo(0).kernel == Kernel(30 * MS, 9 * MS)
+
+    def test_an_answer_knows_that_something_was_sent_again_meanwhile(self):
+        found = with_kernel(Kernel(30 * MS, MS, retransmits=1), 30, 30)
+        found.ping(2 * SECOND)
+        found.trip(90 * MS, 2_090 * MS, Kernel(30 * MS, MS, retransmits=2))
+
+        assert [found.echo(number * SECOND).lost for number in range(3)] == [False, False, True]
+
+    def test_a_stall_is_seen_when_the_kernel_has_lost_something_of_the_player(self):
+        found = with_kernel(
+            Kernel(20 * MS, MS, out_of_order=1), 20, 20, 20
+        )  # the last answer came at 2020 ms
+        found.kernel = Kernel(20 * MS, MS, out_of_order=2)
+
+        assert found.stall(2_100 * MS) == 80 * MS
+
+
+class TestASleepingRadio:
+    def test_a_line_sleeps_if_the_first_ping_after_a_pause_takes_longer_than_the_next_ones(self):
+        assert woken(first=90, then=30).sleeps
+
+    def test_a_line_whose_pings_take_equally_long_does_not_sleep(self):
+        assert not woken(first=35, then=30).sleeps
+
+    def test_a_line_of_which_too_little_is_known_does_not_sleep(self):
+        assert not woken(first=90, then=30, times=3).sleeps
+
+    def test_an_update_sent_to_a_sleeping_radio_is_known_to_be_late(self):
+        assert woken(first=90, then=30).echo(7 * SECOND).cold
+        assert not woken(first=35, then=30).echo(7 * SECOND).cold
+
+
+def with_kernel(kernel, *trips):
+    found = Line()
+    for number, took in enumerate(trips):
+        found.ping(number * SECOND)
+        found.trip(took * MS, number * SECOND + took * MS, kernel)
+    return found
+
+
+def behind_proxy(trip):
+    return with_kernel(Kernel(rtt=5 * MS, rttvar=MS), *[trip] * 9)
+
+
+def woken(first, then, times=8):
+    """Each second a ping after a pause, and another one right behind it."""
+    found = Line()
+    for number in range(times):
+        for at, took in ((number * SECOND, first), (number * SECOND + 100 * MS, then)):
+            found.ping(at)
+            found.trip(took * MS, at + took * MS)
+    return found
 
 
 class TestTheClock:

@@ -1,0 +1,88 @@
+"""Tests of what a player's claims add up to over many races."""
+
+import pytest
+
+from taphouse.core import MS, replace
+from taphouse.fair.belief import (
+    DEVIATION_MOST,
+    MEMORY,
+    QUOTA,
+    QUOTA_A_RACE,
+    RACES,
+    STALLS,
+    STALLS_A_RACE,
+    ExcessStats,
+    Ledger,
+    Surplus,
+)
+
+SIGMA = 6 * MS
+
+
+def booked(*surpluses, ledger=Ledger()):
+    """A ledger after races with these surpluses in milliseconds, compared with the ping at the stimulus."""
+    for surplus in surpluses:
+        ledger = ledger.book(Surplus(round(surplus * MS), None, None, SIGMA))
+    return ledger
+
+
+class TestAHabit:
+    def test_a_habit_of_taking_longer_than_the_line_explains_is_charged(self):
+        assert booked(*[8] * (RACES - 1)).charge == 0
+        assert booked(*[8] * RACES).charge == 8 * MS
+
+    def test_a_small_habit_is_charged_after_more_races(self):
+        assert booked(*[3] * 20).charge == 0
+        assert booked(*[3] * 40).charge == 3 * MS
+
+    def test_a_habit_of_taking_less_time_is_not_charged(self):
+        assert booked(*[-8] * 60).charge == 0
+
+    def test_a_surplus_that_changes_its_sign_is_chance(self):
+        assert booked(*[9, -8] * 30).charge == 0
+
+    def test_one_wild_tap_is_not_a_habit(self):
+        assert booked(400, *[0] * 20).charge == 0
+
+    def test_a_habit_is_charged_in_full_even_if_it_is_wild(self):
+        assert booked(*[100] * 20).charge == 100 * MS
+
+    def test_a_line_made_uneven_on_purpose_hides_no_habit(self):
+        uneven = [surplus + 6 for surplus in (-40, 40)] * 60  # much more than chance explains
+        ledger = Ledger()
+        for surplus in uneven:
+            ledger = ledger.book(Surplus(surplus * MS, None, None, 4 * DEVIATION_MOST))
+
+        assert ledger.charge == 6 * MS
+
+    def test_holding_back_for_once_pays_for_little(self):
+        assert booked(-500, *[8] * 20).charge > 0
+
+    @pytest.mark.parametrize("witness", ["by_stimulus", "by_tap", "by_kernel"])
+    def test_each_witness_shows_a_habit(self, witness):
+        figures = dict.fromkeys(("by_stimulus", "by_tap", "by_kernel"), 0) | {witness: 9 * MS}
+        ledger = Ledger()
+        for _ in range(20):
+            ledger = ledger.book(Surplus(**figures, sigma=SIGMA))
+
+        assert ledger.charge == 9 * MS
+
+    def test_old_races_count_for_half(self):
+        old = Ledger(
+            by_stimulus=ExcessStats(MEMORY - 1, 5 * MS * MEMORY, 5 * MS * MEMORY, 25 * MS**2 * MEMORY)
+        )
+
+        stats = booked(5, ledger=old).by_stimulus
+
+        assert stats.races == MEMORY // 2
+        assert stats.total == pytest.approx(5 * MS * MEMORY / 2, rel=0.02)
+
+
+class TestTheQuota:
+    def test_each_race_restores_a_little_of_what_was_believed_on_credit(self):
+        poor = Ledger(quota=0, stalls=0)
+
+        assert poor.book(None) == replace(poor, quota=QUOTA_A_RACE, stalls=STALLS_A_RACE)
+
+    def test_no_more_is_believed_on_credit_than_at_first(self):
+        assert Ledger().book(None) == Ledger(quota=QUOTA, stalls=STALLS)
