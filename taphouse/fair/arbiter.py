@@ -228,12 +228,17 @@ class Arbiter:
             self.contenders[seat].ask(covered, now)
         return {seat: covered - self._delay(seat) for seat in silent}
 
-    def due(self, now: Time) -> Time | None:
-        """When the held moves are decided by time alone."""
-        if not self._held:
-            return None
-        at = self._held[0][-1].move.at
-        return at if at > now else self._hold_until
+    def due(self, now: Time, deadline: Time | None = None) -> Time | None:
+        """When the next move or the deadline is decided by time alone."""
+        moments = list[Time]()
+        held = self._held[0][-1].move.at if self._held else None
+        if held is not None:
+            moments.append(held if held > now else self._hold_until)
+        if deadline is not None and deadline > now:
+            moments.append(deadline)
+        elif deadline is not None and (held is None or held >= deadline):
+            moments.append(deadline + self.fairness.max_hold)
+        return min(moments, default=None)
 
     @property
     def _hold_until(self) -> Time:

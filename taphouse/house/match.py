@@ -173,12 +173,11 @@ class Match:
         if self.paused or self.play.winners is not None:
             return None
         now, deadline = self.now(clock), self.play.state.due
-        bot, held = self.crew.next(self.play), self.arbiter.due(now)
+        bot, decided = self.crew.next(self.play), self.arbiter.due(now, deadline)
         moments = [bot.at] if bot and bot.at > now else []
-        if held is not None:
-            moments.append(held)
+        if decided is not None:
+            moments.append(decided)
         if deadline is not None:
-            moments.append(deadline if deadline > now else deadline + self.arbiter.fairness.max_hold)
             early = [deadline - contender.line.lead for contender in self.arbiter.contenders.values()]
             moments += [moment for moment in early if moment > now]
         return min(moments) + self._epoch if moments else None

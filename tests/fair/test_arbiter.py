@@ -285,6 +285,21 @@ class TestADecision:
         assert arbiter.may_pass(SINCE + 500 * MS, SINCE + (500 + CAP) * MS)
 
     @rule("tip-tap", 19)
+    def test_no_due_moment_is_past_while_a_tap_before_a_passed_deadline_is_held(self):
+        arbiter, deadline = race(0, 0), SINCE + 300 * MS
+        tap(arbiter, 0, response=280, arrived=430)
+        now = deadline + CAP * MS + 10 * MS
+
+        assert not arbiter.may_release(now)
+        assert not arbiter.may_pass(deadline, now)
+        assert arbiter.due(now, deadline) == SINCE + (430 + CAP) * MS > now
+
+    def test_a_due_moment_is_the_deadline_and_then_the_end_of_the_wait_for_it(self):
+        arbiter, deadline = race(0, 0), SINCE + 300 * MS
+
+        assert arbiter.due(deadline - 1, deadline) == deadline
+        assert arbiter.due(deadline, deadline) == deadline + CAP * MS
+
     def test_a_tie_break_from_the_tables_seed_orders_exactly_equal_times(self):
         def first(seed):
             arbiter = race(0, 0, seed=seed)
