@@ -129,7 +129,8 @@ class Arbiter:
         """The page reports that it painted `n` when its clock read `clock`."""
         contender = self.contenders[seat]
         timeline, line = contender.timeline, contender.line
-        timeline.paint(n, clock, line.trip_with(timeline.sent.get(n, 0)))
+        for k in timeline.painted_with(n):
+            timeline.paint(k, clock, line.trip_with(timeline.sent[k]))
         contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
@@ -137,7 +138,7 @@ class Arbiter:
         contender = self.contenders[seat]
         contender.line.clock_reading(clock, arrived)
         race = self._race_of(contender, n)
-        contender.timeline.beat(n, clock, race.since if race else None, arrived)
+        contender.timeline.beat(n, clock, race.shown_to(seat) if race else None, arrived)
         contender.sign(arrived)
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
@@ -151,7 +152,7 @@ class Arbiter:
             shown=timeline.shown.get(n, 0),
             pressed=pressed,
             device=contender.device,
-            anchor=timeline.anchor(n, race.since if race else None),
+            anchor=timeline.anchor(n, race.shown_to(seat) if race else None),
             arrived=arrived,
             committed=timeline.committed,
             witness=contender.line.witness(arrived),

@@ -41,6 +41,11 @@ class ScreenTimeline:
             for known in (self.shown, self.sent, self.painted, self._trips):
                 known.pop(oldest, None)
 
+    def painted_with(self, n: int) -> list[int]:
+        """The updates that appear with `n`: a frame that paints `n` also shows what came before it."""
+        last = next(reversed(self.painted), -1)
+        return [k for k in self.shown if last < k <= n] if n in self.shown else []
+
     def paint(self, n: int, clock: int, trip: Time) -> None:
         """The page painted `n` when its own clock read `clock`. Only the first report counts."""
         last = next(reversed(self.painted), -1)

@@ -67,6 +67,33 @@ class TestAFairTime:
 
         assert at(arbiter.release(NOW)) == 500
 
+    def test_a_fair_time_is_counted_from_a_stimulus_that_shared_a_frame_with_the_next_update(self):
+        arbiter = Arbiter("s")
+        arbiter.connect(0, Line())
+        arbiter.show(0, 1, SINCE, SINCE, Race(SINCE))
+        arbiter.show(0, 2, SINCE + 100 * MS, SINCE + 100 * MS, Race(SINCE))
+        arbiter.follow(Race(SINCE))
+        arbiter.paint(0, 2, 7_000 * MS, SINCE + 120 * MS)
+
+        arbiter.tap(0, Press(), 2, 7_300 * MS, SINCE + 430 * MS)
+
+        ruling = arbiter.release(NOW)
+        assert ruling.evidence.anchor.n == 1
+        assert ruling.evidence.claimed == SINCE + 300 * MS
+
+    def test_a_fair_time_of_a_seat_that_is_held_back_is_counted_from_when_it_saw_the_stimulus(self):
+        held_back = Race(SINCE, held_back=((0, SINCE + 100 * MS),))
+        arbiter = Arbiter("s")
+        arbiter.connect(0, Line())
+        arbiter.show(0, 1, SINCE, SINCE, held_back)
+        arbiter.show(0, 2, SINCE + 100 * MS, SINCE + 100 * MS, held_back)
+        arbiter.follow(held_back)
+        arbiter.paint(0, 2, 7_000 * MS, SINCE + 120 * MS)  # one frame painted both
+
+        arbiter.tap(0, Press(), 2, 7_300 * MS, SINCE + 430 * MS)
+
+        assert arbiter.release(NOW).evidence.claimed == SINCE + 400 * MS
+
     def test_a_fair_time_is_never_before_the_update_on_the_players_screen(self):
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline

@@ -138,7 +138,7 @@ class TestReports:
             table._wakeup.clear()
             arrived = here.time = here.time + 10 * MS
 
-            table.receive(bo, wire.Beat(bo.last("update")["n"], 880 * MS), arrived)
+            table.receive(bo, wire.Beat(bo.last("update")["n"], 930 * MS), arrived)
 
             assert table._wakeup.is_set()
             assert table._ready_since() == arrived
