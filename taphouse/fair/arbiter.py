@@ -47,6 +47,11 @@ class Contender:
         self.beat_interval: Time | None = None
         """How often the page was asked to beat; `None` if it beats only when asked."""
 
+    def restart(self, now: Time) -> None:
+        self.timeline.restart()
+        self.line.begin()
+        self.sign(now)  # a pause is no silence of the page
+
     def sign(self, arrived: Time) -> None:
         self.last_seen, self.asked = arrived, None
 
@@ -103,6 +108,11 @@ class Arbiter:
     def disconnect(self, seat: Seat) -> None:
         if seat in self.contenders:
             self._committed[seat] = self.contenders.pop(seat).timeline.committed
+
+    def restart(self, now: Time) -> None:
+        """Play time runs again after a pause. Every screen is sent an update, from which it counts on."""
+        for contender in self.contenders.values():
+            contender.restart(now)
 
     def follow(self, race: Race | None) -> None:
         """Sets the race that is on now, or none."""

@@ -30,6 +30,8 @@ class ScreenTimeline:
         self.sent: dict[int, Time] = {}
         self.painted: dict[int, int] = {}
         self._trips: dict[int, Time] = {}
+        self._stopped = -1
+        """The last update that was sent before play time stopped."""
         self.committed: Time = -1
         """This screen had no taps before this moment, except those already received."""
 
@@ -51,6 +53,10 @@ class ScreenTimeline:
         last = next(reversed(self.painted), -1)
         if n in self.shown and n > last and clock >= self.painted.get(last, 0):
             self.painted[n], self._trips[n] = clock, trip
+
+    def restart(self) -> None:
+        """Play time stood still while the page's clock ran on: no earlier paint tells the time any more."""
+        self._stopped = next(reversed(self.shown), -1)
 
     def anchor(self, n: int, since: Time | None) -> Anchor | None:
         """The first painted update that showed the stimulus of `since`, or else the last painted one."""
@@ -79,8 +85,8 @@ class ScreenTimeline:
         self.committed = max(self.committed, moment)
 
     def _anchor(self, n: int, since: Time | None) -> int | None:
-        if n not in self.painted:
+        if n not in self.painted or n <= self._stopped:
             return None
         if since is None or self.shown[n] < since:
             return n
-        return next(k for k in self.painted if self.shown[k] >= since)
+        return next(k for k in self.painted if k > self._stopped and self.shown[k] >= since)

@@ -79,6 +79,7 @@ class Match:
 
     def resume(self, clock: int) -> None:
         self._epoch, self._paused_at = clock - self.now(clock), None
+        self.arbiter.restart(self.now(clock))
 
     def skip_to_due(self, clock: int) -> bool:
         """Moves play time to the next deadline. Returns False if there is none."""
