@@ -126,13 +126,22 @@ class Match:
 
     # ---- the rules ----
 
-    def replay(self, journal: Iterable[Entry[Any]], clock: int) -> None:
-        """Restores a game from its journal. Play time continues from the last entry."""
-        for entry in journal:
-            if entry.move is not None:
+    def replay(
+        self, journal: Iterable[Entry[Any]], clock: int, given_up: Mapping[Seat, int] | None = None
+    ) -> None:
+        """Restores a game from its journal. Play time continues from the last entry.
+
+        `given_up`: with so many entries the seat's last player left, and took the ledger with them."""
+        arrived = dict[Seat, Time]()
+        for number, entry in enumerate(journal):
+            if (move := entry.move) is not None:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
-                self._record(Ruling(entry.move, evidence))
+                self._record(Ruling(move, evidence))
                 self.has_been_played |= evidence is not None
+                is_latest = evidence and evidence.arrived >= arrived.get(move.seat, 0)
+                if is_latest and evidence.judged and number >= (given_up or {}).get(move.seat, 0):
+                    arrived[move.seat] = evidence.arrived
+                    self.arbiter.ledgers[move.seat] = evidence.judged.ledger
             self.play.retell(entry)
             self._follow_absence([entry])
             self._follow_race()
