@@ -63,6 +63,10 @@ class ScreenTimeline:
         k = self._anchor(n, since)
         return None if k is None else Anchor(k, self.shown[k], self.sent[k], self.painted[k], self._trips[k])
 
+    def lead(self, since: Time) -> Time:
+        """How much ahead of `since` this screen was sent what it showed then."""
+        return max((at - self.sent[n] for n, at in self.shown.items() if at == since), default=0)
+
     def seen(self, n: int) -> Time:
         """The play time of what was on the screen, if the page reports that it showed `n`."""
         if n in self.painted:

@@ -157,7 +157,7 @@ class Match:
             if ruling := self.arbiter.release(now):
                 entries += self._feed(ruling, now)
             elif due is not None and self.arbiter.may_pass(due, now):
-                self.arbiter.pass_deadline(due)
+                self.arbiter.pass_deadline(due, now)
                 entries += self.play.advance(due)
             else:
                 break
