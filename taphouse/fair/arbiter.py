@@ -154,6 +154,13 @@ class Arbiter:
         contender.beat_interval = self._beat_interval(contender, race)
         return contender.beat_interval
 
+    def lead(self, seat: Seat, has_bots: bool = False) -> Time:
+        """How much earlier this seat is sent what all should see at the same moment.
+
+        Only as much as its line is slower than the fastest at the table. A bot has no line to cross."""
+        leads = {rival: contender.line.lead for rival, contender in self.contenders.items()}
+        return leads[seat] - (0 if has_bots else min(leads.values())) if seat in leads else 0
+
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page reports that it painted `n` when its clock read `clock`."""
         contender = self.contenders[seat]

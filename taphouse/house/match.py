@@ -102,6 +102,10 @@ class Match:
         """Update `n` is sent now and counts as seen at `at`. Returns the interval of beats."""
         return self.arbiter.show(seat, n, at, self.now(clock), race)
 
+    def lead(self, seat: Seat) -> Time:
+        """How much earlier than the others this seat is sent what opens a race."""
+        return self.arbiter.lead(seat, has_bots=bool(self.crew.skills))
+
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
         self.arbiter.tap(seat, act, n, pressed, self.now(clock))
 
@@ -188,7 +192,7 @@ class Match:
         if decided is not None:
             moments.append(decided)
         if deadline is not None:
-            early = [deadline - contender.line.lead for contender in self.arbiter.contenders.values()]
+            early = [deadline - self.lead(seat) for seat in self.arbiter.contenders]
             moments += [moment for moment in early if moment > now]
         return min(moments) + self._epoch if moments else None
 

@@ -46,11 +46,31 @@ class TestSendingAhead:
             lead = table.match.play.state.lead
             since = table.match.play.state.race.since
             others = [name for seat, name in enumerate(("ada", "bo", "cy")) if seat != lead]
-            leads = {"ada": 5 * MS, "bo": 50 * MS, "cy": 30 * MS}
+            leads = {"ada": 0, "bo": 45 * MS, "cy": 25 * MS}
             screens = {"ada": ada, "bo": bo, "cy": cy}
             for name in others:
                 assert since - sent[name] == pytest.approx(leads[name], abs=2 * MS)
                 assert first_with_card(screens[name])["at"] == since
+
+        at_a_party(story)
+
+    def test_a_stimulus_is_not_sent_ahead_to_lines_that_are_equally_slow(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 150, 150)
+            await hunting(here, table, ada, bo)
+
+            assert [table.match.lead(seat) for seat in (0, 1)] == [0, 0]
+            timelines = [contender.timeline for contender in table.match.arbiter.contenders.values()]
+            assert all(line.sent[n] >= at for line in timelines for n, at in line.shown.items())
+
+        at_a_party(story)
+
+    def test_a_slow_line_is_sent_ahead_to_be_level_with_a_bot(self, at_a_party):
+        async def story(here):
+            table, (ada,) = await seated(here, 150, bots=("steady",))
+            await hunting(here, table, ada)
+
+            assert table.match.lead(0) == 75 * MS
 
         at_a_party(story)
 
