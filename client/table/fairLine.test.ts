@@ -90,11 +90,37 @@ test("an update is painted one frame after the frame that drew it", () => {
   expect(sent).toEqual([{ type: "painted", n: 1, at: 116_667 }]);
 });
 
-test("of two updates in one frame only the later one was seen", () => {
+test("a paint of two updates in one frame is reported once, for the later one", () => {
   line.drawn(update(1, 0));
   line.drawn(update(2, 0));
   browser.paint(100);
   expect(sent).toEqual([{ type: "painted", n: 2, at: 116_667 }]);
+});
+
+test("a painted update is reported even if the next one is drawn before the report", () => {
+  const after: (() => void)[] = [];
+  browser.drawn = (run) => void after.push(run);
+  line.drawn(update(1, 0));
+  browser.paint(100);
+  line.drawn(update(2, 0));
+  for (const run of after.splice(0)) run();
+  browser.paint(116);
+  for (const run of after.splice(0)) run();
+  expect(of("painted")).toMatchObject([
+    { n: 1, at: 116_667 },
+    { n: 2, at: 132_667 },
+  ]);
+});
+
+test("a paint of an earlier line is not reported on the next one", () => {
+  const after: (() => void)[] = [];
+  browser.drawn = (run) => void after.push(run);
+  line.drawn(update(7, 0));
+  browser.paint(100);
+  line.forget();
+  line.drawn(update(1, 0));
+  for (const run of after.splice(0)) run();
+  expect(of("painted")).toEqual([]);
 });
 
 test("a tap names the update that was on the screen, not one still to be painted", () => {

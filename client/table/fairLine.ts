@@ -37,6 +37,7 @@ export class FairLine {
   #frames = new Frames();
   #told: { frame: number; calibrated: boolean } | null = null;
   #drawn: number | null = null;
+  #framed: Update | null = null;
   #painted: number | null = null;
   #race: Update["race"] = null;
   #rhythm: number | null = null;
@@ -73,7 +74,11 @@ export class FairLine {
     this.#race = update.race;
     this.#rhythm = update.beat;
     if (update.race !== null) this.#tell();
-    this.#browser.frame((at) => this.#browser.drawn(() => this.#paint(update, at)));
+    this.#browser.frame((at) => {
+      if (this.#drawn !== update.n) return; // this frame paints a later update, and this one with it
+      this.#framed = update;
+      this.#browser.drawn(() => this.#paint(update, at));
+    });
   }
 
   /** Reports a tap at `pressed` on the page's clock. */
@@ -102,7 +107,7 @@ export class FairLine {
 
   /** Forgets what was painted when the line is lost: it belongs to the old line. */
   forget(): void {
-    this.#drawn = this.#painted = this.#owed = null;
+    this.#drawn = this.#framed = this.#painted = this.#owed = null;
     this.#race = this.#rhythm = null;
   }
 
@@ -114,7 +119,7 @@ export class FairLine {
   }
 
   #paint(update: Update, at: number): void {
-    if (this.#stopped || this.#drawn !== update.n) return; // a later update was painted instead
+    if (this.#stopped || this.#framed !== update) return; // the line was lost meanwhile
     const seen = this.#frames.seen(at, this.#browser.now()) + (this.#side.lag() ?? 0);
     this.#painted = update.n;
     this.clock.set(update.at, seen);

@@ -129,6 +129,12 @@ class Race(Value):
     """The last tap loses; otherwise the first one wins."""
     open: bool = False
     """Taps are not secret: photo finishes are shown at once, not only when the race is over."""
+    held_back: tuple[tuple[Seat, Time], ...] = ()
+    """Seats that see it later than `since` by the rules, and when."""
+
+    def shown_to(self, seat: Seat) -> Time:
+        """When this seat's screen shows what to react to."""
+        return dict(self.held_back).get(seat, self.since)
 
 
 class Plan(Value):

@@ -7,7 +7,7 @@ every rival has tapped or has committed not to have tapped before it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
@@ -23,6 +23,7 @@ BEAT, BEAT_MOST = 20 * MS, 100 * MS  # least and most time between two commitmen
 CLOSE_PINGS = 40 * MS
 AWAKE_PINGS = 25 * MS
 SILENCE = 400 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
+MISSES = 3  # races in which a seat left everybody waiting; then it is waited for again once it answers
 
 
 def ping_every(race: Race | None, line: Line) -> Time | None:
@@ -57,6 +58,11 @@ class Contender:
         self.beat_interval: Time | None = None
         """How often the page was asked to beat; `None` if it beats only when asked."""
 
+    def restart(self, now: Time) -> None:
+        self.timeline.restart()
+        self.line.begin()
+        self.sign(now)  # a pause is no silence of the page
+
     def sign(self, arrived: Time) -> None:
         self.last_seen, self.asked = arrived, None
 
@@ -65,9 +71,9 @@ class Contender:
         if self.asked is None:  # a second question does not extend the time to answer the first
             self.asked = now
 
-    def wants_asking(self, moment: Time) -> bool:
-        """Asks once for each moment, and not if the next beat arrives before an answer could."""
-        if moment <= self.asked_past:
+    def wants_asking(self, moment: Time, max_hold: Time) -> bool:
+        """Asks once for each moment, and not if the answer comes too late or the next beat sooner."""
+        if moment <= self.asked_past or not self.can_answer(max_hold):
             return False
         return self.beat_interval is None or self.line.round_trip < self.beat_interval + QUEUED
 
@@ -80,6 +86,19 @@ class Contender:
         else:
             return True
         return now - owes <= max_hold + SILENCE
+
+    def can_answer(self, max_hold: Time) -> bool:
+        """Whether a question that is asked when a hold begins can be answered before it ends."""
+        return self.line.floor <= max_hold
+
+    def wait_until(self, since: Time, moment: Time, until: Time, max_hold: Time) -> Time:
+        """How long to wait for what this seat did before `moment`, if the verdict comes by `until`.
+
+        On a line too slow for an answer a tap may still be under way."""
+        if self.can_answer(max_hold):
+            return until
+        under_way = moment - self.timeline.lead(since) + self.line.round_trip + self.line.spread
+        return under_way if under_way <= until else moment
 
 
 class Arbiter:
@@ -95,6 +114,9 @@ class Arbiter:
         self.race: Race | None = None
         self.horizon: Time = 0
         """Everything before this moment is decided."""
+        self._missed: dict[Seat, int] = {}
+        """Races in which everybody waited for this seat in vain, less those in which it answered."""
+        self._noted: dict[Seat, Time] = {}  # the last race in which this was counted
         self._last_race: Race | None = None
         self._race_over: Time = 0
         self._committed: dict[Seat, Time] = {}  # of seats that have disconnected
@@ -113,6 +135,11 @@ class Arbiter:
     def disconnect(self, seat: Seat) -> None:
         if seat in self.contenders:
             self._committed[seat] = self.contenders.pop(seat).timeline.committed
+
+    def restart(self, now: Time) -> None:
+        """Play time runs again after a pause. Every screen is sent an update, from which it counts on."""
+        for contender in self.contenders.values():
+            contender.restart(now)
 
     def follow(self, race: Race | None) -> None:
         """Sets the race that is on now, or none."""
@@ -140,11 +167,19 @@ class Arbiter:
         contender.beat_interval = self._beat_interval(contender, race)
         return contender.beat_interval
 
+    def lead(self, seat: Seat, has_bots: bool = False) -> Time:
+        """How much earlier this seat is sent what all should see at the same moment.
+
+        Only as much as its line is slower than the fastest at the table. A bot has no line to cross."""
+        leads = {rival: contender.line.lead for rival, contender in self.contenders.items()}
+        return leads[seat] - (0 if has_bots else min(leads.values())) if seat in leads else 0
+
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page reports that it painted `n` when its clock read `clock`."""
         contender = self.contenders[seat]
         timeline, line = contender.timeline, contender.line
-        timeline.paint(n, clock, line.echo(timeline.sent.get(n, 0)))
+        for k in timeline.painted_with(n):
+            timeline.paint(k, clock, line.echo(timeline.sent[k]))
         contender.sign(arrived)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
@@ -152,7 +187,8 @@ class Arbiter:
         contender = self.contenders[seat]
         contender.line.clock_reading(clock, arrived)
         race = self._race_of(contender, n)
-        contender.timeline.beat(n, clock, race.since if race else None, arrived)
+        contender.timeline.beat(n, clock, race.shown_to(seat) if race else None, arrived)
+        self._note(seat, race, answered=True)
         contender.sign(arrived)
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, arrived: Time) -> None:
@@ -166,7 +202,7 @@ class Arbiter:
             shown=timeline.shown.get(n, 0),
             pressed=pressed,
             device=contender.device,
-            anchor=timeline.anchor(n, race.since if race else None),
+            anchor=timeline.anchor(n, race.shown_to(seat) if race else None),
             arrived=arrived,
             committed=timeline.committed,
             witness=contender.line.witness(arrived),
@@ -178,6 +214,7 @@ class Arbiter:
         judged = recompute(evidence)
         self.ledgers[seat] = judged.ledger
         timeline.commit(judged.at - evidence.handicap)
+        self._note(seat, race, answered=True)
         contender.sign(arrived)
         move = Move(judged.at, seat, act, judged.blur, timeline.seen(n))
         self._hold(Ruling(move, evidence), max(arrived, move.at))
@@ -197,34 +234,57 @@ class Arbiter:
         move = self._held[0][-1].move
         if now < move.at:  # a tap timed ahead of now is not answered ahead of time
             return False
-        return now >= self._hold_until or not self.lagging(move.at, now, but=move.seat)
+        return not self._lagging(move.at, now, self._hold_until, but=move.seat)
 
     def release(self, now: Time) -> Ruling | None:
         """Returns the next move if it is decided."""
-        return self._decide(heappop(self._held)[-1]) if self.may_release(now) else None
+        if not self.may_release(now):
+            return None
+        move, until = self._held[0][-1].move, self._hold_until
+        if now >= until:
+            self._note_silence(self._lagging(move.at, until - 1, until, but=move.seat))
+        return self._decide(heappop(self._held)[-1])
 
     def may_pass(self, deadline: Time, now: Time) -> bool:
         """Whether the rules may move on to `deadline`: no earlier tap can still be under way."""
         if now < deadline or (self._held and self._held[0][-1].move.at < deadline):
             return False
-        return now >= deadline + self.fairness.max_hold or not self.lagging(deadline, now)
+        return not self._lagging(deadline, now, deadline + self.fairness.max_hold)
 
-    def pass_deadline(self, deadline: Time) -> None:
+    def pass_deadline(self, deadline: Time, now: Time) -> None:
         """Records that the rules have moved on to `deadline`."""
+        until = deadline + self.fairness.max_hold
+        if now >= until:
+            self._note_silence(self._lagging(deadline, until - 1, until))
         self.horizon = max(self.horizon, deadline)
 
-    def lagging(self, moment: Time, now: Time, but: Seat | None = None) -> list[Seat]:
-        """Seats whose silence keeps `moment` from being decided. Empty unless a race is on."""
-        race = self.race
+    def _lagging(self, moment: Time, now: Time, until: Time, but: Seat | None = None) -> dict[Seat, Time]:
+        """Seats whose silence keeps `moment` from being decided, and how long to wait for each.
+
+        Empty unless a race is on, and from `until` on."""
+        race, max_hold = self.race, self.fairness.max_hold
         if race is None:
-            return []
-        return [
-            seat
+            return {}
+        waits = {
+            seat: contender.wait_until(race.shown_to(seat), moment - self._delay(seat), until, max_hold)
             for seat, contender in self.contenders.items()
             if seat != but
             and contender.timeline.committed + self._delay(seat) < moment
-            and contender.is_live(race, now, self.fairness.max_hold)
-        ]
+            and contender.is_live(race, now, max_hold)
+            and self._missed.get(seat, 0) < MISSES
+        }
+        return {seat: end for seat, end in waits.items() if now < end}
+
+    def _note_silence(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self._note(seat, self.race, answered=False)
+
+    def _note(self, seat: Seat, race: Race | None, answered: bool) -> None:
+        """Counts once in each race whether the seat left everybody waiting. The first finding counts."""
+        if race is not None and self._noted.get(seat) != race.since:
+            self._noted[seat] = race.since
+            missed = self._missed.get(seat, 0) + (-1 if answered else 1)
+            self._missed[seat] = min(max(0, missed), MISSES)
 
     def ask(self, now: Time, deadline: Time | None) -> dict[Seat, Time]:
         """Which seats to ask for commitments, and up to which moment, so that a due decision can be made.
@@ -233,22 +293,36 @@ class Arbiter:
         """
         held = self._held[0][-1].move.at if self._held else None
         if deadline is not None and deadline <= now and (held is None or deadline <= held):
-            moment = covered = deadline
+            moment, covered, until = deadline, deadline, deadline + self.fairness.max_hold
         elif held is not None:
             moment, covered = held, now + max(self.delays.values(), default=0)
+            until = self._hold_until
         else:
             return {}
-        silent = [seat for seat in self.lagging(moment, now) if self.contenders[seat].wants_asking(moment)]
+        silent = [
+            seat
+            for seat in self._lagging(moment, now, until)
+            if self.contenders[seat].wants_asking(moment, self.fairness.max_hold)
+        ]
         for seat in silent:
             self.contenders[seat].ask(covered, now)
         return {seat: covered - self._delay(seat) for seat in silent}
 
-    def due(self, now: Time) -> Time | None:
-        """When the held moves are decided by time alone."""
-        if not self._held:
-            return None
-        at = self._held[0][-1].move.at
-        return at if at > now else self._hold_until
+    def due(self, now: Time, deadline: Time | None = None) -> Time | None:
+        """When the next move or the deadline is decided by time alone."""
+        moments = list[Time]()
+        held = self._held[0][-1].move.at if self._held else None
+        if held is not None:
+            moments.append(held if held > now else self._end_of_wait(held, now, self._hold_until))
+        if deadline is not None and deadline > now:
+            moments.append(deadline)
+        elif deadline is not None and (held is None or held >= deadline):
+            moments.append(self._end_of_wait(deadline, now, deadline + self.fairness.max_hold))
+        return min(moments, default=None)
+
+    def _end_of_wait(self, moment: Time, now: Time, until: Time) -> Time:
+        """When the first of the seats that are waited for is given up."""
+        return min([until, *self._lagging(moment, now, until).values()])
 
     @property
     def _hold_until(self) -> Time:
@@ -262,8 +336,10 @@ class Arbiter:
         """A verdict waits for the slowest line, so a faster line may beat less often."""
         if race is None or not race.reflex:
             return None
-        slowest = max(rival.line.round_trip for rival in self.contenders.values())
-        return min(BEAT + (slowest - contender.line.round_trip) // 2, BEAT_MOST)
+        lines = [rival.line for rival in self.contenders.values()]
+        awaited = [line.round_trip for line in lines if line.floor - line.lead <= self.fairness.max_hold]
+        own = contender.line.round_trip
+        return min(BEAT + (max([own, *awaited]) - own) // 2, BEAT_MOST)
 
     def _race_of(self, contender: Contender, n: int) -> Race | None:
         """The race a tap belongs to. A decided race still counts while the screen did not show its end."""

@@ -38,6 +38,8 @@ class ScreenTimeline:
         self.sent: dict[int, Time] = {}
         self.painted: dict[int, int] = {}
         self._echoes: dict[int, Echo] = {}
+        self._stopped = -1
+        """The last update that was sent before play time stopped."""
         self.committed: Time = -1
         """This screen had no taps before this moment, except those already received."""
 
@@ -49,11 +51,20 @@ class ScreenTimeline:
             for known in (self.shown, self.sent, self.painted, self._echoes):
                 known.pop(oldest, None)
 
+    def painted_with(self, n: int) -> list[int]:
+        """The updates that appear with `n`: a frame that paints `n` also shows what came before it."""
+        last = next(reversed(self.painted), -1)
+        return [k for k in self.shown if last < k <= n] if n in self.shown else []
+
     def paint(self, n: int, clock: int, echo: Echo) -> None:
         """The page painted `n` when its own clock read `clock`. Only the first report counts."""
         last = next(reversed(self.painted), -1)
         if n in self.shown and n > last and clock >= self.painted.get(last, 0):
             self.painted[n], self._echoes[n] = clock, echo
+
+    def restart(self) -> None:
+        """Play time stood still while the page's clock ran on: no earlier paint tells the time any more."""
+        self._stopped = next(reversed(self.shown), -1)
 
     def anchor(self, n: int, since: Time | None) -> Anchor | None:
         """The first painted update that showed the stimulus of `since`, or else the last painted one."""
@@ -62,6 +73,10 @@ class ScreenTimeline:
             return None
         echo = self._echoes[k]
         return Anchor(k, self.shown[k], self.sent[k], self.painted[k], *echo[1:])
+
+    def lead(self, since: Time) -> Time:
+        """How much ahead of `since` this screen was sent what it showed then."""
+        return max((at - self.sent[n] for n, at in self.shown.items() if at == since), default=0)
 
     def seen(self, n: int) -> Time:
         """The play time of what was on the screen, if the page reports that it showed `n`."""
@@ -85,8 +100,8 @@ class ScreenTimeline:
         self.committed = max(self.committed, moment)
 
     def _anchor(self, n: int, since: Time | None) -> int | None:
-        if n not in self.painted:
+        if n not in self.painted or n <= self._stopped:
             return None
         if since is None or self.shown[n] < since:
             return n
-        return next(k for k in self.painted if self.shown[k] >= since)
+        return next(k for k in self.painted if k > self._stopped and self.shown[k] >= since)

@@ -114,7 +114,7 @@ class Lobby:
             match = Match(
                 resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
             )
-            match.replay(read_entries(room.rules, lines[1:]), clock)
+            match.replay(read_entries(room.rules, lines[1:]), clock, room.given_up)
             table.session.restore(match, len(lines))
         return table
 

@@ -80,6 +80,7 @@ class Match:
 
     def resume(self, clock: int) -> None:
         self._epoch, self._paused_at = clock - self.now(clock), None
+        self.arbiter.restart(self.now(clock))
 
     def skip_to_due(self, clock: int) -> bool:
         """Moves play time to the next deadline. Returns False if there is none."""
@@ -101,6 +102,10 @@ class Match:
     def show(self, seat: Seat, n: int, at: Time, clock: int, race: Race | None) -> Time | None:
         """Update `n` is sent now and counts as seen at `at`. Returns the interval of beats."""
         return self.arbiter.show(seat, n, at, self.now(clock), race)
+
+    def lead(self, seat: Seat) -> Time:
+        """How much earlier than the others this seat is sent what opens a race."""
+        return self.arbiter.lead(seat, has_bots=bool(self.crew.skills))
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
         self.arbiter.tap(seat, act, n, pressed, self.now(clock))
@@ -126,13 +131,22 @@ class Match:
 
     # ---- the rules ----
 
-    def replay(self, journal: Iterable[Entry[Any]], clock: int) -> None:
-        """Restores a game from its journal. Play time continues from the last entry."""
-        for entry in journal:
-            if entry.move is not None:
+    def replay(
+        self, journal: Iterable[Entry[Any]], clock: int, given_up: Mapping[Seat, int] | None = None
+    ) -> None:
+        """Restores a game from its journal. Play time continues from the last entry.
+
+        `given_up`: with so many entries the seat's last player left, and took the ledger with them."""
+        arrived = dict[Seat, Time]()
+        for number, entry in enumerate(journal):
+            if (move := entry.move) is not None:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
-                self._record(Ruling(entry.move, evidence))
+                self._record(Ruling(move, evidence))
                 self.has_been_played |= evidence is not None
+                is_latest = evidence and evidence.arrived >= arrived.get(move.seat, 0)
+                if is_latest and evidence.judged and number >= (given_up or {}).get(move.seat, 0):
+                    arrived[move.seat] = evidence.arrived
+                    self.arbiter.ledgers[move.seat] = evidence.judged.ledger
             self.play.retell(entry)
             self._follow_absence([entry])
             self._follow_race()
@@ -148,7 +162,7 @@ class Match:
             if ruling := self.arbiter.release(now):
                 entries += self._feed(ruling, now)
             elif due is not None and self.arbiter.may_pass(due, now):
-                self.arbiter.pass_deadline(due)
+                self.arbiter.pass_deadline(due, now)
                 entries += self.play.advance(due)
             else:
                 break
@@ -174,13 +188,12 @@ class Match:
         if self.paused or self.play.winners is not None:
             return None
         now, deadline = self.now(clock), self.play.state.due
-        bot, held = self.crew.next(self.play), self.arbiter.due(now)
+        bot, decided = self.crew.next(self.play), self.arbiter.due(now, deadline)
         moments = [bot.at] if bot and bot.at > now else []
-        if held is not None:
-            moments.append(held)
+        if decided is not None:
+            moments.append(decided)
         if deadline is not None:
-            moments.append(deadline if deadline > now else deadline + self.arbiter.fairness.max_hold)
-            early = [deadline - contender.line.lead for contender in self.arbiter.contenders.values()]
+            early = [deadline - self.lead(seat) for seat in self.arbiter.contenders]
             moments += [moment for moment in early if moment > now]
         return min(moments) + self._epoch if moments else None
 

@@ -168,10 +168,14 @@ class Presence:
     def unseat(self, player: int, why: Literal["kicked", "banned"] | None = None) -> None:
         """Frees the player's seat. With `why`, also closes their connections."""
         session = self._session
-        seat, seated = session.room.seat(player), session.room.members
+        seat, seated, device = (
+            session.room.seat(player),
+            session.room.members,
+            session.room.member(player).device,
+        )
         session.room = rooms.stand(session.room, player)
         if seat is not None:
-            session.seat_given_up(seat)
+            session.seat_given_up(seat, device)
         for connection in self._connections.of(player):
             connection.player = None
             if why:

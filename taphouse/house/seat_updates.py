@@ -103,7 +103,7 @@ class SeatUpdates:
     def is_early_for(self, seat: Seat | None, connection: Connection) -> bool:
         """The preview must be sent now, so that this screen shows it on time."""
         ahead = self._ahead
-        return ahead is not None and seat is not None and self._now >= ahead.at - connection.line.lead
+        return ahead is not None and seat is not None and self._now >= ahead.at - self._match.lead(seat)
 
     def is_new_to(self, seat: Seat | None, connection: Connection) -> bool:
         """An unchanged view without news is not sent: its arrival would show that an act was tried."""

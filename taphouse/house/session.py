@@ -6,9 +6,9 @@ import secrets
 from typing import Any
 
 from taphouse import __version__
-from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time, replace
 from taphouse.core.record import header
-from taphouse.fair import JUDGING_VERSION, Ledger
+from taphouse.fair import JUDGING_VERSION
 
 from . import lesson as lessons
 from . import room as rooms
@@ -46,7 +46,6 @@ class Session:
         """Players whose seats a bot plays until they are back."""
         self.host_idle = HostIdle(timers)
         """Whether the host is here but idle."""
-        self._ledgers: dict[int, Ledger] = {}  # by player, from earlier games
         self._starts = Bucket(STARTS)
         self._taps: dict[Seat, Bucket] = {}
 
@@ -83,8 +82,7 @@ class Session:
         room = rooms.start(self.room, secrets.token_urlsafe(9), game)
         if not self._starts.take(self._house.clock()):
             raise Refusal("flood")
-        self._remember_ledgers()
-        self.room = room
+        self.room = self._remembering_ledgers(room)
         options = rooms.checked_options(self.room.game, self.room.options, self.room.time_scale)
         seats = len(self.room.members)
         plan = lessons.lesson_of(self.room.game) if self.room.taught else None
@@ -109,12 +107,9 @@ class Session:
             self.pause("restart")
 
     def set_match(self, match: Match) -> None:
-        match.arbiter.ledgers = {
-            seat: self._ledgers[member.id]
-            for seat, member in enumerate(self.room.members)
-            if member.id in self._ledgers
-        }
         self.match = match
+        for seat in range(len(self.room.members)):
+            self._recall_ledger(match, seat)
         self.played_by_bot.clear()
         for connection in self._connections:
             connection.begin_game()
@@ -133,9 +128,8 @@ class Session:
 
     def leave(self, room: Room) -> None:
         """Ends the current match and continues with `room`."""
-        self._remember_ledgers()
         self._store.leave_game(self.unplayed)
-        self.room = room
+        self.room = self._remembering_ledgers(room)
         self.match, self.paused = None, None
         self.played_by_bot.clear()
 
@@ -154,9 +148,19 @@ class Session:
             if connection.looking and (seat := self.seat_of(connection)) is not None:
                 match.connect(seat, connection.line, connection.device)
 
-    def _remember_ledgers(self) -> None:
-        for seat, ledger in self.match.arbiter.ledgers.items() if self.match else ():
-            self._ledgers[self.room.members[seat].id] = ledger
+    # ---- ledgers: they belong to a device, not to a seat ----
+
+    def _remembering_ledgers(self, room: Room) -> Room:
+        """`room` with the ledgers of the game that ends now."""
+        ledgers = self.match.arbiter.ledgers if self.match else {}
+        members = self.room.members
+        return room.remembering({members[seat].device: ledger for seat, ledger in ledgers.items()})
+
+    def _recall_ledger(self, match: Match, seat: Seat) -> None:
+        """The seat has its player's ledger, unless they already have tapped in this game."""
+        member, ledgers = self.room.members[seat], match.arbiter.ledgers
+        if seat not in ledgers and member.bot is None and member.device in self.room.ledgers:
+            ledgers[seat] = self.room.ledgers[member.device]
 
     # ---- without the host ----
 
@@ -256,6 +260,7 @@ class Session:
         self.played_by_bot.discard(player)
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.leave(seat)
+            self._recall_ledger(self.match, seat)
             self.match.connect(seat, connection.line, connection.device)
             self._mark_back(self.match, seat)
 
@@ -263,11 +268,14 @@ class Session:
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.crew.join(seat, skill)
 
-    def seat_given_up(self, seat: Seat) -> None:
+    def seat_given_up(self, seat: Seat, device: str) -> None:
         """The player left the seat for good: a bot plays it from now on."""
         if self.match:
             self.match.disconnect(seat)
-            self.match.arbiter.ledgers.pop(seat, None)  # the ledger of the player who left
+            if (ledger := self.match.arbiter.ledgers.pop(seat, None)) is not None:
+                self.room = self.room.remembering({device: ledger})
+            entries = len(self.match.play.journal)
+            self.room = replace(self.room, given_up={**self.room.given_up, seat: entries})
             self.match.crew.join(seat, self.room.members[seat].bot or "steady")
             self._mark_back(self.match, seat)
 

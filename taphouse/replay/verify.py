@@ -20,6 +20,24 @@ class Problem(Value):
     """The journal names another version of the rules or of judging, which may have decided so."""
 
 
+class _Ledgers:
+    """The ledgers after the last tap of each seat, and of players who gave their seat up."""
+
+    def __init__(self) -> None:
+        self.by_seat: dict[Seat, Ledger] = {}
+        self._left = set[Ledger]()
+
+    def may_have(self, seat: Seat, ledger: Ledger) -> bool:
+        """Whether a tap of this seat may begin with `ledger`: its own, or that of a player who came to it."""
+        before = self.by_seat.get(seat, ledger)
+        if ledger == before:
+            return True
+        is_from_another_game = ledger == ledger
+        is_known = is_from_another_game or ledger in self._left or ledger in self.by_seat.values()
+        self._left.add(before)
+        return is_known
+
+
 def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]) -> Iterator[Problem | None]:
     """Checks line by line and stops at the first line that is wrong.
 
@@ -28,7 +46,7 @@ def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]
     other_rules = _other("played", "rules", header.rules, game.RULES_VERSION)
     other_judging = _other("judged", "judging", header.judging, JUDGING_VERSION)
     problem: Problem | None = None
-    decided, replayed, ledgers, now = _set_up(game, header), None, dict[Seat, Ledger](), 0
+    decided, replayed, ledgers, now = _set_up(game, header), None, _Ledgers(), 0
     again: list[Entry[Any]] = []
     judges = True
     if decided is None:
@@ -81,13 +99,13 @@ def _decided(play: Play[Any, Any], entry: Entry[Any]) -> list[Entry[Any]]:
     return play.feed(move, entry.evidence) if move.at == entry.at and (due is None or due > move.at) else []
 
 
-def _doubt(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> str | None:
+def _doubt(entry: Entry[Any], decided: int, ledgers: _Ledgers) -> str | None:
     if entry.evidence is None:
         return None
     return next(_doubts(entry, decided, ledgers), None)
 
 
-def _doubts(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> Iterator[str]:
+def _doubts(entry: Entry[Any], decided: int, ledgers: _Ledgers) -> Iterator[str]:
     """Everything about a tap that does not follow from its evidence."""
     move = entry.move
     try:
@@ -103,7 +121,6 @@ def _doubts(entry: Entry[Any], decided: int, ledgers: dict[Seat, Ledger]) -> Ite
     if evidence.decided > decided:
         yield f"it yields to a decision at {evidence.decided} that the journal does not contain"
     if move is not None:
-        before = ledgers.get(move.seat, evidence.ledger)
-        if evidence.ledger not in (before, Ledger()):  # a new player at an old seat has an empty ledger
+        if not ledgers.may_have(move.seat, evidence.ledger):
             yield "its ledger does not follow from the earlier taps of this player"
-        ledgers[move.seat] = judged.ledger
+        ledgers.by_seat[move.seat] = judged.ledger

@@ -86,10 +86,10 @@ class WriteBatch:
 class Socket(WSListener):
     """One browser's WebSocket: a `Transport` to the house."""
 
-    __slots__ = ("_batch", "_ends_here", "_handler", "_headers", "_transport", "_unsent")
+    __slots__ = ("_batch", "_ends_here", "_handler", "_transport", "_unsent")
 
-    def __init__(self, handler: SocketHandler, headers: Any, batch: WriteBatch) -> None:
-        self._handler, self._headers, self._batch = handler, headers, batch
+    def __init__(self, handler: SocketHandler, batch: WriteBatch) -> None:
+        self._handler, self._batch = handler, batch
         self._ends_here = False
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
@@ -150,7 +150,7 @@ class Socket(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        self._ends_here = ends_here(self._headers, transport.underlying_transport.get_extra_info("peername"))
+        self._ends_here = ends_here(transport.underlying_transport.get_extra_info("peername"))
         self._handler.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -255,7 +255,7 @@ def _response(
         headers = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
         refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=headers)
         return WSUpgradeResponseWithListener(refusal, None)
-    return Socket(answer, request.headers, batch)
+    return Socket(answer, batch)
 
 
 def _header(length: int) -> bytes:

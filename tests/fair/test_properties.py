@@ -107,6 +107,8 @@ def test_every_verdict_can_be_recomputed_from_its_stored_evidence(messages, rank
 )
 def test_the_verdict_does_not_depend_on_the_order_of_arrival_within_the_hold(order, responses, beats):
     arbiter, out = race(0, 0, 0, 0, trip=700, fairness=PATIENT), []
+    for contender in arbiter.contenders.values():
+        contender.line.trip(100 * MS, SINCE)  # so an answer may come in time
     arrivals = [(600 + 90 * place, seat, None) for place, seat in enumerate(order)]
     arrivals += [(600 + elapsed, seat, elapsed) for seat, elapsed in beats]
     for arrived, seat, elapsed in sorted(arrivals, key=lambda arrival: arrival[0]):

@@ -77,6 +77,8 @@ class Page(Transport):
         match message["type"]:
             case "update":
                 self._evening.later(DRAWN, self._paint, message)
+            case "room" if message["paused"]:
+                self._since = self._beat_interval = self._asked = None
             case "ask" if self._since is not None:
                 seen_at, began = self._since
                 was, self._asked = self._asked, began + message["past"] - seen_at + MARGIN

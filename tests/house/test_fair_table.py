@@ -11,7 +11,7 @@ from taphouse.fair import Fairness, Ledger
 from taphouse.games import shelf
 from taphouse.house import wire
 from tests.house.fingers import do, hunting, paint
-from tests.house.party import whys
+from tests.house.party import token, whys
 
 
 async def seated(here, *round_trips, **opening):
@@ -46,11 +46,31 @@ class TestSendingAhead:
             lead = table.match.play.state.lead
             since = table.match.play.state.race.since
             others = [name for seat, name in enumerate(("ada", "bo", "cy")) if seat != lead]
-            leads = {"ada": 5 * MS, "bo": 50 * MS, "cy": 30 * MS}
+            leads = {"ada": 0, "bo": 45 * MS, "cy": 25 * MS}
             screens = {"ada": ada, "bo": bo, "cy": cy}
             for name in others:
                 assert since - sent[name] == pytest.approx(leads[name], abs=2 * MS)
                 assert first_with_card(screens[name])["at"] == since
+
+        at_a_party(story)
+
+    def test_a_stimulus_is_not_sent_ahead_to_lines_that_are_equally_slow(self, at_a_party):
+        async def story(here):
+            table, (ada, bo) = await seated(here, 150, 150)
+            await hunting(here, table, ada, bo)
+
+            assert [table.match.lead(seat) for seat in (0, 1)] == [0, 0]
+            timelines = [contender.timeline for contender in table.match.arbiter.contenders.values()]
+            assert all(line.sent[n] >= at for line in timelines for n, at in line.shown.items())
+
+        at_a_party(story)
+
+    def test_a_slow_line_is_sent_ahead_to_be_level_with_a_bot(self, at_a_party):
+        async def story(here):
+            table, (ada,) = await seated(here, 150, bots=("steady",))
+            await hunting(here, table, ada)
+
+            assert table.match.lead(0) == 75 * MS
 
         at_a_party(story)
 
@@ -138,7 +158,7 @@ class TestReports:
             table._wakeup.clear()
             arrived = here.time = here.time + 10 * MS
 
-            table.receive(bo, wire.Beat(bo.last("update")["n"], 880 * MS), arrived)
+            table.receive(bo, wire.Beat(bo.last("update")["n"], 930 * MS), arrived)
 
             assert table._wakeup.is_set()
             assert table._ready_since() == arrived
@@ -294,5 +314,95 @@ class TestAJournal:
             assert (
                 capsys.readouterr().err == f"line {number + 2}: its time does not follow from its evidence\n"
             )
+
+        at_a_party(story)
+
+
+class TestALedger:
+    """It belongs to a device, whatever its player does with the seat."""
+
+    BROWSER = "browser-of-bo"
+
+    async def tapped(self, here):
+        """Bo taps once in a race and has a ledger."""
+        here.lobby.house.new_seed = lambda: "ada leads"
+        table, token = await here.open()
+        ada = await here.enter(table, token)
+        bo = await here.enter(table, name="Bo", browser=self.BROWSER)
+        await here.say(table, ada, wire.Start())
+        await self.tap(here, table, ada, bo)
+        return table, ada, bo, table.match.arbiter.ledgers[1]
+
+    async def tap(self, here, table, ada, bo):
+        card = await hunting(here, table, ada, bo)
+        await paint(here, table, bo, here.time)
+        here.time += 300 * MS
+        await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", shape=card[0]))
+        await here.wait(table, 0.5)
+
+    def test_a_ledger_stays_with_a_player_who_stands_up_and_sits_down_under_another_name(self, at_a_party):
+        async def story(here):
+            table, _, bo, ledger = await self.tapped(here)
+            assert ledger != Ledger()
+
+            await here.say(table, bo, wire.Stand())
+            assert 1 not in table.match.arbiter.ledgers, "a bot has none"
+            await here.say(table, bo, wire.Sit("Somebody Else"))
+
+            assert table.match.arbiter.ledgers[1] == ledger
+
+        at_a_party(story)
+
+    def test_a_ledger_does_not_pass_to_the_next_player_in_the_seat(self, at_a_party, tmp_path, capsys):
+        async def story(here):
+            table, ada, bo, ledger = await self.tapped(here)
+
+            await here.say(table, bo, wire.Stand())
+            cy = await here.enter(table, name="Cy", browser="browser-of-cy")
+            assert 1 not in table.match.arbiter.ledgers
+            await self.tap(here, table, ada, cy)
+            await here.say(table, cy, wire.Stand())
+            await here.say(table, bo, wire.Sit("Bo again"))
+            assert table.match.arbiter.ledgers[1] == ledger
+            await self.tap(here, table, ada, bo)
+
+            assert main(["verify", str(await here.write_down(table, tmp_path))]) == 0, capsys.readouterr().err
+
+        at_a_party(story)
+
+    def test_a_ledger_is_restored_after_a_restart(self, at_a_party):
+        async def story(here):
+            table, _, _, ledger = await self.tapped(here)
+
+            again = await here.restart(table)
+
+            assert again.match.arbiter.ledgers == {1: ledger}
+
+        at_a_party(story)
+
+    def test_a_ledger_of_a_player_who_left_is_restored_for_them_and_not_for_the_seat(self, at_a_party):
+        async def story(here):
+            table, _, bo, ledger = await self.tapped(here)
+            await here.say(table, bo, wire.Stand())
+            await here.enter(table, name="Cy", browser="browser-of-cy")
+
+            again = await here.restart(table)
+
+            assert again.match.arbiter.ledgers == {}
+            assert again.room.ledgers == {self.BROWSER: ledger}
+
+        at_a_party(story)
+
+    def test_a_ledger_of_an_earlier_game_outlives_a_restart_in_the_lobby(self, at_a_party):
+        async def story(here):
+            table, ada, bo, ledger = await self.tapped(here)
+            await here.say(table, ada, wire.Finished())
+
+            again = await here.restart(table)
+            ada = await here.enter(again, token(ada))
+            await here.enter(again, token(bo), browser=self.BROWSER)
+            await here.say(again, ada, wire.Start())
+
+            assert again.match.arbiter.ledgers == {1: ledger.for_another_game()}
 
         at_a_party(story)

@@ -168,7 +168,7 @@ class TestAGame:
             await here.say(table, ada, do(ada, 5_000_000 + 350 * MS, type="Tap", shape=card[0]))
             assert not ada.last("update")["view"]["fingers"], "Bo may still have been sooner"
             assert bo.last("ask"), "so Bo is asked"
-            await here.say(table, bo, wire.Beat(bo.last("update")["n"], 77 + 400 * MS))
+            await here.say(table, bo, wire.Beat(bo.last("update")["n"], 77 + 480 * MS))
 
             assert ada.last("update")["view"]["fingers"] == {card[0]: 0}
             assert bo.last("update")["view"]["fingers"] == {card[0]: 0}

@@ -57,7 +57,7 @@ def test_a_head_start_decides_a_race_and_the_journal_verifies(
             await paint(here, table, screen, here.time)
         clock = here.time
 
-        for screen, response in ((bo, 600), (ada, 650)):
+        for screen, response in ((ada, 650), (bo, 700)):  # the lead saw the card 100 ms later
             here.time = clock + response * MS
             await here.say(table, screen, do(screen, here.time, type="Tap", shape=card[0]))
         for screen in (ada, bo):

@@ -107,7 +107,9 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        return Race(since=self.phase.shown) if isinstance(self.phase, Hunting) else None
+        if not isinstance(self.phase, Hunting):
+            return None
+        return Race(since=self.phase.shown, held_back=((self.lead, self.phase.lead_shown),))
 
     @property
     def games(self) -> int:

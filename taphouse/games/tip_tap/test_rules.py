@@ -211,7 +211,7 @@ class TestTheCard:
     @rule("tip-tap", 8)
     def test_fingers_are_compared_from_the_moment_the_card_is_shown(self):
         assert turning(OPEN, OPEN).race is None
-        assert hunting(OPEN, OPEN).race == Race(since=SHOWN)
+        assert hunting(OPEN, OPEN).race == Race(since=SHOWN, held_back=((0, SHOWN + 100 * MS),))
 
 
 class TestFingers:

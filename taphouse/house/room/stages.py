@@ -68,6 +68,7 @@ def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
         room,
         stage=stage,
         match=None,
+        given_up={},
         lesson=None,
         taught=False,
         evening=evening,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from taphouse.core import MS, Game, Locale, Seat, Skill, Time, TimeScale, Value, replace
-from taphouse.fair import Fairness
+from taphouse.fair import Fairness, Ledger
 from taphouse.games import shelf
 
 from ..evening import Played
@@ -40,6 +41,11 @@ class Member(Value):
     browser: str | None = None
     sitting: int | None = None
     """Counts the times somebody sits down: the seat's token is valid for this one only. `None`: the id."""
+
+    @property
+    def device(self) -> str:
+        """The browser they sat down with; without an id of the browser, the member's own."""
+        return self.browser or f"#{self.id}"  # shorter than the id of any browser
 
 
 class Ended(Value):
@@ -74,6 +80,10 @@ class Room(Value):
     """The last number given out, as an id or a sitting."""
     known: dict[str, int] = {}
     """Player ids by browser: a player who comes back gets the same id."""
+    ledgers: dict[str, Ledger] = {}
+    """By device, as they stood when its player gave up a seat or a game ended; the latest come last."""
+    given_up: dict[Seat, int] = {}
+    """How many entries the game had when a seat was given up: earlier taps are another player's."""
     banned: tuple[str, ...] = ()
     locked: bool = False
     stage: Stage = "lobby"
@@ -152,6 +162,11 @@ class Room(Value):
             tuple(changed if m.id == leaving else m for m in some) for some in (self.members, self.bench)
         )
         return replace(self, members=members, bench=bench)
+
+    def remembering(self, ledgers: Mapping[str, Ledger]) -> Room:
+        """The room with these ledgers, and without the oldest if there are too many."""
+        kept = {device: ledger for device, ledger in self.ledgers.items() if device not in ledgers}
+        return replace(self, ledgers=dict([*kept.items(), *ledgers.items()][-REMEMBERED:]))
 
     def without(self, leaving: Member) -> Room:
         members, bench = (tuple(m for m in some if m is not leaving) for some in (self.members, self.bench))

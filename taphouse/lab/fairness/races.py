@@ -142,7 +142,7 @@ class Session:
             page.response = took = response(self._setting.task, self._random)
             page.pressed = race.since + took  # until it is painted
             if seat not in self._gone:
-                self._agenda.put(race.since - self._lines[seat].lead, self._show, seat, race, race.since)
+                self._agenda.put(race.since - self._arbiter.lead(seat), self._show, seat, race, race.since)
         self._agenda.put(race.since, self._open, race)
         while not self._is_over():
             self._now = round(self._agenda.next())
