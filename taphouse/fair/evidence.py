@@ -134,7 +134,7 @@ def recompute(evidence: Evidence) -> Judgement:
     anchor = evidence.anchor
     lead = 0 if anchor is None else anchor.shown - anchor.sent
     # Who was sent the update ahead of time may have seen it, and tapped, ahead of time.
-    found = _Finding(evidence.claimed, latest=max(evidence.arrived + lead, evidence.shown))
+    found = _Finding(evidence.claimed, latest=max(evidence.arrived + max(0, lead), evidence.shown))
     ledger, surplus = evidence.ledger, None
     if anchor is None:
         found.corrections.append(Correction("unseen", 0))

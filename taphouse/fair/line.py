@@ -138,7 +138,7 @@ class Line:
         latest_first = reversed(self._echoes)
         usual = Echo(sent, self.round_trip, self.kernel)
         found = next((echo for echo in latest_first if echo.sent == sent), usual)
-        return found._replace(cold=found.cold and self.sleeps)
+        return found._replace(cold=found.cold and self.sleeps is not False)
 
     def witness(self, now: Time) -> Witness:
         around = [echo.took for echo in list(self._echoes)[-AROUND:]]
@@ -182,10 +182,13 @@ class Line:
         return bool(self._kernel_rtts) and self.floor > median(self._kernel_rtts) + PROXY
 
     @property
-    def sleeps(self) -> bool:
-        """The first ping after a pause takes longer than those that follow: the radio has to wake up."""
+    def sleeps(self) -> bool | None:
+        """The first ping after a pause takes longer than those that follow: the radio has to wake up.
+
+        `None`: too little is known.
+        """
         if len(self._cold) < COMPARED // 2 or len(self._warm) < COMPARED // 2:
-            return False
+            return None
         return median(self._cold) > median(self._warm) + ASLEEP
 
     @property

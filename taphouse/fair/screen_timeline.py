@@ -26,7 +26,7 @@ class Anchor(Value):
     lost: bool = False
     """It was lost on the way, and sent again by the kernel."""
     cold: bool = False
-    """It was sent to a line that had been silent and is known to sleep."""
+    """It was sent to a line that had been silent, and whose radio may sleep then."""
 
 
 class ScreenTimeline:

@@ -5,6 +5,7 @@ import pytest
 from taphouse.core import MS, Race
 from taphouse.fair import Fairness, Line
 from taphouse.fair.arbiter import BEAT, BEAT_MOST, MISSES, SILENCE, Arbiter
+from taphouse.fair.line import Echo
 from taphouse.fair.screen_timeline import QUEUED, REMEMBERED, ScreenTimeline
 from taphouse.testing import rule
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
@@ -60,14 +61,14 @@ class TestAFairTime:
         arbiter.tap(0, Press(), 1, 5 * MS, SINCE - 60 * MS)
 
         assert arbiter.release(SINCE - 1) is None
-        assert arbiter.due(SINCE - 60 * MS) == SINCE
-        assert at(arbiter.release(SINCE)) == 0
+        assert arbiter.due(SINCE - 60 * MS) == SINCE + 5 * MS
+        assert at(arbiter.release(SINCE + 5 * MS)) == 5
 
     def test_a_fair_time_is_counted_from_the_update_that_opened_the_race_not_from_a_later_one(self):
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline
         timeline.show(2, SINCE + 300 * MS, SINCE + 300 * MS)
-        timeline.paint(2, 360 * MS, 0)  # this update stalled for 60 ms on its way
+        timeline.paint(2, 360 * MS, Echo(0, 0, None))  # this update stalled for 60 ms on its way
 
         tap(arbiter, 0, response=500, arrived=600, n=2)
 
@@ -235,19 +236,19 @@ class TestADecision:
         assert arbiter.ask(SINCE + 320 * MS, None) == {1: SINCE + 320 * MS}
         released(arbiter, SINCE + (320 + CAP) * MS)
 
-        tap(arbiter, 0, response=900, arrived=920)
-        arbiter.ask(SINCE + 920 * MS, None)
+        tap(arbiter, 0, response=1300, arrived=1320)
+        arbiter.ask(SINCE + 1320 * MS, None)
 
-        assert CAP + SILENCE // MS + 150 < 600
-        assert seats(released(arbiter, SINCE + 920 * MS)) == [0]
+        assert CAP + SILENCE // MS + 150 < 1000
+        assert seats(released(arbiter, SINCE + 1320 * MS)) == [0]
 
     def test_a_decision_in_a_reflex_race_does_not_wait_for_a_screen_that_stopped_beating(self):
         arbiter = race(0, 0, reflex=True)
         beat(arbiter, 1, elapsed=20, arrived=170)
 
-        tap(arbiter, 0, response=430, arrived=450)
+        tap(arbiter, 0, response=930, arrived=950)
 
-        assert seats(released(arbiter, SINCE + 450 * MS)) == [0]
+        assert seats(released(arbiter, SINCE + 950 * MS)) == [0]
 
     def test_a_decision_does_not_wait_for_a_line_on_which_no_tap_could_be_in_time(self):
         arbiter = race(0, 0, 0)
@@ -469,7 +470,7 @@ def test_old_updates_are_forgotten():
     timeline = ScreenTimeline()
     for n in range(3 * REMEMBERED):
         timeline.show(n, n, n)
-        timeline.paint(n, n, 0)
+        timeline.paint(n, n, Echo(n, 0, None))
 
     assert len(timeline.shown) == len(timeline.painted) == REMEMBERED
     assert timeline.anchor(3 * REMEMBERED - 1, since=0).n == 2 * REMEMBERED

@@ -19,7 +19,10 @@ from taphouse.fair.belief import (
 SIGMA = 6 * MS
 
 
-def booked(*surpluses, ledger=Ledger()):
+NEW = Ledger()
+
+
+def booked(*surpluses, ledger=NEW):
     """A ledger after races with these surpluses in milliseconds, compared with the ping at the stimulus."""
     for surplus in surpluses:
         ledger = ledger.book(Surplus(round(surplus * MS), None, None, SIGMA))

@@ -10,7 +10,10 @@ class Slap(Act):
     pass
 
 
-def after(*taps, race=Race(0, reflex=True)):
+FIRST = Race(0, reflex=True)
+
+
+def after(*taps, race=FIRST):
     """What is booked after a race with these taps: the seat, the time in ms, the surplus in ms, the thing."""
     counted = CountedTaps()
     counted.follow(race)

@@ -235,14 +235,14 @@ class TestFairness:
     def test_a_ledger_stays_with_its_player_in_the_next_game(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 0)
-            table.match.arbiter.ledgers = {0: Ledger(races=9), 1: Ledger(races=4)}
+            table.match.arbiter.ledgers = {0: Ledger(quota=9), 1: Ledger(quota=4)}
 
             await here.say(table, ada, wire.Finished())
             await here.say(table, bo, wire.Stand())
             await here.enter(table, name="Cy")
             await here.say(table, ada, wire.Start())
 
-            assert table.match.arbiter.ledgers == {0: Ledger(races=9)}
+            assert table.match.arbiter.ledgers == {0: Ledger(quota=9)}
 
         at_a_party(story)
 
@@ -403,6 +403,6 @@ class TestALedger:
             await here.enter(again, token(bo), browser=self.BROWSER)
             await here.say(again, ada, wire.Start())
 
-            assert again.match.arbiter.ledgers == {1: ledger.for_another_game()}
+            assert again.match.arbiter.ledgers == {1: ledger}
 
         at_a_party(story)
