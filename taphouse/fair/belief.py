@@ -22,6 +22,7 @@ RTTVARS = 4  # mean deviations within which a kernel expects an answer
 KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kernel, at most
 
 QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # time believed on credit, and how much of it each race restores
+QUOTA_AT_FIRST = 6 * MS  # a new device has not earned more
 STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
 RACES = 6  # fewer races show no habit
 EXCESS_SIGMAS = 3  # deviations of a mean
@@ -81,7 +82,7 @@ class ExcessStats(Value):
 class Ledger(Value):
     """How far a player was believed so far. Kept as long as the player's device comes back to the table."""
 
-    quota: Time = QUOTA
+    quota: Time = QUOTA_AT_FIRST
     """What is left for unexplained time. Casual tables believe that much."""
     stalls: Time = STALLS
     """What is left for stalls that the kernel did not see."""

@@ -87,5 +87,10 @@ class TestTheQuota:
 
         assert poor.book(None) == replace(poor, quota=QUOTA_A_RACE, stalls=STALLS_A_RACE)
 
-    def test_no_more_is_believed_on_credit_than_at_first(self):
-        assert Ledger().book(None) == Ledger(quota=QUOTA, stalls=STALLS)
+    def test_credit_is_bounded(self):
+        full = Ledger(quota=QUOTA, stalls=STALLS)
+
+        assert full.book(None) == full
+
+    def test_a_new_device_is_believed_little_on_credit(self):
+        assert Ledger().quota < QUOTA

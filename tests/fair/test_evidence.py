@@ -27,7 +27,7 @@ def claim(under_way=TRIP + SCREEN, response=300 * MS, **known):
         committed=-1,
         witness=Witness(spread=0),
         race=Race(SINCE, reflex=True),
-        ledger=Ledger(),
+        ledger=Ledger(quota=QUOTA),
         fairness=Fairness(),
     )
     return replace(evidence, **known)
