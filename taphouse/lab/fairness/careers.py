@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from statistics import mean
 
-from taphouse.core import MS, Value
+from taphouse.core import MS, Value, replace
 from taphouse.fair import Fairness
 
 from .families import BAD_WIFI, FAR_4G, FIBRE, MOBILE_4G, OCEAN, WIFI, Kind
 from .liar import Liar
 from .races import CHARGES, Outcome, Session, Setting
 from .strategies import Strategy
+from .tables import forgets_who_stood
 
 LINES: tuple[Kind, ...] = (FIBRE, WIFI, BAD_WIFI, MOBILE_4G, OCEAN, FAR_4G)
 RIVALS: tuple[Kind, ...] = (FIBRE, WIFI, MOBILE_4G)
@@ -79,12 +80,8 @@ def career(
     random = Random(f"{seed}/{LINES.index(kind)}/{ranked}")
     lines = [kind(random), *(rival(random) for rival in RIVALS)]
     liar = Liar(strategy)
-    setting = Setting(
-        fairness=Fairness(ranked, CAP),
-        kernel=setting.kernel,
-        forgets_who_stood=setting.forgets_who_stood,
-        wind_up=setting.wind_up,
-    )
+    forgets = bool(strategy.manners.stands) and forgets_who_stood()
+    setting = replace(setting, fairness=Fairness(ranked, CAP), forgets_who_stood=forgets)
     turns = []
     for outcome in Session(lines, random, setting, {0: liar}).races(races):
         if (turn := _turn(outcome)) is not None:

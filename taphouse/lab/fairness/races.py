@@ -42,7 +42,7 @@ class Setting(Value):
     calibrated: bool = False
     kernel: bool = True
     """TCP ends at the house."""
-    forgets_who_stood: bool = True
+    forgets_who_stood: bool = False
     """Trust begins anew for a player who gave up the seat and took it again."""
     wind_up: Time = 0
     """So long before the stimulus the house knows that a race is near, and pings as often as in it."""

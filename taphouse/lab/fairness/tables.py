@@ -1,6 +1,7 @@
 """Real tables in simulated time: the house's own code, a game's own rules, and pages on bad lines.
 
-The game's bot decides what a page's player does and when, so any game of the shelf can be raced.
+The game's bot decides what a page's player does, so any game of the shelf can be raced. In every second
+game all players want the same: then many fingers fall at about the same time.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -30,13 +32,14 @@ from .browser import Browser, Gear, Update
 from .families import FAMILIES
 from .liar import Liar
 from .network import Access, Medium
-from .people import glass
+from .people import LEAST, Task, glass, response, usual
 from .tcp import Wire
 
 SKILL: Skill = "steady"
 CODE = "LABS"
 SITTING = 4 * SECOND  # from the last player who sits down to the start
 LONGEST = 1_200 * SECOND  # a game that lasts longer is left
+TRIAL, PLAYERS_OF_A_TRIAL = 60 * SECOND, 3
 BREATH = 1 * MS  # a table that is due at once has so much time for it
 encode = msgspec.json.Encoder().encode
 
@@ -105,6 +108,7 @@ class TablePage(Browser):
         self._planned: tuple[float, Any] | None = None
         self._waits = False  # for the verdict on the last act
         self._earliest: Time = 0
+        self._slower: Time = 0  # than the bot, in this race
         self.true: dict[tuple[int, int], Time] = {}
         """When each tap was truly made in play time, by update and the page's clock."""
 
@@ -143,6 +147,9 @@ class TablePage(Browser):
         if opens or not update.racing or self._anchor is None or self._race is None:
             self._anchor = Anchor(update.shown, self.visible)
             self._race = since if update.racing and opens else None
+            if opens:
+                task: Task = "simple" if update.beat is not None else "choice"
+                self._slower = response(task, self.random) - round(usual(task) * MS)
         self._waits = False
         now = self._play_time(at)
         planned = self._planned
@@ -150,11 +157,12 @@ class TablePage(Browser):
             return
         self._planned = None
         run = self._run
-        plan = run.game.plan(
-            msgspec.json.decode(view, type=run.game.View), self.seat, Dice(run.seed, "bot", self.seat), SKILL
-        )
+        seen = msgspec.json.decode(view, type=run.game.View)
+        plan = run.game.plan(seen, self.seat, run.mind(self.seat), SKILL)
         if plan is not None:
             moment = max(plan.at, now, self._earliest)
+            if self._race is not None:
+                moment = max(plan.at + self._slower, now, self._earliest, self._race + LEAST * MS)
             pressed = self._anchor.visible + moment - self._anchor.shown
             self._planned = planned = (max(at, pressed), plan.act)
             self.agenda.put(planned[0], self._press, planned)
@@ -167,7 +175,7 @@ class TablePage(Browser):
         if self._planned is not planned or self._waits or self.update is None:
             return
         self._planned, self._waits = None, True
-        true = self._play_time(at)
+        true = max(self.update.shown, self._play_time(at))  # never before what this player saw
         self._earliest = true + BETWEEN
         seems = at + self.glass.lag
         clock = self.glass.clock(self.visible + self.liar.claim(seems - self.visible))
@@ -208,7 +216,9 @@ class TableRun:
         fairness: Fairness,
         bias: float | None = None,
         calibrated: bool = False,
+        alike: bool = False,
     ) -> None:
+        """`alike`: all players want the same."""
         self.game: Game[Any, Any] = shelf()[game]
         self.seed = str(random.random())
         self.now: Time = SECOND
@@ -227,7 +237,7 @@ class TableRun:
             page = TablePage(seat, Gear(line, pane, Liar(), self.agenda, random), self)
             self.pages.append(page)
             self._transports.append(Transport(page, self))
-        self._calibrated = calibrated
+        self._calibrated, self._alike = calibrated, alike
 
     @property
     def match(self) -> Match | None:
@@ -236,6 +246,9 @@ class TableRun:
     @property
     def race(self) -> Race | None:
         return None if self.match is None else self.match.race(self.now)
+
+    def mind(self, seat: Seat) -> Dice:
+        return Dice(self.seed, "bot", 0 if self._alike else seat)
 
     def receive(self, at: float, seat: Seat, kind: str, n: int, value: Any) -> None:
         transport, now = self._transports[seat], round(at)
@@ -259,7 +272,7 @@ class TableRun:
         self.table.receive(self._transports[seat], message, self.now)
         self._wants_step = True
 
-    async def play(self) -> None:
+    async def play(self, lasts: Time = LONGEST) -> None:
         """Sits down, waits a little, and plays to the end of the game."""
         for seat, page in enumerate(self.pages):
             self.table.connect(self._transports[seat])
@@ -271,7 +284,13 @@ class TableRun:
         await self._until(self.now + SITTING)
         self.table.session.start()
         await self._step()
-        await self._until(self.now + LONGEST)
+        await self._until(self.now + lasts)
+
+    async def stand_up_and_sit_down(self, seat: Seat) -> None:
+        """A bot plays the seat meanwhile."""
+        for message in (wire.Stand(), wire.Sit("Somebody else")):
+            self._say(seat, message)
+            await self._step()
 
     async def _until(self, end: Time) -> None:
         """As the table's own loop does, it asks only after a step when the next one is due."""
@@ -362,6 +381,29 @@ def races(run: TableRun) -> Iterator[TableRace]:
             yield TableRace(kinds[thing], tuple(lanes))
 
 
+@cache
+def forgets_who_stood() -> bool:
+    """Whether a house trusts a player anew who gave up the seat and took it again."""
+    for game in shelf():
+        random = Random(game)
+        run = TableRun(
+            game, FAMILIES["local"].draw(random, PLAYERS_OF_A_TRIAL), random, Fairness(), alike=True
+        )
+        if (forgot := asyncio.run(_forgets(run))) is not None:
+            return forgot
+    raise RuntimeError("in no game did anybody tap in a race")
+
+
+async def _forgets(run: TableRun) -> bool | None:
+    await run.play(TRIAL)
+    match = run.match
+    if match is None or run.table.room.stage != "playing" or not match.arbiter.ledgers:
+        return None
+    seat, ledger = next(iter(match.arbiter.ledgers.items()))
+    await run.stand_up_and_sit_down(seat)
+    return match.arbiter.ledgers.get(seat) != ledger
+
+
 class TableFigures(Value):
     """Per cent."""
 
@@ -384,7 +426,7 @@ def tables(game: str, family: str, players: int, games: int, seed: str) -> Table
     for number in range(games):
         random = Random(f"{seed}/{game}/{family}/{players}/{number}")
         lines = FAMILIES[family].draw(random, players)
-        run = TableRun(game, lines, random, FAMILIES[family].fairness())
+        run = TableRun(game, lines, random, FAMILIES[family].fairness(), alike=number % 2 == 0)
         asyncio.run(run.play())
         for race in races(run):
             found.append(race)
