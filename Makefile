@@ -1,5 +1,6 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
+# make red-team: look for a lie that pays.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,8 +12,9 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
   tests/wire tests/house/test_room.py tests/test_docs.py tests/test_french.py
 
 FUZZ ?= 60 # seconds
+RED_TEAM ?= 3600 # seconds
 
-.PHONY: quick quick-python quick-client play cluster test chaos fuzz format wire playthroughs lock clean
+.PHONY: quick quick-python quick-client play cluster test chaos red-team fuzz format wire playthroughs lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -48,6 +50,10 @@ test: .made/dev .made/node .made/client .made/chromium
 
 chaos: .made/dev
 	$(BIN)/python -m tests.chaos.story $(ARGS)
+
+# Searches for the best lie of a page; ARGS=--programs: also for what a program of one's own can do
+red-team: .made/dev
+	$(BIN)/taphouse bench red-team --seconds $(RED_TEAM) $(ARGS)
 
 # Every decoder with atheris, the HTTP API with schemathesis: both installed on demand, needed by nobody else
 fuzz: .made/dev

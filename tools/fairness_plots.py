@@ -1,6 +1,6 @@
 """Draws the plots of docs/fairness.md from the figures of a benchmark.
 
-taphouse bench fair --json --seed docs --races 500 --careers 2 | python tools/fairness_plots.py
+taphouse bench fair families --json --seed docs --races 500 | python tools/fairness_plots.py
 """
 
 from __future__ import annotations
@@ -41,13 +41,15 @@ def main() -> None:
     found = json.load(sys.stdin)
     cells = [cell for cell in found["cells"] if cell["players"] == PLAYERS]
     source = f"{found['races']} simulated races each, {PLAYERS} players, seed {found['seed']}"
-    groups = [cell["mix"] for cell in cells]
-    winners = [Series(name, tuple(cell[way] for cell in cells)) for way, name in WAYS.items()]
+    groups = [cell["family"] for cell in cells]
+    winners = [
+        Series(name, tuple((cell | cell["fair"])[way] for cell in cells)) for way, name in WAYS.items()
+    ]
     title = "Races in which the player with the shortest response won, in %"
     draw("fairness-winner.svg", title, source, groups, winners, 100, 20)
     times = {"hold": "tap arrived → verdict", "felt": "finger → verdict on own screen"}
     holds = [
-        Series(f"{name}, {share}", tuple(cell[key][index] for cell in cells))
+        Series(f"{name}, {share}", tuple(cell["fair"][key][index] for cell in cells))
         for key, name in times.items()
         for index, share in enumerate(("median", "99 of 100"))
     ]

@@ -7,14 +7,17 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TypeVar, get_args
 
 import msgspec
 
 from taphouse.games import shelf
+from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.people import Task
-from taphouse.lab.fairness.report import Cell, Devices, Gain, Report, report
+from taphouse.lab.fairness.printing import hunt, markdown, text
+from taphouse.lab.fairness.report import PARTS, report
+from taphouse.lab.fairness.search import search
 from taphouse.lab.speed import Speed, speed
 
 SOURCE = Path(__file__).parents[2]
@@ -27,16 +30,29 @@ T = TypeVar("T")
 def arguments(parser: ArgumentParser) -> None:
     benches = parser.add_subparsers(metavar="WHAT", required=True)
     fair = benches.add_parser("fair", help="races over bad networks: who wins, and what a lying client gains")
+    fair.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}: all of them if none")
+    fair.add_argument("--races", type=int, default=1_000, help="for each family of networks (%(default)s)")
     fair.add_argument(
-        "--races", type=int, default=2_000, help="races for each network mix and table size (%(default)s)"
+        "--careers", type=int, default=60, help="races of each lying client on each line (%(default)s)"
     )
-    fair.add_argument("--careers", type=int, default=200, help="races of each lying client (%(default)s)")
+    fair.add_argument(
+        "--games", type=int, default=2, help="games of each kind at tables of each family (%(default)s)"
+    )
+    fair.add_argument("--family", action="append", choices=sorted(FAMILIES), help="only this one; repeatable")
     fair.add_argument("--seed", default="0")
     fair.add_argument(
         "--task", choices=get_args(Task), default="simple", help="task of the players (%(default)s)"
     )
     fair.add_argument("--json", action="store_true")
+    fair.add_argument("--markdown", action="store_true", help="print the tables of the documents")
     fair.set_defaults(bench=run_fair)
+
+    red = benches.add_parser("red-team", help="search for the best lie of a page or of a program")
+    red.add_argument("--seconds", type=float, default=3_600, help="how long to search (%(default)s)")
+    red.add_argument("--programs", action="store_true", help="also what no page can do: answer pings late")
+    red.add_argument("--seed", default="0")
+    red.add_argument("--json", action="store_true")
+    red.set_defaults(bench=run_red_team)
 
     rules = benches.add_parser("rules", help="speed of each game's rules, in games of bots")
     rules.add_argument("game", nargs="?", choices=sorted(shelf()))
@@ -67,65 +83,30 @@ def _print(found: T, page: Callable[[T], str], as_json: bool) -> int:
 
 
 def run_fair(args: Namespace) -> int:
-    if args.races < 2 or args.careers < 2:
+    if min(args.races, args.careers) < 2:
         print("a benchmark needs at least two races", file=sys.stderr)
         return 2
-    found = report(args.seed, args.races, args.careers, args.task, _progress)
+    if unknown := set(args.parts) - set(PARTS):
+        print(f"no such part: {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
+    found = report(
+        args.seed,
+        args.races,
+        args.careers,
+        args.games,
+        args.task,
+        _progress,
+        args.parts or PARTS,
+        args.family or tuple(FAMILIES),
+    )
     print("\r", end="", file=sys.stderr)
-    return _print(found, page, args.json)
+    return _print(found, markdown if args.markdown else text, args.json)
 
 
-def page(found: Report) -> str:
-    return "\n".join(
-        [
-            f"fair taps: {found.races} races a row, task {found.task}, seed {found.seed}",
-            "",
-            "races won by the player who tapped first, in %; ideal devices",
-            f"{'network':>8} {'players':>7} {'arrival':>8} {'-RTT/2':>7} {'stamps':>7} {'equal':>7}"
-            f" {'fair':>7} {'>=5ms':>7}  {'hold p50/p99':>13} {'tap to verdict':>15} {'msg/s':>6}"
-            f"  {'a liar believed':>15}",
-            *map(_cell, found.cells),
-            "",
-            "wins of each kind of connection as a share of its fair wins, and the standard error",
-            *(
-                f"{cell.mix:>8} {cell.players:>7}  "
-                + "  ".join(
-                    f"{kind} {share:.3f} ±{error:.3f}" for kind, (share, error) in cell.shares.items()
-                )
-                for cell in found.cells
-            ),
-            "",
-            "real devices, 4 players, in %",
-            f"{'network':>8} {'device':>13} {'decided':>8} {'photo finish':>13} {'wrong of decided':>17}",
-            *map(_devices, found.devices),
-            "",
-            "gain from lying, in ms a race",
-            f"{'':>41} {'best lie':>9} {'lasting':>8} {'overall':>8} {'flagged':>8}  worst connection",
-            *map(_gain, found.gains),
-        ]
-    )
-
-
-def _cell(cell: Cell) -> str:
-    return (
-        f"{cell.mix:>8} {cell.players:>7} {cell.arrival:>8.2f} {cell.half_trip:>7.2f} {cell.stamps:>7.2f}"
-        f" {cell.equalised:>7.2f} {cell.right:>7.2f} {cell.right_apart:>7.2f}"
-        f"  {_pair(cell.hold):>13} {_pair(cell.felt):>15} {cell.messages:>6.0f}  wins {cell.liar:>8.1f} %"
-    )
-
-
-def _devices(line: Devices) -> str:
-    glass = "calibrated" if line.calibrated else "uncalibrated"
-    return f"{line.mix:>8} {glass:>13} {line.decided:>8.1f} {line.photo:>13.1f} {line.wrong:>17.2f}"
-
-
-def _gain(gain: Gain) -> str:
-    table, witness = "ranked" if gain.ranked else "casual", "kernel" if gain.kernel else "no kernel"
-    flagged = "never" if gain.flagged is None else str(gain.flagged)
-    return (
-        f"{gain.cheat:>22} {table:>7} {witness:>10} {gain.lie:>9g} {gain.lasting:>8.1f} {gain.overall:>8.1f}"
-        f" {flagged:>8}  {gain.worst_line} {gain.worst:.1f}"
-    )
+def run_red_team(args: Namespace) -> int:
+    found = search(args.seed, args.seconds, args.programs, monotonic, _progress)
+    print("\r", end="", file=sys.stderr)
+    return _print(found, hunt, args.json)
 
 
 def run_rules(args: Namespace) -> int:
@@ -164,9 +145,5 @@ def run_from_source(args: Namespace) -> int:
     return subprocess.run([sys.executable, "-m", args.module, *args.options], cwd=SOURCE).returncode
 
 
-def _pair(times: tuple[float, float]) -> str:
-    return f"{times[0]:.0f}/{times[1]:.0f}"
-
-
 def _progress(what: str) -> None:
-    print(f"\r{what:<20}", end="", file=sys.stderr, flush=True)
+    print(f"\r{what:<40}", end="", file=sys.stderr, flush=True)

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from taphouse.core import MS, SECOND, Race, replace
 from taphouse.fair import Device, Evidence, Fairness, Kernel, Ledger, recompute
 from taphouse.fair.belief import DOUBT, FRAME_MOST, HANDLING, QUOTA
-from taphouse.lab.fairness.cheats import Cheat, FakedStalls, Hugging, LatestPaint
-from taphouse.lab.fairness.network import MIXES
+from taphouse.lab.fairness.families import FAMILIES
+from taphouse.lab.fairness.liar import Liar
 from taphouse.lab.fairness.races import Session, Setting
+from taphouse.lab.fairness.search import draw
+from taphouse.lab.fairness.strategies import HONEST
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
 
 SINCE = 1_000 * MS
@@ -140,15 +142,15 @@ def test_messages_of_other_seats_do_not_change_how_far_a_seat_is_believed(messag
     assert first.evidence.judged.fair == alone.release(NOW).evidence.judged.fair
 
 
-@given(st.sampled_from(sorted(MIXES)), st.integers(2, 5), st.integers(0, 10**6), st.booleans())
-def test_a_whole_session_is_judged_from_its_evidence_alone(mix, players, seed, ranked):
+@given(st.sampled_from(sorted(FAMILIES)), st.integers(2, 5), st.integers(0, 10**6), st.booleans())
+def test_a_whole_session_is_judged_from_its_evidence_alone(family, players, seed, ranked):
     random = Random(seed)
-    kinds = random.choices(MIXES[mix], k=players)
-    liar = random.choice([Cheat, LatestPaint, Hugging, FakedStalls])(random.uniform(0, 100) * MS)
+    lines = FAMILIES[family].draw(random, players)
+    liar = Liar(random.choice([HONEST, draw(random, programs=True)]))
     setting = Setting(fairness=Fairness(ranked), bias=8.0, kernel=random.random() < 0.5)
 
-    for outcome in Session(kinds, random, setting, {0: liar}).races(3):
-        assert sorted(seats(outcome.rulings)) == list(range(players))
+    for outcome in Session(lines, random, setting, {0: liar}).races(3):
+        assert sorted(seats(outcome.rulings)) == outcome.present
         for ruling in outcome.rulings:
             assert recompute(ruling.evidence) == ruling.evidence.judged
             assert ruling.move.at == ruling.evidence.judged.at

@@ -8,10 +8,11 @@ import pytest
 from taphouse.cli import main
 from taphouse.core import MS
 from taphouse.fair import Fairness
-from taphouse.lab.fairness.cheats import Cheat, DelayedPongs, LatestPaint, TheTwelfth
 from taphouse.lab.fairness.families import FAMILIES, FAR_4G, FIBRE, OLD, WIFI
+from taphouse.lab.fairness.liar import Liar
 from taphouse.lab.fairness.peers import judge
 from taphouse.lab.fairness.races import Session, Setting
+from taphouse.lab.fairness.strategies import HONEST, Beats, Claims, Program, Strategy
 
 
 def outcomes(mix, races=60, **setting):
@@ -24,17 +25,11 @@ def cap(mix):
     return 300 if mix == "global" else 200
 
 
-def gain(cheat, races=80, kernel=True, ranked=False, kind=WIFI):
+def gain(strategy, races=80, kernel=True, ranked=False, kind=WIFI):
     """Milliseconds per race, after the first quarter."""
     random, gained = Random("liar"), []
-    session = Session(
-        (kind(random), FIBRE(random)),
-        random,
-        Setting(fairness=Fairness(ranked), kernel=kernel),
-        {0: cheat},
-        60,
-    )
-    for outcome in session.races(races):
+    lines, setting = (kind(random), FIBRE(random)), Setting(fairness=Fairness(ranked), kernel=kernel)
+    for outcome in Session(lines, random, setting, {0: Liar(strategy)}).races(races):
         evidence = next(ruling.evidence for ruling in outcome.rulings if ruling.move.seat == 0)
         gained.append(outcome.responses[0] - (evidence.judged.fair - evidence.race.since))
     return sum(gained[races // 4 :]) / len(gained[races // 4 :]) / MS
@@ -89,33 +84,38 @@ class TestAnHonestRace:
 
 class TestALiar:
     def test_an_honest_player_gains_nothing_and_loses_nothing(self):
-        assert abs(gain(Cheat())) < 0.2
+        assert abs(gain(HONEST)) < 0.2
 
     @pytest.mark.parametrize("ranked", [False, True])
     def test_a_liar_gains_little_for_long(self, ranked):
-        assert gain(LatestPaint(60 * MS), ranked=ranked) < 4
-        assert gain(TheTwelfth(100 * MS), ranked=ranked) < 5
+        assert gain(Strategy("paint", Claims(60, how="paint")), ranked=ranked) < 4
+        twelfth = Strategy("twelfth", Claims(100, every=12), beats=Beats(silent_after=100))
+        assert gain(twelfth, ranked=ranked) < 5
 
     def test_a_program_that_answers_pings_late_gains_as_much_as_it_wants_without_kernel_timing(self):
-        assert gain(DelayedPongs(60 * MS), kernel=False) > 50
-        assert gain(DelayedPongs(60 * MS), kernel=True) < 8
+        late = Strategy("late", Claims(60, how="paint"), program=Program(60))
+        assert gain(late, kernel=False) > 50
+        assert gain(late, kernel=True) < 8
 
 
-def test_the_benchmark_reports_all_figures(capsys):
-    assert main(["bench", "fair", "--races", "2", "--seed", "test", "--careers", "2", "--json"]) == 0
+def test_the_benchmark_reports_all_figures_of_a_family(capsys):
+    small = ["--races", "2", "--seed", "test", "--family", "local"]
+    assert main(["bench", "fair", "families", "devices", *small, "--json"]) == 0
 
     found = json.loads(capsys.readouterr().out)
 
-    assert {(cell["mix"], cell["players"]) for cell in found["cells"]} == {
-        (mix, players) for mix in OLD for players in (2, 4, 8)
-    }
-    assert all(
-        0 <= share <= 2 and error >= 0 for c in found["cells"] for share, error in c["shares"].values()
-    )
-    assert len(found["devices"]) == 8
-    assert {gain["cheat"] for gain in found["gains"]} >= {"backdating", "delayed pongs", "slower screen"}
+    assert [(cell["family"], cell["players"]) for cell in found["cells"]] == [
+        ("local", 4),
+        ("local", 2),
+        ("local", 8),
+    ]
+    assert len(found["devices"]) == 3
+    assert not found["liars"]
+    assert not found["tables"]
 
 
 def test_the_benchmark_reports_its_failures(capsys):
     assert main(["bench", "fair", "--races", "1"]) == 2
     assert "two races" in capsys.readouterr().err
+    assert main(["bench", "fair", "lairs"]) == 2
+    assert "no such part: lairs" in capsys.readouterr().err

@@ -21,6 +21,11 @@ class Agenda:
         self._count += 1
         heappush(self._heap, (at, self._count, do, args))
 
+    @property
+    def due(self) -> float | None:
+        """When the next callback runs. `None`: never."""
+        return self._heap[0][0] if self._heap else None
+
     def next(self) -> float:
         """Runs the next callback; returns its time."""
         at, _, do, args = heappop(self._heap)

@@ -17,22 +17,36 @@ Kind: TypeAlias = Callable[[Random], Access]
 Range: TypeAlias = tuple[float, float]
 
 
-def plain(
-    name: str, down: Range, up: Range, jitter: float, stalling: Stalling | None = None, loss: float = 0
-) -> Kind:
-    def draw(random: Random) -> Access:
-        return Access(name, random.uniform(*down), random.uniform(*up), jitter, loss, stalling)
+class Plain(Value):
+    """A kind of line without surprises. Delays are milliseconds one way, from the least to the most."""
 
-    return draw
+    name: str
+    down: Range
+    up: Range
+    jitter: float
+    stalling: Stalling | None = None
+    loss: float = 0
+    buffer: float = 150
+
+    def __call__(self, random: Random) -> Access:
+        return Access(
+            self.name,
+            random.uniform(*self.down),
+            random.uniform(*self.up),
+            self.jitter,
+            self.loss,
+            self.stalling,
+            buffer=self.buffer,
+        )
 
 
-FIBRE = plain("fibre", (4, 12), (4, 12), 0.6, None, 0.0002)
-WIFI = plain("WiFi", (6, 16), (7, 18), 2, Stalling(30, 30), 0.001)
-BAD_WIFI = plain("bad WiFi", (8, 20), (10, 26), 4, Stalling(2, 60), 0.004)
-MOBILE_5G = plain("5G", (9, 16), (12, 22), 2.5, Stalling(15, 40), 0.001)
-MOBILE_4G = plain("4G", (18, 32), (26, 48), 5, Stalling(10, 60), 0.002)
-OCEAN = plain("ocean", (42, 54), (44, 60), 1.5, Stalling(30, 50), 0.001)
-FAR_4G = plain("far 4G", (80, 105), (95, 125), 6, Stalling(8, 80), 0.003)
+FIBRE = Plain("fibre", (4, 12), (4, 12), 0.6, None, 0.0002, buffer=20)
+WIFI = Plain("WiFi", (6, 16), (7, 18), 2, Stalling(30, 30), 0.001)
+BAD_WIFI = Plain("bad WiFi", (8, 20), (10, 26), 4, Stalling(2, 60), 0.004)
+MOBILE_5G = Plain("5G", (9, 16), (12, 22), 2.5, Stalling(15, 40), 0.001)
+MOBILE_4G = Plain("4G", (18, 32), (26, 48), 5, Stalling(10, 60), 0.002)
+OCEAN = Plain("ocean", (42, 54), (44, 60), 1.5, Stalling(30, 50), 0.001)
+FAR_4G = Plain("far 4G", (80, 105), (95, 125), 6, Stalling(8, 80), 0.003)
 
 
 def slow_up(random: Random) -> Access:

@@ -83,6 +83,8 @@ class Access(Value):
     sleep: Sleep | None = None
     proxy: Proxy | None = None
     handover: Handover | None = None
+    buffer: float = 150
+    """How much of the player's own uploads the uplink can hold."""
 
 
 # All moments below are microseconds, and are asked for in the order of time.
@@ -190,7 +192,7 @@ class Medium:
     """Both directions of one player's way to the house, without TCP."""
 
     def __init__(self, access: Access, random: Random) -> None:
-        self.access, self._random = access, random
+        self.access, self.random = access, random
         self.radio = Radio(access.sleep, random) if access.sleep else None
         self._outages = Outages(access.stalling, random)
         self._route = Route(access.stepping, random) if access.stepping else None
@@ -199,7 +201,8 @@ class Medium:
         self._up_queue = Queue(bloat.up, bloat.every, random) if bloat else None
         self._turn = 2 * pi / (random.uniform(20, 60) * SECOND)
         self._phases = random.uniform(0, 2 * pi), random.uniform(0, 2 * pi)
-        self._busy_until = 0.0  # with what the page itself uploads
+        self._uploads = 0.0  # how long the queue is that the page itself keeps full
+        self._uploads_end = float("inf")
 
     @property
     def round_trip(self) -> float:
@@ -210,12 +213,15 @@ class Medium:
         """Nothing passes until then."""
         self._outages.interrupt(until)
 
-    def upload(self, at: float, lasts: float) -> None:
-        """The page itself fills its uplink for so long."""
-        self._busy_until = max(self._busy_until, at) + lasts
+    def upload(self, depth: float) -> None:
+        """The page itself keeps its uplink's queue this full, as far as the queue is that long."""
+        self._uploads, self._uploads_end = min(depth, self.access.buffer) * MS, float("inf")
+
+    def stop_upload(self, at: float) -> None:
+        self._uploads_end = at
 
     def lost(self) -> bool:
-        return self._random.random() < self.access.loss
+        return self.random.random() < self.access.loss
 
     def down(self, at: float) -> float:
         """When a packet sent by the house at `at` reaches the device, or its radio's network."""
@@ -228,7 +234,8 @@ class Medium:
     def up(self, at: float) -> float:
         """When a packet sent by the device at `at` reaches the house."""
         waiting = self._up_queue.waiting(at) if self._up_queue else 0.0
-        waiting += max(0.0, self._busy_until - at)
+        if self._uploads:
+            waiting += max(0.0, self._uploads - max(0.0, at - self._uploads_end))
         if self._route is not None:
             self._route.look(at)
             waiting += self._route.up
@@ -236,7 +243,7 @@ class Medium:
         return self._outages.lifted(left) + waiting + self._way(at, self.access.up, self._phases[1])
 
     def _way(self, at: float, base: float, phase: float) -> float:
-        random = self._random.random
+        random = self.random.random
         wander = 1 + WANDER * sin(at * self._turn + phase)
         return (base * wander - self.access.jitter / 2 * log((1 - random()) * (1 - random()))) * MS
 

@@ -9,8 +9,8 @@ from random import Random
 from taphouse.core import MS, SECOND, Seat, Time, Value
 from taphouse.fair import Line
 
+from .browser import DISPATCH, DISPATCH_MOST, DRAW
 from .network import Access, Medium
-from .page import DISPATCH, DISPATCH_MOST, DRAW
 from .people import Task, glass, response
 from .tcp import RTO_LEAST
 

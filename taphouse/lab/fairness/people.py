@@ -22,6 +22,12 @@ LAG = 40  # milliseconds that screen and touch of a device take together, on ave
 TIMERS = (100, 1_000)  # microseconds to which browsers round their clocks
 
 
+def usual(task: Task) -> float:
+    """The mean response, in milliseconds."""
+    mean, _, tail = RESPONSES[task]
+    return mean + tail
+
+
 def response(task: Task, random: Random) -> Time:
     mean, spread, tail = RESPONSES[task]
     while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from taphouse.core import MS, SECOND, Act, Race, Seat, Time, Value, replace
 from taphouse.fair import Arbiter, CountedTaps, Device, Fairness, Finish, Kernel, Lane, Line, Ruling, finish
@@ -11,9 +12,10 @@ from taphouse.fair.arbiter import ping_every
 from taphouse.fair.line import LEAD_MOST
 
 from .agenda import Agenda
-from .cheats import Cheat
+from .browser import Gear, Update
+from .liar import Liar
 from .network import Access, Handover, Medium
-from .page import Page
+from .page import Page, Stimulus
 from .people import Task, glass, response
 from .tcp import Wire
 
@@ -26,6 +28,10 @@ class Slap(Act):
     pass
 
 
+class Idle(Act):
+    """A tap that does nothing."""
+
+
 class Setting(Value):
     """The conditions of a session."""
 
@@ -36,6 +42,8 @@ class Setting(Value):
     calibrated: bool = False
     kernel: bool = True
     """TCP ends at the house."""
+    forgets_who_stood: bool = False
+    """Trust begins anew for a player who gave up the seat and took it again."""
     wind_up: Time = 0
     """So long before the stimulus the house knows that a race is near, and pings as often as in it."""
 
@@ -84,8 +92,7 @@ class Session:
         lines: Sequence[Access],
         random: Random,
         setting: Setting,
-        cheats: Mapping[Seat, Cheat] | None = None,
-        rate: int | None = None,
+        liars: Mapping[Seat, Liar] | None = None,
     ) -> None:
         self._random, self._setting = random, setting
         self._agenda = Agenda()
@@ -104,11 +111,11 @@ class Session:
         self._rulings: list[Ruling] = []
         self._verdict = self._messages = self._alarm = 0
         for seat, access in enumerate(lines):
-            cheat = (cheats or {}).get(seat, Cheat())
-            pane = glass(random, setting.bias, rate)
+            liar = (liars or {}).get(seat, Liar())
+            pane = glass(random, setting.bias, None if liar.is_honest else liar.strategy.screen.rate)
             wire = Wire(Medium(access, random), self._agenda)
-            self._pages.append(Page(seat, wire, pane, cheat, self._agenda, random, self))
-            self._devices.append(Device(round(cheat.frame(pane.frame)), setting.calibrated))
+            self._pages.append(Page(seat, Gear(wire, pane, liar, self._agenda, random), self))
+            self._devices.append(Device(round(liar.frame(pane.frame)), setting.calibrated))
             self._connect(seat)
             if access.handover is not None:
                 self._plan_handover(self._now, seat, access.handover, home=access)
@@ -121,10 +128,21 @@ class Session:
             yield self._run(Race(self._now + LEAD_MOST, reflex=self._setting.task != "search"))
 
     def _idle(self, lasts: Time) -> None:
-        for seat in range(len(self._pages)):
+        for seat, page in enumerate(self._pages):
+            if not page.liar.is_honest:
+                self._mind_manners(seat, page.liar)
             self._ping(self._now, seat)
         self._now += lasts
         self._agenda.until(self._now)
+
+    def _mind_manners(self, seat: Seat, liar: Liar) -> None:
+        liar.spread = self._lines[seat].spread
+        manners, races = liar.strategy.manners, liar.races + 1
+        if manners.stands and races % manners.stands == 0 and self._setting.forgets_who_stood:
+            self._arbiter.ledgers.pop(seat, None)
+        if manners.reconnects and races % manners.reconnects == 0:
+            self._pages[seat].wire.cut()
+            self._reconnect(self._now, seat, self._pages[seat].wire.medium)
 
     def _run(self, race: Race) -> Outcome:
         """Shows the stimulus to all at the same moment, as far as lines allow, until all taps are judged."""
@@ -137,7 +155,7 @@ class Session:
         self._tapped.clear()
         self._gone = {seat for seat, page in enumerate(self._pages) if page.wire.is_cut}
         for seat, page in enumerate(self._pages):
-            page.cheat.enter_race()
+            page.liar.enter_race()
             page.messages, page.told = 0, 0.0
             page.response = took = response(self._setting.task, self._random)
             page.pressed = race.since + took  # until it is painted
@@ -176,7 +194,8 @@ class Session:
             return
         beat_interval = self._arbiter.show(seat, self._n, shown, now, race)
         self._lines[seat].ping(now)
-        page.wire.send(now, page.race, self._n, shown, race.since, now, page.response, beat_interval)
+        stimulus = Stimulus(race.since, now, page.response)
+        page.wire.send(now, page.race, Update(self._n, shown, True, beat_interval, stimulus))
         self._plan_ping(now, seat)
 
     def _open(self, at: float, race: Race) -> None:
@@ -200,7 +219,7 @@ class Session:
         if self._next_ping[seat] == round(at) and ping_every(self._race, self._lines[seat]) is not None:
             self._ping(at, seat)
 
-    def receive(self, at: float, seat: Seat, kind: str, n: int, value: int) -> None:
+    def receive(self, at: float, seat: Seat, kind: str, n: int, value: Any) -> None:
         now, arbiter = round(at), self._arbiter
         match kind:
             case "pong":
@@ -210,6 +229,8 @@ class Session:
                 arbiter.paint(seat, n, value, now)
             case "beat":
                 arbiter.beat(seat, n, value, now)
+            case "pad":
+                arbiter.tap(seat, Idle(), n, value, now)
             case "tap":
                 if self._first_tap is None:
                     self._first_tap = now
@@ -222,12 +243,16 @@ class Session:
         self._gone.add(seat)
 
     def _kernel(self, now: Time, seat: Seat) -> Kernel | None:
-        return self._pages[seat].wire.kernel(now) if self._setting.kernel else None
+        program = self._pages[seat].liar.strategy.program
+        hidden = program is not None and program.hides_kernel
+        return self._pages[seat].wire.kernel(now) if self._setting.kernel and not hidden else None
 
     def _settle(self, now: Time) -> None:
         """Decides what can be decided, asks who must be asked, and looks again when time alone decides."""
         arbiter = self._arbiter
         while ruling := arbiter.release(now):
+            if isinstance(ruling.move.act, Idle):
+                continue
             self._rulings.append(ruling)
             self._counted.note("slap", ruling.move, ruling.evidence.judged if ruling.evidence else None)
             if len(self._rulings) == 1:
@@ -252,7 +277,7 @@ class Session:
         for seat, page in enumerate(self._pages):
             if not page.wire.is_cut:
                 self._arbiter.show(seat, self._n, now, now, None)
-                page.wire.send(now, page.over, self._n)
+                page.wire.send(now, page.draw, Update(self._n, now, False, None, None))
 
     # ---- players on the move ----
 

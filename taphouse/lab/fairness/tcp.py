@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from random import Random
 from typing import Any, TypeAlias
 
 from taphouse.core import MS, Time, Value
@@ -13,9 +14,8 @@ from .network import Medium, Proxy
 
 DELAYED_ACK = 40 * MS  # a lone segment is acknowledged so much later, unless data goes back
 RTO_LEAST = 200 * MS
-REORDERED = (
-    0.25  # of a round trip: so much later than its followers a segment may be before it counts as lost
-)
+REORDERED = 0.25  # of a round trip: a segment that comes later after its followers counts as lost
+PROXY_JITTER = 0.15  # milliseconds each way, on average
 
 Segment: TypeAlias = tuple[int, int, int, Deed, tuple[Any, ...]]
 """Its number, how often it was lost before, what it acknowledges, and what happens when it is read."""
@@ -99,8 +99,8 @@ class Flight:
 class NearFlight:
     """The same where a proxy acknowledges: at once, or as TCP does if nothing goes back."""
 
-    def __init__(self, clock: RttEstimator, proxy: Proxy) -> None:
-        self.clock, self._half, self._delays = clock, proxy.trip * MS / 2, proxy.delays_acks
+    def __init__(self, clock: RttEstimator, proxy: Proxy, random: Random) -> None:
+        self.clock, self._proxy, self._random = clock, proxy, random
         self._lone: tuple[float, float] | None = (
             None  # when it was sent, when it is acknowledged at the latest
         )
@@ -110,25 +110,27 @@ class NearFlight:
 
     def sent(self, at: float) -> None:
         self.look(at)
-        there = at + self._half
+        half = (self._proxy.trip / 2 + self._random.expovariate(1 / PROXY_JITTER)) * MS
+        there = at + half
         if self._lone is not None and there < self._lone[1]:
-            self._coming.append((there + self._half, there + self._half - self._lone[0]))
+            self._coming.append((there + half, there + half - self._lone[0]))
             self._lone = None
-        elif self._delays:
+        elif self._proxy.delays_acks:
             self._lone = at, there + DELAYED_ACK
         else:
-            self._coming.append((there + self._half, 2 * self._half))
+            self._coming.append((there + half, 2 * half))
 
     def data_came(self, at: float) -> None:
         """The proxy sent something, with its acknowledgement."""
         self.look(at)
-        if self._lone is not None and self._lone[0] + 2 * self._half <= at:
+        if self._lone is not None and self._lone[0] + self._proxy.trip * MS <= at:
             self.clock.note(at - self._lone[0])
             self._lone = None
 
     def look(self, at: float) -> None:
-        if self._lone is not None and self._lone[1] + self._half <= at:
-            self.clock.note(self._lone[1] + self._half - self._lone[0])
+        back = self._proxy.trip * MS / 2
+        if self._lone is not None and self._lone[1] + back <= at:
+            self.clock.note(self._lone[1] + back - self._lone[0])
             self._lone = None
         while self._coming and self._coming[0][0] <= at:
             self.clock.note(self._coming.popleft()[1])
@@ -234,7 +236,7 @@ class Wire:
         self.clock = RttEstimator()
         self.flight = Flight(self.clock)
         proxy = medium.access.proxy
-        self._near = NearFlight(RttEstimator(), proxy) if proxy else None
+        self._near = NearFlight(RttEstimator(), proxy, medium.random) if proxy else None
         self.down, self.up = Stream(self, goes_down=True), Stream(self, goes_down=False)
         self.owes = 0
         """Segments that the page's kernel has not acknowledged."""

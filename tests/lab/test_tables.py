@@ -1,0 +1,38 @@
+"""Whole games at real tables, in simulated time."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from taphouse.core import MS
+from taphouse.games import shelf
+from taphouse.lab.fairness.families import FAMILIES
+from taphouse.lab.fairness.tables import TableRun, races, tables
+
+
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
+    random = Random("tables")
+    run = TableRun(game, FAMILIES["local"].draw(random, 3), random, FAMILIES["local"].fairness(), alike=True)
+
+    asyncio.run(run.play())
+
+    assert run.table.room.stage == "over"
+    judged = [entry for entry in run.match.play.journal if entry.evidence is not None and entry.evidence.race]
+    true = [run.pages[e.move.seat].true[e.evidence.n, e.evidence.pressed] for e in judged]
+    off = [abs(e.evidence.judged.fair - at) for e, at in zip(judged, true, strict=True)]
+    assert sum(by > 5 * MS for by in off) <= len(off) / 20
+    assert all(race.judged == race.truly for race in races(run) if race.margin > 25 * MS)
+
+
+def test_the_figures_of_a_table_count_its_races():
+    game = next(
+        slug for slug, game in shelf().items() if any(s.race and s.race.last for s in game.TABLES.values())
+    )
+
+    found = tables(game, "local", 3, 1, "figures")
+
+    assert found.last
+    assert found.races > 5
+    assert found.right == 100
