@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -33,13 +33,15 @@ from .families import FAMILIES
 from .liar import Liar
 from .network import Access, Medium
 from .people import LEAST, Task, glass, response, usual
+from .strategies import HONEST, Strategy
 from .tcp import Wire
 
 SKILL: Skill = "steady"
 CODE = "LABS"
 SITTING = 4 * SECOND  # from the last player who sits down to the start
 LONGEST = 1_200 * SECOND  # a game that lasts longer is left
-TRIAL, PLAYERS_OF_A_TRIAL = 60 * SECOND, 3
+TRIAL = 60 * SECOND
+SEATS = 4
 BREATH = 1 * MS  # a table that is due at once has so much time for it
 encode = msgspec.json.Encoder().encode
 
@@ -148,6 +150,7 @@ class TablePage(Browser):
             self._anchor = Anchor(update.shown, self.visible)
             self._race = since if update.racing and opens else None
             if opens:
+                self.liar.enter_race()
                 task: Task = "simple" if update.beat is not None else "choice"
                 self._slower = response(task, self.random) - round(usual(task) * MS)
         self._waits = False
@@ -217,6 +220,7 @@ class TableRun:
         bias: float | None = None,
         calibrated: bool = False,
         alike: bool = False,
+        liars: Mapping[Seat, Strategy] | None = None,
     ) -> None:
         """`alike`: all players want the same."""
         self.game: Game[Any, Any] = shelf()[game]
@@ -232,9 +236,10 @@ class TableRun:
         self.pages: list[TablePage] = []
         self._transports: list[Transport] = []
         for seat, access in enumerate(lines):
-            pane = glass(random, bias, None)
+            liar = Liar((liars or {}).get(seat, HONEST))
+            pane = glass(random, bias, None if liar.is_honest else liar.strategy.screen.rate)
             line = Wire(Medium(access, random), self.agenda)
-            page = TablePage(seat, Gear(line, pane, Liar(), self.agenda, random), self)
+            page = TablePage(seat, Gear(line, pane, liar, self.agenda, random), self)
             self.pages.append(page)
             self._transports.append(Transport(page, self))
         self._calibrated, self._alike = calibrated, alike
@@ -277,7 +282,7 @@ class TableRun:
         for seat, page in enumerate(self.pages):
             self.table.connect(self._transports[seat])
             self._say(seat, wire.Hello(wire.VERSION))
-            frame = round(page.glass.frame)
+            frame = round(page.liar.frame(page.glass.frame))
             self._say(seat, wire.Device(frame, self._calibrated))
             self._say(seat, wire.Sit(f"Player {seat + 1}"))
             await self._step()
@@ -386,9 +391,7 @@ def forgets_who_stood() -> bool:
     """Whether a house trusts a player anew who gave up the seat and took it again."""
     for game in shelf():
         random = Random(game)
-        run = TableRun(
-            game, FAMILIES["local"].draw(random, PLAYERS_OF_A_TRIAL), random, Fairness(), alike=True
-        )
+        run = TableRun(game, FAMILIES["local"].draw(random, SEATS), random, Fairness(), alike=True)
         if (forgot := asyncio.run(_forgets(run))) is not None:
             return forgot
     raise RuntimeError("in no game did anybody tap in a race")
@@ -445,6 +448,42 @@ def tables(game: str, family: str, players: int, games: int, seed: str) -> Table
         right_all=_percent(sum(race.judged == race.truly for race in found), len(found)),
         shares={name: got[name] / due[name] for name in sorted(due)},
     )
+
+
+class LastHand(Value):
+    """How a liar fares where the last hand pays, in per cent of the races in which theirs truly was last."""
+
+    game: str
+    strategy: str
+    ranked: bool
+    races: int
+    pays: float
+    close: float
+    """Too close to call, so nobody pays."""
+
+
+def last_hand(game: str, strategy: Strategy, ranked: bool, games: int, seed: str) -> LastHand:
+    """The liar has seat 0 at tables of the mixed family."""
+    found: list[TableRace] = []
+    for number in range(games):
+        random = Random(f"{seed}/last/{game}/{number}")
+        lines = FAMILIES["mixed"].draw(random, SEATS)
+        run = TableRun(game, lines, random, Fairness(ranked), alike=True, liars={0: strategy})
+        asyncio.run(run.play())
+        found += [race for race in races(run) if race.last and race.truly == 0]
+    close = sum(race.is_close for race in found)
+    pays = sum(race.judged == 0 and not race.is_close for race in found)
+    of = len(found)
+    return LastHand(game, strategy.name, ranked, of, _percent(pays, of), _percent(close, of))
+
+
+def games_of_last_hands() -> list[str]:
+    """The games of the shelf in which the last tap of a race loses."""
+    return [
+        slug
+        for slug, game in shelf().items()
+        if any(state.race is not None and state.race.last for state in game.TABLES.values())
+    ]
 
 
 def _percent(part: int, whole: int) -> float:
