@@ -8,7 +8,8 @@ import pytest
 from taphouse.core import MS
 from taphouse.games import shelf
 from taphouse.lab.fairness.families import FAMILIES
-from taphouse.lab.fairness.tables import TableRun, races, tables
+from taphouse.lab.fairness.table_races import races, tables
+from taphouse.lab.fairness.tables import TableRun
 
 
 @pytest.mark.parametrize("game", sorted(shelf()))

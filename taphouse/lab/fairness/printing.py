@@ -8,7 +8,7 @@ from .accuracy import Accuracy
 from .careers import Worth
 from .report import Cell, Devices, Report
 from .search import Found, describe
-from .tables import LastHand, TableFigures
+from .table_races import LastHand, TableFigures
 
 
 def text(found: Report) -> str:
@@ -36,7 +36,7 @@ def _text(found: Report) -> Iterator[str]:
         yield from ("", "whole games at real tables, 4 players, in %")
         yield (
             f"{'game':>14} {'family':>9} {'races':>6} {'who':>6} {'decided':>8} {'right':>7} {'of all':>7}"
-            "  wins or pays against what is deserved"
+            f" {'other end':>9}  wins or pays against what is deserved"
         )
         yield from map(_table, found.tables)
     if found.last_hands:
@@ -83,7 +83,7 @@ def _table(found: TableFigures) -> str:
     shares = ", ".join(f"{name} {share:.2f}" for name, share in found.shares.items())
     return (
         f"{found.game:>14} {found.family:>9} {found.races:>6} {who:>6} {found.decided:>8.1f}"
-        f" {found.right:>7.2f} {found.right_all:>7.2f}  {shares}"
+        f" {found.right:>7.2f} {found.right_all:>7.2f} {found.other_end:>9.2f}  {shares}"
     )
 
 

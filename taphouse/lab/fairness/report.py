@@ -20,7 +20,7 @@ from .peers import judge
 from .people import Task
 from .races import Session, Setting
 from .strategies import HONEST, KNOWN, LAG, Claims, Strategy
-from .tables import LastHand, TableFigures, games_of_last_hands, last_hand, tables
+from .table_races import LastHand, TableFigures, games_of_last_hands, last_hand, tables
 
 R = TypeVar("R")
 
