@@ -38,7 +38,7 @@ ERRORS: dict[Calibration, tuple[float, bool]] = {
     "miscalibrated": (8.0, True),
 }
 """Milliseconds by which devices differ, and whether they say that they were calibrated."""
-SEATED = ("local", "mixed", "sleeping", "loss", "proxy")
+SEATED = ("local", "mixed", "sleeping", "loss", "proxy", "handover")
 """Families in which whole games are played."""
 AT_TABLES = (
     HONEST,

@@ -11,6 +11,7 @@ from taphouse.core import MS, Dice, Game, Race, Seat, Skill, Time
 
 from .browser import Browser, Gear, House, Update
 from .people import LEAST, Task, response, usual
+from .tcp import Wire
 
 SKILL: Skill = "steady"
 encode = msgspec.json.Encoder().encode
@@ -39,6 +40,7 @@ class Message(msgspec.Struct):
     race: str | None = None
     beat: Time | None = None
     past: Time = 0
+    token: str | None = None
 
 
 class Anchor(NamedTuple):
@@ -61,6 +63,8 @@ class TablePage(Browser):
         self._waits = False  # for the verdict on the last act
         self._earliest: Time = 0
         self._slower: Time = 0  # than the bot, in this race
+        self.token: str | None = None
+        """Proves whose seat it is."""
         self.true: dict[tuple[int, int], Time] = {}
         """When each tap was truly made in play time, by update and the page's clock."""
 
@@ -87,8 +91,16 @@ class TablePage(Browser):
             if read.type == "update":
                 content = read.view, since
                 self.draw(at, Update(read.n, read.at, read.race is not None, read.beat, content))
+            elif read.type == "welcome" and read.token is not None:
+                self.token = read.token
             elif read.type == "ask":
                 self.asked(at, read.past)
+
+    def reconnect(self, wire: Wire) -> None:
+        super().reconnect(wire)
+        self._anchor = self._race = self._planned = None
+        self._outgoing.clear()
+        self._waits = False
 
     # ---- the player ----
 

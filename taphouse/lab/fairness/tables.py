@@ -22,6 +22,7 @@ from taphouse.house.table import Table
 from .agenda import Agenda
 from .browser import Gear
 from .families import FAMILIES
+from .handover import Traveller
 from .liar import Liar
 from .network import Access, Medium
 from .people import glass
@@ -86,7 +87,7 @@ class Transport:
         return self._page.wire.kernel(self._run.now)
 
     def close(self, message: bytes) -> None:
-        self._page.wire.cut()
+        """The page has another connection, or none."""
 
 
 class TableRun:
@@ -123,6 +124,8 @@ class TableRun:
             page = TablePage(seat, Gear(line, pane, liar, self.agenda, random), self)
             self.pages.append(page)
             self._transports.append(Transport(page, self))
+            if access.handover is not None:
+                Traveller(page, access.handover, self.agenda, random, self).stay(self.now)
         self._calibrated, self._alike = calibrated, alike
 
     @property
@@ -171,6 +174,20 @@ class TableRun:
         self.table.session.start()
         await self._step()
         await self._until(self.now + lasts)
+
+    def lost(self, at: float, seat: Seat) -> None:
+        self.now = max(self.now, round(at))
+        self.table.disconnect(self._transports[seat])
+        self._wants_step = True
+
+    def found(self, at: float, seat: Seat, medium: Medium) -> None:
+        """The page connects again and shows its token."""
+        self.now, page = max(self.now, round(at)), self.pages[seat]
+        page.reconnect(Wire(medium, self.agenda))
+        self._transports[seat] = Transport(page, self)
+        self.table.connect(self._transports[seat])
+        self._say(seat, wire.Hello(wire.VERSION, page.token))
+        self._say(seat, wire.Device(round(page.liar.frame(page.glass.frame)), self._calibrated))
 
     async def stand_up_and_sit_down(self, seat: Seat) -> None:
         """A bot plays the seat meanwhile."""
