@@ -36,7 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--careers", type=int, default=60, help="races of each lying client on each line (%(default)s)"
     )
     fair.add_argument(
-        "--games", type=int, default=2, help="games of each kind at tables of each family (%(default)s)"
+        "--games", type=int, default=4, help="games of each kind at tables of each family (%(default)s)"
     )
     fair.add_argument("--family", action="append", choices=sorted(FAMILIES), help="only this one; repeatable")
     fair.add_argument("--seed", default="0")

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from taphouse.core import MS
+from taphouse.core import MS, replace
 from taphouse.games import shelf
 from taphouse.lab.fairness.families import FAMILIES
-from taphouse.lab.fairness.tables import TableRun, races, tables
+from taphouse.lab.fairness.table_races import games_of_last_hands, races, tables
+from taphouse.lab.fairness.tables import TableRun
 
 
 @pytest.mark.parametrize("game", sorted(shelf()))
@@ -27,12 +28,24 @@ def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
 
 
 def test_the_figures_of_a_table_count_its_races():
-    game = next(
-        slug for slug, game in shelf().items() if any(s.race and s.race.last for s in game.TABLES.values())
-    )
-
-    found = tables(game, "local", 3, 1, "figures")
+    found = tables(games_of_last_hands()[0], "local", 3, 1, "figures")
 
     assert found.last
     assert found.races > 5
     assert found.right == 100
+
+
+def test_players_on_the_move_come_back_to_their_seats():
+    random = Random("roaming")
+    lines = FAMILIES["handover"].draw(random, 3)
+    lines = [
+        replace(line, handover=replace(line.handover, reconnects=True)) if line.handover else line
+        for line in lines
+    ]
+    run = TableRun(games_of_last_hands()[0], lines, random, FAMILIES["handover"].fairness(), alike=True)
+
+    asyncio.run(run.play())
+
+    assert run.table.room.stage == "over"
+    assert {member.name for member in run.table.room.members} == {"Player 1", "Player 2", "Player 3"}
+    assert sum(race.is_right for race in races(run)) > 5

@@ -10,6 +10,8 @@ from .browser import Browser, Gear, House, Update
 from .tcp import Wire
 
 IDLE = 60 * MS  # between two taps that do nothing
+EARLY = 0.6  # of the response: until then such taps are made before the one that counts
+SOON = 200 * MS  # after it: until then those from the future are sent
 FUTURE = 200 * MS  # how much later than it arrives such a tap may be said to be made
 AGAIN = 250 * MS  # until a player presses again whose tap was lost with the connection
 
@@ -69,11 +71,14 @@ class Page(Browser):
         seems = self.pressed + self.glass.lag
         self.agenda.put(self.dispatched(seems), self._tap, self.wire, update.n, seems - self.visible)
         padding = self.liar.strategy.padding
-        if padding.taps and padding.filler != "old":
-            ahead = FUTURE if padding.filler == "future" else 0.0
-            for number in range(padding.taps):
-                moment = self.visible + (seems - self.visible) * (number + 1) / (padding.taps + 1)
-                self.agenda.put(moment, self._pad, update.n, ahead)
+        for number in range(padding.taps):
+            share = (number + 1) / padding.taps
+            match padding.filler:
+                case "plain":  # early enough not to contradict the lie
+                    moment = self.visible + EARLY * share * (seems - self.visible)
+                    self.agenda.put(moment, self._pad, update.n, 0.0)
+                case "future":
+                    self.agenda.put(seems + SOON * share, self._pad, update.n, FUTURE)
 
     def _tap(self, at: float, wire: Wire, n: int, response: float) -> None:
         if wire is self.wire:

@@ -8,7 +8,7 @@ from .accuracy import Accuracy
 from .careers import Worth
 from .report import Cell, Devices, Report
 from .search import Found, describe
-from .tables import TableFigures
+from .table_races import LastHand, TableFigures
 
 
 def text(found: Report) -> str:
@@ -36,9 +36,17 @@ def _text(found: Report) -> Iterator[str]:
         yield from ("", "whole games at real tables, 4 players, in %")
         yield (
             f"{'game':>14} {'family':>9} {'races':>6} {'who':>6} {'decided':>8} {'right':>7} {'of all':>7}"
-            "  wins or pays against what is deserved"
+            f" {'other end':>9}  wins or pays against what is deserved"
         )
         yield from map(_table, found.tables)
+    if found.last_hands:
+        yield from ("", "a liar where the last hand pays: of the races in which theirs was last, in %")
+        yield f"{'game':>14} {'strategy':>16} {'table':>7} {'races':>6} {'pays':>6} {'too close':>10}"
+        for one in found.last_hands:
+            yield (
+                f"{one.game:>14} {one.strategy:>16} {_at(one):>7} {one.races:>6} {one.pays:>6.1f}"
+                f" {one.close:>10.1f}"
+            )
     if found.liars:
         yield from ("", "lying: ms gained a race, wins in % where 25 is fair, races in which it was charged")
         yield f"{'strategy':>32} {'table':>7} {'lie':>6} {'gain':>6} {'wins':>6} {'charged':>8}  best line"
@@ -75,7 +83,7 @@ def _table(found: TableFigures) -> str:
     shares = ", ".join(f"{name} {share:.2f}" for name, share in found.shares.items())
     return (
         f"{found.game:>14} {found.family:>9} {found.races:>6} {who:>6} {found.decided:>8.1f}"
-        f" {found.right:>7.2f} {found.right_all:>7.2f}  {shares}"
+        f" {found.right:>7.2f} {found.right_all:>7.2f} {found.other_end:>9.2f}  {shares}"
     )
 
 
@@ -86,7 +94,7 @@ def _liar(found: Worth) -> str:
     )
 
 
-def _at(found: Worth) -> str:
+def _at(found: Worth | LastHand) -> str:
     return "ranked" if found.ranked else "casual"
 
 

@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from taphouse.core import MS, SECOND, Act, Race, Seat, Time, Value, replace
+from taphouse.core import SECOND, Act, Race, Seat, Time, Value, replace
 from taphouse.fair import Arbiter, CountedTaps, Device, Fairness, Finish, Kernel, Lane, Line, Ruling, finish
 from taphouse.fair.arbiter import ping_every
 from taphouse.fair.line import LEAD_MOST
 
 from .agenda import Agenda
 from .browser import Gear, Update
+from .handover import Traveller
 from .liar import Liar
-from .network import Access, Handover, Medium
+from .network import Access, Medium
 from .page import Page, Stimulus
 from .people import Task, glass, response
 from .tcp import Wire
 
 FIRST_PINGS = 3  # a second apart, while the players sit down
-HANDSHAKES = 3  # round trips to open TCP, TLS and the WebSocket
 CHARGES = {"excess", "charge"}
 
 
@@ -118,7 +118,7 @@ class Session:
             self._devices.append(Device(round(liar.frame(pane.frame)), setting.calibrated))
             self._connect(seat)
             if access.handover is not None:
-                self._plan_handover(self._now, seat, access.handover, home=access)
+                Traveller(self._pages[seat], access.handover, self._agenda, random, self).stay(self._now)
 
     def races(self, count: int) -> Iterator[Outcome]:
         for _ in range(FIRST_PINGS):
@@ -142,7 +142,7 @@ class Session:
             self._arbiter.ledgers.pop(seat, None)
         if manners.reconnects and races % manners.reconnects == 0:
             self._pages[seat].wire.cut()
-            self._reconnect(self._now, seat, self._pages[seat].wire.medium)
+            self.found(self._now, seat, self._pages[seat].wire.medium)
 
     def _run(self, race: Race) -> Outcome:
         """Shows the stimulus to all at the same moment, as far as lines allow, until all taps are judged."""
@@ -281,28 +281,12 @@ class Session:
 
     # ---- players on the move ----
 
-    def _plan_handover(self, at: float, seat: Seat, plan: Handover, home: Access) -> None:
-        wait = self._random.expovariate(1 / (plan.every * SECOND))
-        self._agenda.put(at + wait, self._hand_over, seat, plan, home)
+    def lost(self, at: float, seat: Seat) -> None:
+        if seat not in self._tapped:
+            self._gone.add(seat)
 
-    def _hand_over(self, at: float, seat: Seat, plan: Handover, home: Access) -> None:
-        page = self._pages[seat]
-        if page.wire.is_cut:
-            self._plan_handover(at, seat, plan, home)
-            return
-        medium = Medium(plan.to if page.wire.medium.access is home else home, self._random)
-        back = at + plan.gap * MS
-        if plan.reconnects:
-            page.wire.cut()
-            if seat not in self._tapped:
-                self._gone.add(seat)
-            self._agenda.put(back + HANDSHAKES * medium.round_trip, self._reconnect, seat, medium)
-        else:
-            medium.interrupt(back)
-            page.wire.move(medium)
-        self._plan_handover(back, seat, plan, home)
-
-    def _reconnect(self, at: float, seat: Seat, medium: Medium) -> None:
+    def found(self, at: float, seat: Seat, medium: Medium) -> None:
+        """The page connects again."""
         page, now = self._pages[seat], round(at)
         self._lines[seat] = Line()
         page.reconnect(Wire(medium, self._agenda))

@@ -19,8 +19,8 @@ from .families import FAMILIES, OLD
 from .peers import judge
 from .people import Task
 from .races import Session, Setting
-from .strategies import KNOWN, Strategy
-from .tables import TableFigures, tables
+from .strategies import HONEST, KNOWN, LAG, Claims, Strategy
+from .table_races import LastHand, TableFigures, games_of_last_hands, last_hand, tables
 
 R = TypeVar("R")
 
@@ -38,8 +38,14 @@ ERRORS: dict[Calibration, tuple[float, bool]] = {
     "miscalibrated": (8.0, True),
 }
 """Milliseconds by which devices differ, and whether they say that they were calibrated."""
-SEATED = ("local", "mixed", "sleeping", "loss", "proxy")
+SEATED = ("local", "mixed", "sleeping", "loss", "proxy", "handover")
 """Families in which whole games are played."""
+AT_TABLES = (
+    HONEST,
+    Strategy("lies when slow", Claims(48, when="slow"), beats=LAG),
+    Strategy("latest paint", Claims(48, how="paint")),
+)
+GAMES_OF_LIARS = 4  # times as many as of others: only the races in which the liar is last count
 
 
 class Cell(Value):
@@ -75,6 +81,7 @@ class Report(Value):
     liars: tuple[Worth, ...] = ()
     """The best variant of each, at casual tables and at ranked ones."""
     tables: tuple[TableFigures, ...] = ()
+    last_hands: tuple[LastHand, ...] = ()
 
     @property
     def main_cells(self) -> list[Cell]:
@@ -120,6 +127,10 @@ def report(
         played = pool.map(
             partial(_tables, seed, games), product(shelf(), seated) if "tables" in parts else ()
         )
+        lasts = pool.map(
+            partial(_last_hand, seed, games * GAMES_OF_LIARS),
+            product(games_of_last_hands(), AT_TABLES, (False, True)) if "tables" in parts else (),
+        )
         return Report(
             seed,
             races,
@@ -128,6 +139,7 @@ def report(
             tuple(_counted("devices", devices, progress)),
             tuple(_best_of_each(_counted("liars", liars, progress))),
             tuple(found for found in _counted("tables", played, progress) if found.races),
+            tuple(_counted("last hands", lasts, progress)),
         )
 
 
@@ -187,3 +199,8 @@ def _best_of_each(found: Iterable[Worth]) -> Iterator[Worth]:
 def _tables(seed: str, games: int, place: tuple[str, str]) -> TableFigures:
     game, family = place
     return tables(game, family, PLAYERS, games, seed)
+
+
+def _last_hand(seed: str, games: int, place: tuple[str, Strategy, bool]) -> LastHand:
+    game, strategy, ranked = place
+    return last_hand(game, strategy, ranked, games, seed)

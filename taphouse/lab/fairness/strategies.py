@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Value
+from taphouse.core import Value, replace
 
 When: TypeAlias = Literal["always", "fast", "slow"]
 How: TypeAlias = Literal["tap", "paint", "clock"]
@@ -99,14 +99,8 @@ class Strategy(Value):
 HONEST = Strategy()
 
 
-def _variants(name: str, *lies: float, **parts: object) -> list[Strategy]:
-    claims = parts.pop("claims", Claims())
-    assert isinstance(claims, Claims)
-    return [Strategy(name, _with(claims, lie), **parts) for lie in lies]  # type: ignore[arg-type]
-
-
-def _with(claims: Claims, lie: float) -> Claims:
-    return Claims(lie, claims.sigmas, claims.how, claims.when, claims.every, claims.held_back, claims.adapts)
+def _with_lies(strategy: Strategy, *lies: float) -> list[Strategy]:
+    return [replace(strategy, claims=replace(strategy.claims, lie=lie)) for lie in lies]
 
 
 def _fast_screen(rate: int, on_grid: bool) -> Strategy:
@@ -117,35 +111,40 @@ def _fast_screen(rate: int, on_grid: bool) -> Strategy:
 
 LAG = Beats(lag=True)
 PAINT = Claims(how="paint")
+FAST, SLOW = Claims(when="fast"), Claims(when="slow")
 
 KNOWN: tuple[Strategy, ...] = (
     HONEST,
-    *_variants("backdating", 3, 5, 10, 60),
-    *_variants("backdating, lagging beats", 5, 10, 60, beats=LAG),
-    *_variants("adaptive backdating", 5, 15, claims=Claims(adapts=True), beats=LAG),
-    *_variants("latest paint", 3, 5, 10, 60, claims=PAINT),
-    *_variants("lagging clock", 3, 10, claims=Claims(how="clock")),
-    *_variants("hugging the heartbeat", 3, 10, 40, beats=Beats(hugs=True)),
-    *_variants("faked stalls", 20, 60, 150, claims=Claims(every=3), beats=Beats(silent_after=100)),
-    *_variants("honest 11 of 12", 30, 100, claims=Claims(every=12), beats=LAG),
-    *_variants("honest 29 of 30", 60, 150, claims=Claims(every=30), beats=LAG),
-    *_variants("lies when fast", 10, 25, 45, claims=Claims(when="fast"), beats=LAG),
-    *_variants("lies when fast, holds back", 20, 40, claims=Claims(when="fast", held_back=30), beats=LAG),
-    *_variants("lies when slow", 20, 48, claims=Claims(when="slow"), beats=LAG),
-    *_variants("what is left to chance", 0, claims=Claims(sigmas=1.5), beats=LAG),
-    *_variants("padding in races", 12, 25, beats=LAG, padding=Padding(12)),
-    *_variants("padding from the future", 12, 25, beats=LAG, padding=Padding(12, "future")),
-    *_variants("padding between races", 12, 25, beats=LAG, padding=Padding(20, "old")),
+    *_with_lies(Strategy("backdating"), 3, 5, 10, 60),
+    *_with_lies(Strategy("backdating, lagging beats", beats=LAG), 5, 10, 60),
+    *_with_lies(Strategy("adaptive backdating", Claims(adapts=True), beats=LAG), 5, 15),
+    *_with_lies(Strategy("latest paint", PAINT), 3, 5, 10, 60),
+    *_with_lies(Strategy("lagging clock", Claims(how="clock")), 3, 10),
+    *_with_lies(Strategy("hugging the heartbeat", beats=Beats(hugs=True)), 3, 10, 40),
+    *_with_lies(Strategy("faked stalls", Claims(every=3), beats=Beats(silent_after=100)), 20, 60, 150),
+    *_with_lies(Strategy("honest 11 of 12", Claims(every=12), beats=LAG), 30, 100),
+    *_with_lies(Strategy("honest 29 of 30", Claims(every=30), beats=LAG), 60, 150),
+    *_with_lies(Strategy("lies when fast", FAST, beats=LAG), 10, 25, 45),
+    *_with_lies(Strategy("lies when fast, holds back", replace(FAST, held_back=30), beats=LAG), 20, 40),
+    *_with_lies(Strategy("lies when slow", SLOW, beats=LAG), 20, 48),
+    Strategy("what is left to chance", Claims(sigmas=1.5), beats=LAG),
+    *_with_lies(Strategy("padding in races", beats=LAG, padding=Padding(12)), 12, 25),
+    *_with_lies(Strategy("padding from the future", beats=LAG, padding=Padding(12, "future")), 12, 25),
+    *_with_lies(Strategy("padding between races", beats=LAG, padding=Padding(20, "old")), 12, 25),
     *(_fast_screen(rate, on_grid) for rate in (120, 144, 240, 360) for on_grid in (False, True)),
     Strategy("240 Hz that says 60, padded", Claims(30), Screen(240), LAG, Padding(12)),
-    *_variants("stands up before each race", 25, 50, claims=PAINT, manners=Manners(stands=1)),
-    *_variants("reconnects before each race", 25, 50, claims=PAINT, manners=Manners(reconnects=1)),
-    *_variants("self-made jitter", 40, 80, 120, claims=PAINT, uplink=Uplink(120)),
-    *_variants("self-made jitter, padded", 40, 80, 120, beats=LAG, uplink=Uplink(120), padding=Padding(12)),
-    *_variants("delayed pongs", 10, 30, claims=PAINT, program=Program(20)),
-    *_variants("a proxy that is none", 60, 100, claims=PAINT, program=Program(100)),
-    *_variants("jittered pongs", 10, 40, claims=PAINT, program=Program(pong_jitter=20)),
-    *_variants("withheld pongs", 60, 150, claims=Claims(every=12), program=Program(withholds=150), beats=LAG),
-    *_variants("delayed pongs, forged header", 100, claims=PAINT, program=Program(100, hides_kernel=True)),
+    *_with_lies(Strategy("stands up before each race", PAINT, manners=Manners(stands=1)), 25, 50),
+    *_with_lies(Strategy("reconnects before each race", PAINT, manners=Manners(reconnects=1)), 25, 50),
+    *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
+    *_with_lies(
+        Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
+    ),
+    *_with_lies(Strategy("delayed pongs", PAINT, program=Program(20)), 10, 30),
+    *_with_lies(Strategy("a proxy that is none", PAINT, program=Program(100)), 60, 100),
+    *_with_lies(Strategy("jittered pongs", PAINT, program=Program(pong_jitter=20)), 10, 40),
+    *_with_lies(
+        Strategy("withheld pongs", Claims(every=12), beats=LAG, program=Program(withholds=150)), 60, 150
+    ),
+    *_with_lies(Strategy("pongs and forged header", PAINT, program=Program(100, hides_kernel=True)), 100),
 )
 """Every lie that is known, with some settings of each."""

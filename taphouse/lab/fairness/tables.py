@@ -1,22 +1,14 @@
-"""Real tables in simulated time: the house's own code, a game's own rules, and pages on bad lines.
-
-The game's bot decides what a page's player does, so any game of the shelf can be raced. In every second
-game all players want the same: then many fingers fall at about the same time.
-"""
+"""Real tables in simulated time: the house's own code, a game's own rules, and pages on bad lines."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-
-from taphouse.bots.crew import BETWEEN, LAUNCHED
-from taphouse.core import MS, SECOND, Dice, Game, Play, Race, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Dice, Game, Race, Seat, Time
 from taphouse.fair import Fairness, Kernel
 from taphouse.games import shelf
 from taphouse.house import room as rooms
@@ -28,20 +20,22 @@ from taphouse.house.room import Room
 from taphouse.house.table import Table
 
 from .agenda import Agenda
-from .browser import Browser, Gear, Update
+from .browser import Gear
 from .families import FAMILIES
+from .handover import Traveller
 from .liar import Liar
 from .network import Access, Medium
-from .people import LEAST, Task, glass, response, usual
+from .people import glass
+from .strategies import HONEST, Strategy
+from .table_page import TablePage
 from .tcp import Wire
 
-SKILL: Skill = "steady"
 CODE = "LABS"
 SITTING = 4 * SECOND  # from the last player who sits down to the start
 LONGEST = 1_200 * SECOND  # a game that lasts longer is left
-TRIAL, PLAYERS_OF_A_TRIAL = 60 * SECOND, 3
+TRIAL = 60 * SECOND
+SEATS = 4
 BREATH = 1 * MS  # a table that is due at once has so much time for it
-encode = msgspec.json.Encoder().encode
 
 
 class Forgetful:
@@ -77,115 +71,6 @@ class Forgetful:
     async def close(self) -> None: ...
 
 
-class Message(msgspec.Struct):
-    """What a page needs of any message of the house."""
-
-    type: str
-    n: int = 0
-    at: Time = 0
-    view: msgspec.Raw = msgspec.Raw(b"null")
-    race: str | None = None
-    beat: Time | None = None
-    past: Time = 0
-
-
-class Anchor(NamedTuple):
-    """A painted update: its play time, and when it was visible."""
-
-    shown: Time
-    visible: float
-
-
-class TablePage(Browser):
-    """Also the house's transport to itself. Writes of one step travel together."""
-
-    def __init__(self, seat: Seat, gear: Gear, table: TableRun) -> None:
-        super().__init__(seat, gear, table)
-        self._run = table
-        self._outgoing: list[tuple[bytes | None, bytes]] = []
-        self._anchor: Anchor | None = None
-        self._race: Time | None = None  # when the race on the screen began
-        self._planned: tuple[float, Any] | None = None
-        self._waits = False  # for the verdict on the last act
-        self._earliest: Time = 0
-        self._slower: Time = 0  # than the bot, in this race
-        self.true: dict[tuple[int, int], Time] = {}
-        """When each tap was truly made in play time, by update and the page's clock."""
-
-    # ---- the transport ----
-
-    def send_down(self, message: bytes) -> None:
-        self._outgoing.append((message, b""))
-
-    def ping_down(self, nonce: bytes) -> None:
-        self._outgoing.append((None, nonce))
-
-    def flush(self, now: Time) -> None:
-        if self._outgoing:
-            outgoing, self._outgoing = self._outgoing, []
-            race = self._run.race
-            self.wire.send(now, self._read, outgoing, None if race is None else race.since)
-
-    def _read(self, at: float, outgoing: list[tuple[bytes | None, bytes]], since: Time | None) -> None:
-        for message, nonce in outgoing:
-            if message is None:
-                self.ping(at, nonce)
-                continue
-            read = msgspec.json.decode(message, type=Message)
-            if read.type == "update":
-                content = read.view, since
-                self.draw(at, Update(read.n, read.at, read.race is not None, read.beat, content))
-            elif read.type == "ask":
-                self.asked(at, read.past)
-
-    # ---- the player ----
-
-    def saw(self, at: float, update: Update) -> None:
-        """Plans as the game's bot would, from what is on this screen."""
-        view, since = update.content
-        opens = update.racing and since is not None and update.shown >= since and since != self._race
-        if opens or not update.racing or self._anchor is None or self._race is None:
-            self._anchor = Anchor(update.shown, self.visible)
-            self._race = since if update.racing and opens else None
-            if opens:
-                task: Task = "simple" if update.beat is not None else "choice"
-                self._slower = response(task, self.random) - round(usual(task) * MS)
-        self._waits = False
-        now = self._play_time(at)
-        planned = self._planned
-        if planned is not None and now <= self._play_time(planned[0]) <= now + LAUNCHED:
-            return
-        self._planned = None
-        run = self._run
-        seen = msgspec.json.decode(view, type=run.game.View)
-        plan = run.game.plan(seen, self.seat, run.mind(self.seat), SKILL)
-        if plan is not None:
-            moment = max(plan.at, now, self._earliest)
-            if self._race is not None:
-                moment = max(plan.at + self._slower, now, self._earliest, self._race + LEAST * MS)
-            pressed = self._anchor.visible + moment - self._anchor.shown
-            self._planned = planned = (max(at, pressed), plan.act)
-            self.agenda.put(planned[0], self._press, planned)
-
-    def _play_time(self, at: float) -> Time:
-        assert self._anchor is not None
-        return round(self._anchor.shown + at - self._anchor.visible)
-
-    def _press(self, at: float, planned: tuple[float, Any]) -> None:
-        if self._planned is not planned or self._waits or self.update is None:
-            return
-        self._planned, self._waits = None, True
-        true = max(self.update.shown, self._play_time(at))  # never before what this player saw
-        self._earliest = true + BETWEEN
-        seems = at + self.glass.lag
-        clock = self.glass.clock(self.visible + self.liar.claim(seems - self.visible))
-        self.true[self.update.n, clock] = true
-        self.agenda.put(self.dispatched(seems), self._tap, self.update.n, clock, encode(planned[1]))
-
-    def _tap(self, at: float, n: int, clock: int, act: bytes) -> None:
-        self.send(at, "tap", n, (act, clock))
-
-
 class Transport:
     """The house's side of a page's connection."""
 
@@ -202,7 +87,7 @@ class Transport:
         return self._page.wire.kernel(self._run.now)
 
     def close(self, message: bytes) -> None:
-        self._page.wire.cut()
+        """The page has another connection, or none."""
 
 
 class TableRun:
@@ -217,6 +102,7 @@ class TableRun:
         bias: float | None = None,
         calibrated: bool = False,
         alike: bool = False,
+        liars: Mapping[Seat, Strategy] | None = None,
     ) -> None:
         """`alike`: all players want the same."""
         self.game: Game[Any, Any] = shelf()[game]
@@ -232,11 +118,14 @@ class TableRun:
         self.pages: list[TablePage] = []
         self._transports: list[Transport] = []
         for seat, access in enumerate(lines):
-            pane = glass(random, bias, None)
+            liar = Liar((liars or {}).get(seat, HONEST))
+            pane = glass(random, bias, None if liar.is_honest else liar.strategy.screen.rate)
             line = Wire(Medium(access, random), self.agenda)
-            page = TablePage(seat, Gear(line, pane, Liar(), self.agenda, random), self)
+            page = TablePage(seat, Gear(line, pane, liar, self.agenda, random), self)
             self.pages.append(page)
             self._transports.append(Transport(page, self))
+            if access.handover is not None:
+                Traveller(page, access.handover, self.agenda, random, self).stay(self.now)
         self._calibrated, self._alike = calibrated, alike
 
     @property
@@ -277,7 +166,7 @@ class TableRun:
         for seat, page in enumerate(self.pages):
             self.table.connect(self._transports[seat])
             self._say(seat, wire.Hello(wire.VERSION))
-            frame = round(page.glass.frame)
+            frame = round(page.liar.frame(page.glass.frame))
             self._say(seat, wire.Device(frame, self._calibrated))
             self._say(seat, wire.Sit(f"Player {seat + 1}"))
             await self._step()
@@ -285,6 +174,20 @@ class TableRun:
         self.table.session.start()
         await self._step()
         await self._until(self.now + lasts)
+
+    def lost(self, at: float, seat: Seat) -> None:
+        self.now = max(self.now, round(at))
+        self.table.disconnect(self._transports[seat])
+        self._wants_step = True
+
+    def found(self, at: float, seat: Seat, medium: Medium) -> None:
+        """The page connects again and shows its token."""
+        self.now, page = max(self.now, round(at)), self.pages[seat]
+        page.reconnect(Wire(medium, self.agenda))
+        self._transports[seat] = Transport(page, self)
+        self.table.connect(self._transports[seat])
+        self._say(seat, wire.Hello(wire.VERSION, page.token))
+        self._say(seat, wire.Device(round(page.liar.frame(page.glass.frame)), self._calibrated))
 
     async def stand_up_and_sit_down(self, seat: Seat) -> None:
         """A bot plays the seat meanwhile."""
@@ -318,77 +221,12 @@ class TableRun:
             page.flush(self.now)
 
 
-class Lane(NamedTuple):
-    seat: Seat
-    true: Time
-    blur: Time
-    at: Time
-
-
-class TableRace(Value):
-    """Taps on one thing, in the order of the verdicts."""
-
-    last: bool
-    lanes: tuple[Lane, ...]
-
-    @property
-    def judged(self) -> Seat:
-        return self.lanes[-1 if self.last else 0].seat
-
-    @property
-    def truly(self) -> Seat:
-        best = max if self.last else min
-        return best(self.lanes, key=lambda lane: lane.true).seat
-
-    @property
-    def margin(self) -> Time:
-        """Between the two who decide, in truth."""
-        times = sorted(lane.true for lane in self.lanes)
-        return times[-1] - times[-2] if self.last else times[1] - times[0]
-
-    @property
-    def is_close(self) -> bool:
-        one, other = self.lanes[-2:] if self.last else self.lanes[:2]
-        return other.at - one.at < one.blur + other.blur
-
-
-def races(run: TableRun) -> Iterator[TableRace]:
-    """Replays the game and collects who tapped what."""
-    match = run.match
-    assert match is not None
-    told = match.play
-    play: Play[Any, Any] = Play.begin(
-        run.game, len(run.pages), told.seed, getattr(told.state, "options", None)
-    )
-    things: dict[str, list[Lane]] = defaultdict(list)
-    kinds: dict[str, bool] = {}
-    race: Race | None = None
-    for entry in told.journal:
-        race = play.state.race or race
-        if (move := entry.move) is not None and entry.evidence is not None and race is not None:
-            thing = run.game.contested(play.state, move)
-            true = run.pages[move.seat].true.get((entry.evidence.n, entry.evidence.pressed))
-            if (
-                thing is not None
-                and true is not None
-                and all(lane.seat != move.seat for lane in things[thing])
-            ):
-                things[thing].append(Lane(move.seat, true, move.blur, move.at))
-                kinds[thing] = race.last
-        play.retell(entry)
-    for thing, lanes in things.items():
-        if len(lanes) > 1:
-            yield TableRace(kinds[thing], tuple(lanes))
-
-
 @cache
 def forgets_who_stood() -> bool:
     """Whether a house trusts a player anew who gave up the seat and took it again."""
     for game in shelf():
         random = Random(game)
-        run = TableRun(
-            game, FAMILIES["local"].draw(random, PLAYERS_OF_A_TRIAL), random, Fairness(), alike=True
-        )
+        run = TableRun(game, FAMILIES["local"].draw(random, SEATS), random, Fairness(), alike=True)
         if (forgot := asyncio.run(_forgets(run))) is not None:
             return forgot
     raise RuntimeError("in no game did anybody tap in a race")
@@ -402,50 +240,3 @@ async def _forgets(run: TableRun) -> bool | None:
     seat, ledger = next(iter(match.arbiter.ledgers.items()))
     await run.stand_up_and_sit_down(seat)
     return match.arbiter.ledgers.get(seat) != ledger
-
-
-class TableFigures(Value):
-    """Per cent."""
-
-    game: str
-    family: str
-    players: int
-    races: int
-    last: bool
-    decided: float
-    right: float
-    """Of the decided races."""
-    right_all: float
-    shares: dict[str, float]
-    """How often each kind of line wins, or pays, against how often it should; of the decided races."""
-
-
-def tables(game: str, family: str, players: int, games: int, seed: str) -> TableFigures:
-    found: list[TableRace] = []
-    due, got = Counter[str](), Counter[str]()
-    for number in range(games):
-        random = Random(f"{seed}/{game}/{family}/{players}/{number}")
-        lines = FAMILIES[family].draw(random, players)
-        run = TableRun(game, lines, random, FAMILIES[family].fairness(), alike=number % 2 == 0)
-        asyncio.run(run.play())
-        for race in races(run):
-            found.append(race)
-            if not race.is_close:
-                due[lines[race.truly].name] += 1
-                got[lines[race.judged].name] += 1
-    decided = [race for race in found if not race.is_close]
-    return TableFigures(
-        game,
-        family,
-        players,
-        len(found),
-        last=any(race.last for race in found),
-        decided=_percent(len(decided), len(found)),
-        right=_percent(sum(race.judged == race.truly for race in decided), len(decided)),
-        right_all=_percent(sum(race.judged == race.truly for race in found), len(found)),
-        shares={name: got[name] / due[name] for name in sorted(due)},
-    )
-
-
-def _percent(part: int, whole: int) -> float:
-    return 100 * part / whole if whole else 100.0
