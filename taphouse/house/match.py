@@ -70,6 +70,10 @@ class Match:
     def now(self, clock: int) -> Time:
         return clock - self._epoch if self._paused_at is None else self._paused_at
 
+    def clock(self, moment: Time) -> int:
+        """The house's clock at this moment of play time, if there is no pause before it."""
+        return moment + self._epoch
+
     @property
     def paused(self) -> bool:
         return self._paused_at is not None
@@ -194,7 +198,7 @@ class Match:
         if deadline is not None:
             early = [deadline - self.lead(seat) for seat in self.arbiter.contenders]
             moments += [moment for moment in early if moment > now]
-        return min(moments) + self._epoch if moments else None
+        return self.clock(min(moments)) if moments else None
 
     def preview(self, clock: int) -> Preview | None:
         """The next state, if it is near and has a race: it is sent ahead to slow lines."""
