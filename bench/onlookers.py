@@ -2,7 +2,7 @@
 
     python -m bench.onlookers
 
-Simulated time: real tables and rules, with pages on lines of a given delay and screens that draw 60 times a second.
+Simulated time: real tables and rules, pages on lines of a given delay, screens that draw 60 times a second.
 """
 
 from __future__ import annotations
