@@ -59,6 +59,7 @@ class Match:
         self._paused_at: Time | None = None
         self._camera = Camera()
         self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
+        self._follow_race()
 
     @property
     def finishes(self) -> list[Finish]:
@@ -253,5 +254,5 @@ class Match:
 
     def _follow_race(self) -> None:
         race = self.play.state.race
-        self.arbiter.follow(race)
+        self.arbiter.follow(race, self.play.state.awaited)
         self._camera.look(race)
