@@ -104,6 +104,17 @@ def test_no_player_can_stall_a_game(slug):
             assert play.now < 30 * 60 * SECOND
 
 
+@every_game
+def test_a_deadline_that_cuts_off_an_answer_opens_no_race(slug):
+    """Such a deadline is passed late for a far player, and a race must begin on time."""
+    game = shelf()[slug]
+    for state in game.TABLES.values():
+        if state.awaited and state.due is not None and state.race is None:
+            play = Play(game, state, "seed")
+            play.advance(state.due)
+            assert play.state.race is None
+
+
 def test_every_game_has_its_own_place_in_the_list():
     places = [game.PLACE for game in shelf().values()]
 

@@ -26,10 +26,22 @@ function state(player: Player): string {
   return player.rating ? t(`line-rating.${player.rating}`) : t("line-rating.unknown");
 }
 
+/** A verdict waits at most the table's cap, and an answer of this player takes longer. */
+export function isTooSlow(player: Player, room: Room): boolean {
+  return player.here && player.rtt !== null && player.rtt > room.fairness.cap;
+}
+
+/** Tells the player on a line that is too slow for close races; null if it is not. */
+export function slowLineNotice(player: Player | null, room: Room): string | null {
+  if (player === null || !isTooSlow(player, room)) return null;
+  return t("line.too-slow.you", { ms: player.rtt ?? 0, cap: room.fairness.cap });
+}
+
 /** What the rating of a player's line means, in plain words. */
-export function aboutLine(player: Player): string {
+export function aboutLine(player: Player, room: Room): string {
   if (player.bot) return t("line.bot");
   if (!player.here) return t("away");
+  if (isTooSlow(player, room)) return t("line.too-slow", { ms: player.rtt ?? 0 });
   return player.rating ? t(`line.${player.rating}`, { ms: player.rtt ?? 0 }) : t("line-rating.unknown");
 }
 

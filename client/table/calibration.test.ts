@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { asynchronies, coarseStep, FLASHES, measure, PERIOD, WARM_UP } from "./calibration";
+import { asynchronies, coarseStep, correction, FLASHES, measure, PERIOD, WARM_UP } from "./calibration";
 
 const flashes = Array.from({ length: FLASHES }, (_, i) => 1000.3 + i * PERIOD);
 /** A tapper who is `offset` late, and sways by `sway` from flash to flash. */
@@ -13,6 +13,14 @@ const offsetOf = (taps: readonly number[]) => {
 
 test("a steady tapper's offset is found", () => {
   expect(offsetOf(tapper(14, 12))).toBeCloseTo(14, 0);
+});
+
+test("a device is corrected by all that it is later than an ordinary one, or not at all", () => {
+  expect(correction({ offset: 15, spread: 12 })).toBe(0);
+  expect(correction({ offset: 21, spread: 12 })).toBe(6);
+  expect(correction({ offset: 9, spread: 12 })).toBe(-6);
+  expect(correction({ offset: 24, spread: 12 })).toBeNull();
+  expect(correction({ offset: 0, spread: 12 })).toBeNull();
 });
 
 test("a few wild taps change nothing", () => {

@@ -4,6 +4,20 @@ export interface Measured {
   spread: number;
 }
 
+/** An ordinary offset: some 40 ms of screen and touch, less the 25 ms by which people tap ahead of a beat. */
+const USUAL = 15;
+/** The largest correction the server's own measurements leave room for. */
+const LIMIT = 8;
+
+/**
+ * Milliseconds by which this device is later than an ordinary one. Null if that is more than can be corrected:
+ * half a correction would be neither the measured delay nor the ordinary one.
+ */
+export function correction({ offset }: Measured): number | null {
+  const lag = offset - USUAL;
+  return Math.abs(lag) <= LIMIT ? lag : null;
+}
+
 /** Why a measurement failed: too few taps, too uneven, out of time, or a clock that counts in large steps. */
 export type Unmeasured = "few" | "uneven" | "astray" | "coarse";
 

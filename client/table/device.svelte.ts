@@ -1,9 +1,7 @@
-import type { Measured } from "./calibration";
+import { correction, type Measured } from "./calibration";
 import { store, stored } from "$base/storage";
 
 const KEY = "device";
-/** Milliseconds. A larger offset would bring nothing: the server corrects a player who is later than their line explains. */
-const LIMIT = 8;
 
 function remembered(): Measured | null {
   try {
@@ -14,13 +12,13 @@ function remembered(): Measured | null {
   }
 }
 
-/** The measurement of this device. It never leaves the device; the server learns only that there is one. */
+/** The measurement of this device. It never leaves the device; the server learns only that it is corrected. */
 class Device {
   measured = $state.raw<Measured | null>(remembered());
 
-  /** Milliseconds by which a picture is seen later than the page thinks; null if it was not measured. */
+  /** Milliseconds by which this device is later than an ordinary one; null if it counts as not measured. */
   get lag(): number | null {
-    return this.measured && Math.min(LIMIT, Math.max(-LIMIT, this.measured.offset));
+    return this.measured && correction(this.measured);
   }
 
   remember(measured: Measured | null): void {

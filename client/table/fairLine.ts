@@ -132,7 +132,7 @@ export class FairLine {
   #answer(): void {
     if (this.#owed === null || this.#answering) return;
     this.#beat();
-    if (this.#race === null || this.clock.read(this.#browser.now()) > this.#owed + MARGIN) {
+    if (this.clock.read(this.#browser.now()) > this.#owed + MARGIN) {
       this.#owed = null;
       return;
     }

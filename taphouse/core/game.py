@@ -164,6 +164,11 @@ class StateLike(Protocol):
         ...
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Outside a race: seats whose answer the deadline cuts off. None if the deadline opens a race."""
+        ...
+
+    @property
     def points(self) -> tuple[int, ...]:
         """The points of each seat, as this game counts them: more is better."""
         ...

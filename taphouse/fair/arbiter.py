@@ -7,7 +7,7 @@ every rival has tapped or has committed not to have tapped before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from heapq import heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
@@ -77,10 +77,10 @@ class Contender:
             return False
         return self.beat_interval is None or self.line.round_trip < self.beat_interval + QUEUED
 
-    def is_live(self, race: Race, now: Time, max_hold: Time) -> bool:
+    def is_live(self, since: Time, now: Time, max_hold: Time) -> bool:
         """Whether to wait for this seat: it left no question and no expected beat unanswered for too long."""
         if self.beat_interval is not None:
-            owes = max(self.last_seen, race.since + self.line.round_trip) + self.beat_interval
+            owes = max(self.last_seen, since + self.line.round_trip) + self.beat_interval
         elif self.asked is not None:
             owes = self.asked + self.line.round_trip
         else:
@@ -117,6 +117,7 @@ class Arbiter:
         self._missed: dict[Seat, int] = {}
         """Races in which everybody waited for this seat in vain, less those in which it answered."""
         self._noted: dict[Seat, Time] = {}  # the last race in which this was counted
+        self._awaited: Collection[Seat] = ()
         self._last_race: Race | None = None
         self._race_over: Time = 0
         self._committed: dict[Seat, Time] = {}  # of seats that have disconnected
@@ -141,8 +142,9 @@ class Arbiter:
         for contender in self.contenders.values():
             contender.restart(now)
 
-    def follow(self, race: Race | None) -> None:
-        """Sets the race that is on now, or none."""
+    def follow(self, race: Race | None, awaited: Collection[Seat] = ()) -> None:
+        """Sets the race that is on now, if any, and the seats whose answer the next deadline cuts off."""
+        self._awaited = awaited
         if race is not None:
             self._last_race = race
         elif self.race is not None:
@@ -234,7 +236,7 @@ class Arbiter:
         move = self._held[0][-1].move
         if now < move.at:  # a tap timed ahead of now is not answered ahead of time
             return False
-        return not self._lagging(move.at, now, self._hold_until, but=move.seat)
+        return not self._lagging(self._rivals(move.seat), move.at, now, self._hold_until)
 
     def release(self, now: Time) -> Ruling | None:
         """Returns the next move if it is decided."""
@@ -242,37 +244,44 @@ class Arbiter:
             return None
         move, until = self._held[0][-1].move, self._hold_until
         if now >= until:
-            self._note_silence(self._lagging(move.at, until - 1, until, but=move.seat))
+            self._note_silence(self._lagging(self._rivals(move.seat), move.at, until - 1, until))
         return self._decide(heappop(self._held)[-1])
 
     def may_pass(self, deadline: Time, now: Time) -> bool:
         """Whether the rules may move on to `deadline`: no earlier tap can still be under way."""
         if now < deadline or (self._held and self._held[0][-1].move.at < deadline):
             return False
-        return not self._lagging(deadline, now, deadline + self.fairness.max_hold)
+        return not self._lagging(self._answering(), deadline, now, deadline + self.fairness.max_hold)
 
     def pass_deadline(self, deadline: Time, now: Time) -> None:
         """Records that the rules have moved on to `deadline`."""
         until = deadline + self.fairness.max_hold
         if now >= until:
-            self._note_silence(self._lagging(deadline, until - 1, until))
+            self._note_silence(self._lagging(self._answering(), deadline, until - 1, until))
         self.horizon = max(self.horizon, deadline)
 
-    def _lagging(self, moment: Time, now: Time, until: Time, but: Seat | None = None) -> dict[Seat, Time]:
-        """Seats whose silence keeps `moment` from being decided, and how long to wait for each.
+    def _rivals(self, seat: Seat) -> list[Seat]:
+        """Seats that may have tapped before a tap of `seat`. Without a race nobody is compared."""
+        return [other for other in self.contenders if other != seat] if self.race else []
 
-        Empty unless a race is on, and from `until` on."""
-        race, max_hold = self.race, self.fairness.max_hold
-        if race is None:
-            return {}
-        waits = {
-            seat: contender.wait_until(race.shown_to(seat), moment - self._delay(seat), until, max_hold)
-            for seat, contender in self.contenders.items()
-            if seat != but
-            and contender.timeline.committed + self._delay(seat) < moment
-            and contender.is_live(race, now, max_hold)
-            and self._missed.get(seat, 0) < MISSES
-        }
+    def _answering(self) -> list[Seat]:
+        """Seats that may have tapped before a deadline."""
+        return [seat for seat in self.contenders if self.race or seat in self._awaited]
+
+    def _lagging(self, seats: Iterable[Seat], moment: Time, now: Time, until: Time) -> dict[Seat, Time]:
+        """Those whose silence keeps `moment` from being decided, and how long to wait for each.
+
+        Empty from `until` on."""
+        race, max_hold, waits = self.race, self.fairness.max_hold, dict[Seat, Time]()
+        for seat in seats:
+            contender = self.contenders[seat]
+            since, before = (race.shown_to(seat), moment - self._delay(seat)) if race else (moment, moment)
+            if (
+                contender.timeline.committed < before
+                and contender.is_live(since, now, max_hold)
+                and self._missed.get(seat, 0) < MISSES
+            ):
+                waits[seat] = contender.wait_until(since, before, until, max_hold)
         return {seat: end for seat, end in waits.items() if now < end}
 
     def _note_silence(self, seats: Iterable[Seat]) -> None:
@@ -294,35 +303,38 @@ class Arbiter:
         held = self._held[0][-1].move.at if self._held else None
         if deadline is not None and deadline <= now and (held is None or deadline <= held):
             moment, covered, until = deadline, deadline, deadline + self.fairness.max_hold
+            seats = self._answering()
         elif held is not None:
             moment, covered = held, now + max(self.delays.values(), default=0)
-            until = self._hold_until
+            until, seats = self._hold_until, self._rivals(self._held[0][-1].move.seat)
         else:
             return {}
         silent = [
             seat
-            for seat in self._lagging(moment, now, until)
+            for seat in self._lagging(seats, moment, now, until)
             if self.contenders[seat].wants_asking(moment, self.fairness.max_hold)
         ]
         for seat in silent:
             self.contenders[seat].ask(covered, now)
-        return {seat: covered - self._delay(seat) for seat in silent}
+        return {seat: covered - (self._delay(seat) if self.race else 0) for seat in silent}
 
     def due(self, now: Time, deadline: Time | None = None) -> Time | None:
         """When the next move or the deadline is decided by time alone."""
         moments = list[Time]()
         held = self._held[0][-1].move.at if self._held else None
         if held is not None:
-            moments.append(held if held > now else self._end_of_wait(held, now, self._hold_until))
+            rivals, until = self._rivals(self._held[0][-1].move.seat), self._hold_until
+            moments.append(held if held > now else self._end_of_wait(rivals, held, now, until))
         if deadline is not None and deadline > now:
             moments.append(deadline)
         elif deadline is not None and (held is None or held >= deadline):
-            moments.append(self._end_of_wait(deadline, now, deadline + self.fairness.max_hold))
+            until = deadline + self.fairness.max_hold
+            moments.append(self._end_of_wait(self._answering(), deadline, now, until))
         return min(moments, default=None)
 
-    def _end_of_wait(self, moment: Time, now: Time, until: Time) -> Time:
+    def _end_of_wait(self, seats: Iterable[Seat], moment: Time, now: Time, until: Time) -> Time:
         """When the first of the seats that are waited for is given up."""
-        return min([until, *self._lagging(moment, now, until).values()])
+        return min([until, *self._lagging(seats, moment, now, until).values()])
 
     @property
     def _hold_until(self) -> Time:

@@ -51,14 +51,17 @@ class ScreenTimeline:
             for known in (self.shown, self.sent, self.painted, self._echoes):
                 known.pop(oldest, None)
 
+    @property
+    def last_painted(self) -> int:
+        return next(reversed(self.painted), -1)
+
     def painted_with(self, n: int) -> list[int]:
         """The updates that appear with `n`: a frame that paints `n` also shows what came before it."""
-        last = next(reversed(self.painted), -1)
-        return [k for k in self.shown if last < k <= n] if n in self.shown else []
+        return [k for k in self.shown if self.last_painted < k <= n] if n in self.shown else []
 
     def paint(self, n: int, clock: int, echo: Echo) -> None:
         """The page painted `n` when its own clock read `clock`. Only the first report counts."""
-        last = next(reversed(self.painted), -1)
+        last = self.last_painted
         if n in self.shown and n > last and clock >= self.painted.get(last, 0):
             self.painted[n], self._echoes[n] = clock, echo
 

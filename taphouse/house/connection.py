@@ -114,6 +114,10 @@ class Connection:
         self.finishes, self.sent_ahead = 0, ()
         self.updates_before = self.updates
 
+    @property
+    def may_be_sent_the_game(self) -> bool:
+        return self.said_hello and self.looking
+
     def was_sent(self, n: int) -> bool:
         """Whether `n` names an update of this game."""
         return self.updates_before < n <= self.updates

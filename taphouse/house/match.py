@@ -60,6 +60,7 @@ class Match:
         self._camera = Camera()
         self._counted = CountedTaps()
         self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
+        self._follow_race()
 
     @property
     def finishes(self) -> list[Finish]:
@@ -70,6 +71,10 @@ class Match:
 
     def now(self, clock: int) -> Time:
         return clock - self._epoch if self._paused_at is None else self._paused_at
+
+    def clock(self, moment: Time) -> int:
+        """The house's clock at this moment of play time, if there is no pause before it."""
+        return moment + self._epoch
 
     @property
     def paused(self) -> bool:
@@ -195,7 +200,7 @@ class Match:
         if deadline is not None:
             early = [deadline - self.lead(seat) for seat in self.arbiter.contenders]
             moments += [moment for moment in early if moment > now]
-        return min(moments) + self._epoch if moments else None
+        return self.clock(min(moments)) if moments else None
 
     def preview(self, clock: int) -> Preview | None:
         """The next state, if it is near and has a race: it is sent ahead to slow lines."""
@@ -252,6 +257,6 @@ class Match:
 
     def _follow_race(self) -> None:
         race = self.play.state.race
-        self.arbiter.follow(race)
+        self.arbiter.follow(race, self.play.state.awaited)
         self.arbiter.book(self._counted.follow(race))
         self._camera.look(race)

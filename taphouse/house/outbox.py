@@ -11,6 +11,7 @@ from . import wire
 from .connection import Connection
 from .connections import Connections
 from .match import Match
+from .onlookers import Onlookers, second_windows, share_a_browser
 from .pings import PingSchedule
 from .room import Refusal, Room
 from .seat_updates import SeatUpdates, encode, evening, public
@@ -44,6 +45,7 @@ class Outbox:
         self._evening, self._last_evening = session.room.evening, evening(session.room)
         self._reacted: dict[int, int] = {}  # time of each player's last reaction
         self._reactions: list[bytes] = []
+        self._onlookers: Onlookers | None = None
 
     def queue(self, transport: Transport, message: wire.Down) -> None:
         """Queues a message until the step flushes the outbox."""
@@ -126,27 +128,66 @@ class Outbox:
                 connection.transport.send(reaction)
 
     def _send_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+        if self._onlookers is None or self._onlookers.match is not match:
+            self._onlookers = Onlookers(match)
         if entries or self._connections.needs_full_update or match.preview(clock) is not None:
-            self._send_updates(match, entries, clock)
+            self._send_to_players(match, entries, clock)
+        self._send_to_onlookers(match, self._onlookers, clock)
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
                 connection.transport.send(encode(wire.Ask(asked[seat])))
 
-    def _send_updates(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
-        updates = SeatUpdates(match, clock, entries)
-        for connection in [
-            connection for connection in self._connections if connection.said_hello and connection.looking
-        ]:
-            seat, needs_all = (
-                self._session.seat_of(connection),
-                connection.transport in self._connections.needs_full_update,
-            )
+    def _send_to_players(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+        players = self._players()
+        updates = SeatUpdates(match, clock, entries, share_a_browser([*players.values()]))
+        second = second_windows(players.values())
+        sent = dict[Seat, int]()
+        for seat, connection in players.items():
+            if connection in second:
+                continue
+            needs_all = connection.transport in self._connections.needs_full_update
             concerned = (
                 entries or needs_all or (updates.is_early_for(seat, connection) and not connection.sent_ahead)
             )
             if concerned and (updates.is_new_to(seat, connection) or needs_all):
                 self._send_update(match, updates, connection, seat, clock)
+            sent[seat] = connection.updates
+        if entries and self._onlookers:
+            self._onlookers.add(entries, sent, match.now(clock))
+
+    def _send_to_onlookers(self, match: Match, onlookers: Onlookers, clock: int) -> None:
+        """Sends what the slowest player has seen to those who have no part in the race."""
+        events, needs_full_update = onlookers.see(match.now(clock)), self._connections.needs_full_update
+        if events is None and not needs_full_update:
+            return
+        updates = SeatUpdates.for_onlookers(match, clock, onlookers, events or ())
+        second = second_windows(self._players().values())
+        for connection in self._connections:
+            seat = self._session.seat_of(connection)
+            if not connection.may_be_sent_the_game or (seat is not None and connection not in second):
+                continue
+            needs_all = connection.transport in needs_full_update
+            if needs_all or (events is not None and updates.is_new_to(seat, connection)):
+                self._send_update(match, updates, connection, seat, clock)
+
+    def _players(self) -> dict[Seat, Connection]:
+        """The visible screens of players with a seat."""
+        found = ((self._session.seat_of(c), c) for c in self._connections if c.may_be_sent_the_game)
+        return {seat: connection for seat, connection in found if seat is not None}
+
+    @property
+    def due(self) -> int | None:
+        """When onlookers are sent more by time alone. `None`: never."""
+        match, onlookers = self._session.match, self._onlookers
+        if match is None or onlookers is None or onlookers.match is not match or match.paused:
+            return None
+        return None if onlookers.due is None else match.clock(onlookers.due)
+
+    def may_send_more(self) -> bool:
+        """A paint report has just let onlookers see more."""
+        match, onlookers = self._session.match, self._onlookers
+        return bool(match and onlookers and onlookers.may_see_more(match.now(self._clock())))
 
     def _send_update(
         self, match: Match, updates: SeatUpdates, connection: Connection, seat: Seat | None, clock: int

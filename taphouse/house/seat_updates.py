@@ -14,6 +14,7 @@ from . import wire
 from .connection import Connection, LineQuality
 from .evening import scores
 from .match import Match
+from .onlookers import Onlookers
 from .room import Member, Room
 
 encode = msgspec.json.Encoder().encode
@@ -92,18 +93,37 @@ class Scene(NamedTuple):
 class SeatUpdates:
     """One update for every seat as it may see it; encoded once for all seats that see the same."""
 
-    def __init__(self, match: Match, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
-        self._match, self._entries = match, entries
+    def __init__(
+        self,
+        match: Match,
+        clock: int,
+        entries: Sequence[Entry[Any]] = (),
+        never_ahead: Collection[Connection] = (),
+    ) -> None:
+        self._match, self._entries, self._never_ahead = match, entries, never_ahead
+        self._state, self._finishes = match.play.state, match.finishes
         self._now, self._ahead = match.now(clock), match.preview(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
         self._views: list[tuple[Value, bytes]] = []
         self._encoded: dict[tuple[Scene, int, int, Time | None], bytes] = {}
 
+    @classmethod
+    def for_onlookers(
+        cls, match: Match, clock: int, onlookers: Onlookers, events: Sequence[Any]
+    ) -> SeatUpdates:
+        """The game as onlookers may see it by now, with these events as news."""
+        updates = cls(match, clock)
+        updates._ahead, updates._events = None, [*events]
+        updates._state, updates._finishes = onlookers.state, match.finishes[: onlookers.finishes]
+        return updates
+
     def is_early_for(self, seat: Seat | None, connection: Connection) -> bool:
         """The preview must be sent now, so that this screen shows it on time."""
         ahead = self._ahead
-        return ahead is not None and seat is not None and self._now >= ahead.at - self._match.lead(seat)
+        if ahead is None or seat is None or connection in self._never_ahead:
+            return False
+        return self._now >= ahead.at - self._match.lead(seat)
 
     def is_new_to(self, seat: Seat | None, connection: Connection) -> bool:
         """An unchanged view without news is not sent: its arrival would show that an act was tried."""
@@ -112,14 +132,14 @@ class SeatUpdates:
         return (
             scene.news != b"[]"
             or connection.last_view_hash != before
-            or connection.finishes < len(self._match.finishes)
+            or connection.finishes < len(self._finishes)
         )
 
     def encoded_for(self, seat: Seat | None, connection: Connection, beat: Time | None) -> bytes:
-        scene, fresh = self.scene(seat, connection), self._match.finishes[connection.finishes :]
+        scene, fresh = self.scene(seat, connection), self._finishes[connection.finishes :]
         key, connection.finishes = (
             (scene, connection.updates, connection.finishes, beat),
-            len(self._match.finishes),
+            max(connection.finishes, len(self._finishes)),
         )
         if key not in self._encoded:
             self._encoded[key] = self._encode(connection.updates, scene, fresh, beat)
@@ -132,7 +152,7 @@ class SeatUpdates:
 
     def _scene(self, seat: Seat | None, connection: Connection) -> Scene:
         """Leaves out events that were sent ahead and then happened as sent."""
-        game, state, events, at = self._match.play.game, self._match.play.state, self._events, self._now
+        game, state, events, at = self._match.play.game, self._state, self._events, self._now
         known, connection.sent_ahead = connection.sent_ahead, ()
         if self._ahead is not None and self.is_early_for(seat, connection):
             at, state, connection.sent_ahead = self._ahead

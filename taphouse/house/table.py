@@ -81,7 +81,7 @@ class Table:
         ):
             return self._inbox.put(transport, message, arrived)
         record_report(self.session, connection, message, arrived)
-        if match.can_decide(self.house.clock()):
+        if match.can_decide(self.house.clock()) or self._outbox.may_send_more():
             self._report_since = arrived if self._report_since is None else self._report_since
             self._wakeup.set()
         return None
@@ -165,7 +165,7 @@ class Table:
 
     async def _wait(self) -> None:
         clock = self.house.clock()
-        self._step_due = _first(self._timers.due, self.match.due(clock) if self.match else None)
+        self._step_due = self._next_step(clock)
         self._set_timer(clock)
         await self._wakeup.wait()
         if self._timer is not None:
@@ -187,9 +187,11 @@ class Table:
 
     def due(self, clock: int) -> int | None:
         """When the table acts next by itself. `None`: never."""
-        return _first(
-            self._timers.due, self._ping_schedule.due, self.match.due(clock) if self.match else None
-        )
+        return _first(self._ping_schedule.due, self._next_step(clock))
+
+    def _next_step(self, clock: int) -> int | None:
+        match_due = self.match.due(clock) if self.match else None
+        return _first(self._timers.due, self._outbox.due, match_due)
 
     def _ready_since(self) -> int:
         """The earliest moment at which this step had something to do."""

@@ -45,7 +45,7 @@ class Page(Transport):
         super().__init__()
         self._evening, self._down, self._up, self._mind = evening, down * MS, up * MS, mind
         self._ahead = 1_000 * SECOND * (1 + down)  # by how much this page's clock is ahead
-        self._shown, self._since = None, None
+        self._shown, self._since, self._in_race = None, None, False
         self._beat_interval, self._asked = None, None
 
     @property
@@ -87,10 +87,10 @@ class Page(Transport):
 
     def _paint(self, update):
         self._shown = update
-        if update["race"] is None:
-            self._since = None
-        elif self._since is None:
+        if self._since is None or not self._in_race or update["race"] is None:
             self._since = update["at"], self.clock + FRAME
+        self._in_race = update["race"] is not None
+        self.shown_at = update["at"]
         self.say(wire.Painted(update["n"], self.clock + FRAME))
         was, self._beat_interval = self._beat_interval, update["beat"]
         if self._beat_interval is not None and was is None:

@@ -177,6 +177,17 @@ class State(Value):
         return Race(since=self.phase.since) if isinstance(self.phase, Smacking) else None
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        match self.phase:
+            case Picking():
+                return tuple(seat for seat in self.here if self.picks[seat] is None)
+            case Turning(seat):
+                return (seat,)
+            case Resolving():
+                return tuple(seat for seat in self.here if self.tasks[seat] is not None)
+        return ()
+
+    @property
     def seats(self) -> range:
         return range(len(self.hands))
 

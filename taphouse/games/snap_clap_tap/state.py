@@ -136,6 +136,10 @@ class State(Value):
         return Race(self.running, open=True) if isinstance(self.phase, Free | Stopping) else None
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return ()
+
+    @property
     def here(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.give)) if seat not in self.away)
 

@@ -238,6 +238,23 @@ class State(Value):
         return None
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        match self.phase:
+            case Answering(by=by):
+                seats = {by}
+            case Voting(by=by, fists=fists, fine=fine):
+                seats = {*self.seats} - {by, self.active, *fists, *fine}
+            case Asking(by=by, fists=fists, fine=fine, paused=paused) if not isinstance(paused, Thinking):
+                seats = {*self.seats} - {by, *fists, *fine}
+            case Justifying(by=by, fists=fists):
+                seats = {by, *fists}
+            case Comparing(named=named):
+                seats = {*self.contenders} - {*named}
+            case _:
+                return ()
+        return tuple(sorted(seats - {*self.away}))
+
+    @property
     def seats(self) -> range:
         return range(len(self.tokens))
 

@@ -112,6 +112,10 @@ class State(Value):
         return Race(since=self.phase.shown, held_back=((self.lead, self.phase.lead_shown),))
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return ()
+
+    @property
     def games(self) -> int:
         return len(self.hands) if self.options.series else 1  # rule 21
 

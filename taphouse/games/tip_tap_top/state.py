@@ -168,6 +168,10 @@ class State(Value):
         return None
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return (self.turn,) if isinstance(self.phase, Drawing | Thinking) else ()
+
+    @property
     def points(self) -> tuple[int, ...]:
         """Rules 20 and 21: the holder of the Joker is shown only at the end."""
         joker = self.phase.joker if isinstance(self.phase, Over) else None
