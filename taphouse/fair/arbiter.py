@@ -368,7 +368,9 @@ class Arbiter:
         """A ruling never undoes an earlier decision."""
         move, evidence = ruling.move, ruling.evidence
         if evidence is not None:
-            evidence = replace(evidence, decided=self.horizon)
+            contender = self.contenders.get(move.seat)
+            after = contender and contender.line.trip_after(evidence.arrived)
+            evidence = replace(evidence, decided=self.horizon, after=after)
             evidence = replace(evidence, judged=recompute(evidence))
         self.horizon = max(self.horizon, move.at)
         return Ruling(replace(move, at=self.horizon), evidence)

@@ -19,9 +19,10 @@ FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as i
 HANDLING = 3 * MS  # a browser's own time to receive and send messages
 DOUBT = 1.5  # deviations that are left to chance
 RTTVARS = 4  # mean deviations within which a kernel expects an answer
+LOWER_BY = 6 * MS  # the faster of two pings takes this much less than usual, at most
 KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kernel, at most
 
-QUOTA, QUOTA_A_RACE = 40 * MS, 3 * MS  # time believed on credit, and how much of it each race restores
+QUOTA, QUOTA_A_RACE = 30 * MS, 2 * MS  # time believed on credit, and how much of it each race restores
 QUOTA_AT_FIRST = 6 * MS  # a new device has not earned more
 STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
 RACES = 6  # fewer races show no habit
@@ -130,7 +131,13 @@ class Belief(Value):
 
 
 def believe(
-    took: Time, anchor: Anchor, witness: Witness, frame: Time, ledger: Ledger, ranked: bool
+    took: Time,
+    anchor: Anchor,
+    witness: Witness,
+    after: Time | None,
+    frame: Time,
+    ledger: Ledger,
+    ranked: bool,
 ) -> Belief:
     """`took` is the time from sending the update to receiving the tap, without the response."""
     frame = min(max(frame, FRAME_LEAST), FRAME_MOST)
@@ -151,14 +158,21 @@ def believe(
 
     # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
+    near = _near(witness, after)
     surplus = Surplus(
         by_stimulus=believed - anchor.trip,
-        by_tap=None if anchor.lost or anchor.cold or witness.near is None else believed - witness.near,
+        by_tap=None if near is None or anchor.lost or anchor.cold else believed - near,
         by_kernel=None if anchor.lost or kernel is None else believed - kernel.rtt,
         sigma=sigma,
     )
     ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls)
     return Belief(stall, credit, excess - credit, surplus, ledger)
+
+
+def _near(witness: Witness, after: Time | None) -> Time | None:
+    """The likely round trip around the tap: a page that fills its own line cannot time both pings."""
+    around = [trip for trip in (witness.near, after) if trip is not None]
+    return min(around) + min(witness.spread, LOWER_BY) if around else None
 
 
 def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:

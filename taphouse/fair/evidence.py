@@ -96,6 +96,8 @@ class Evidence(Value):
     """How much later this tap counts, because a rival has a head start."""
     decided: Time = 0
     """Everything before this moment was already decided."""
+    after: Time | None = None
+    """The round trip of the first ping that was answered after the tap, if it was known in time."""
     judged: Judgement | None = None
 
     @property
@@ -168,6 +170,7 @@ def _check(evidence: Evidence, anchor: Anchor, found: _Finding) -> tuple[Ledger,
         took,
         anchor,
         evidence.witness,
+        evidence.after,
         evidence.device.frame,
         evidence.ledger,
         evidence.fairness.ranked,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import deque
-from statistics import median, median_low
+from statistics import median
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -20,7 +20,6 @@ LEAD_LEAST, LEAD_MOST = 2 * MS, 125 * MS  # no screen shows less; one room is se
 OVERDUE = 5 * MS  # beyond the usual round trip of this line: then it has stalled
 FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
 SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
-AROUND = 3  # pings around a tap
 PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 COLD = 150 * MS  # without traffic: then the radios of many phones sleep
 COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
@@ -57,7 +56,7 @@ class Witness(Value):
     """How long the line had been silent; 0 if it had not stalled."""
     kernel: Kernel | None = None
     near: Time | None = None
-    """The round trip of the last pings before the tap."""
+    """The round trip of the last ping that was answered before the tap."""
     proxied: bool = False
     """The kernel times a machine on the way, not the player's."""
 
@@ -141,9 +140,13 @@ class Line:
         return found._replace(cold=found.cold and self.sleeps is not False)
 
     def witness(self, now: Time) -> Witness:
-        around = [echo.took for echo in list(self._echoes)[-AROUND:]]
-        near = median_low(around) if around else None
+        near = self._echoes[-1].took if self._echoes else None
         return Witness(self.spread, self.stall(now), self.kernel, near, self.is_proxied)
+
+    def trip_after(self, moment: Time) -> Time | None:
+        """The round trip of the first ping that was answered after `moment`."""
+        later = (echo.took for echo in self._echoes if echo.sent + echo.took > moment)
+        return next(later, None)
 
     def stall(self, now: Time) -> Time:
         """How much longer than usual a message that arrives now may have been under way."""
