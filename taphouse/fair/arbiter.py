@@ -23,6 +23,7 @@ BEAT, BEAT_MOST = 20 * MS, 100 * MS  # least and most time between two commitmen
 CLOSE_PINGS = 40 * MS
 AWAKE_PINGS = 25 * MS
 SILENCE = 400 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
+PAINTING = 50 * MS  # from the arrival of an update until it is visible, and a browser's own time
 MISSES = 3  # races in which a seat left everybody waiting; then it is waited for again once it answers
 
 
@@ -97,8 +98,10 @@ class Contender:
         On a line too slow for an answer a tap may still be under way."""
         if self.can_answer(max_hold):
             return until
-        under_way = moment - self.timeline.lead(since) + self.line.round_trip + self.line.spread
-        return under_way if under_way <= until else moment
+        left = moment - self.timeline.lead(since)
+        if left + self.line.floor > until:
+            return moment
+        return min(until, left + self.line.round_trip + self.line.spread + PAINTING)
 
 
 class Arbiter:
@@ -286,7 +289,8 @@ class Arbiter:
 
     def _note_silence(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
-            self._note(seat, self.race, answered=False)
+            if self.contenders[seat].can_answer(self.fairness.max_hold):
+                self._note(seat, self.race, answered=False)
 
     def _note(self, seat: Seat, race: Race | None, answered: bool) -> None:
         """Counts once in each race whether the seat left everybody waiting. The first finding counts."""

@@ -28,7 +28,7 @@ STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel 
 RACES = 6  # fewer races show no habit
 EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
-DEVIATION_LEAST, DEVIATION_MOST = 4 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
+DEVIATION, DEVIATION_MOST = 5 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
 MEMORY = 256  # races; then all earlier races count for half
 
 
@@ -74,10 +74,12 @@ class ExcessStats(Value):
         if self.races < RACES:
             return 0
         mean = self.clipped // self.races
-        deviation = isqrt(max(0, self.squares // self.races - mean**2))
-        deviation = min(max(deviation, DEVIATION_LEAST), DEVIATION_MOST)
-        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * deviation**2 // self.races)
-        return max(mean, self.total // self.races) if mean > chance else 0
+        deviation = max(DEVIATION, isqrt(max(0, self.squares // self.races - mean**2)))
+        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * min(deviation, DEVIATION_MOST) ** 2 // self.races)
+        if mean <= chance:
+            return 0
+        # Who lies now and then gains by the rest of the lies, so a habit that varies a lot costs more.
+        return max(mean, self.total // self.races) + deviation - DEVIATION
 
 
 class Ledger(Value):

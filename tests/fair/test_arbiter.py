@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.core import MS, Race
 from taphouse.fair import Fairness, Line
-from taphouse.fair.arbiter import BEAT, BEAT_MOST, MISSES, SILENCE, Arbiter
+from taphouse.fair.arbiter import BEAT, BEAT_MOST, MISSES, PAINTING, SILENCE, Arbiter
 from taphouse.fair.line import Echo
 from taphouse.fair.screen_timeline import QUEUED, REMEMBERED, ScreenTimeline
 from taphouse.testing import rule
@@ -267,9 +267,10 @@ class TestADecision:
         tap(arbiter, 0, response=300, arrived=320)
 
         assert arbiter.ask(SINCE + 320 * MS, None) == {}, "its answer would take 250 ms, and the hold is 200"
-        assert not arbiter.may_release(SINCE + 440 * MS)
-        assert arbiter.due(SINCE + 320 * MS) == SINCE + 450 * MS
-        assert seats(released(arbiter, SINCE + 450 * MS)) == [0]
+        over = SINCE + (300 - 100 + 250) * MS + PAINTING
+        assert not arbiter.may_release(over - 1)
+        assert arbiter.due(SINCE + 320 * MS) == over < SINCE + (320 + CAP) * MS
+        assert seats(released(arbiter, over)) == [0]
 
     def test_the_beat_interval_does_not_follow_a_line_that_nobody_waits_for(self):
         arbiter = race(0, 0, reflex=True)
@@ -297,6 +298,20 @@ class TestADecision:
         assert [hold(arbiter, since) for since in starts[:5]] == [CAP * MS] * MISSES + [0, 0]
         arbiter.beat(1, 6, starts[4] + 400 * MS, starts[4] + 450 * MS)
         assert hold(arbiter, starts[5]) == CAP * MS, "it answered again"
+
+    def test_a_seat_whose_line_cannot_answer_in_time_is_not_blamed_for_its_silence(self):
+        arbiter = race(0, 0)
+        arbiter.contenders[1].line = line_of(CAP + 10)
+        for number in range(MISSES):
+            arbiter.follow(Race(SINCE + number))
+            response = 300 + 1_000 * number
+            tap(arbiter, 0, response, arrived=response + 20)
+            assert seats(released(arbiter, SINCE + (response + 30 + CAP) * MS)) == [0]
+
+        arbiter.follow(Race(SINCE + MISSES))
+        tap(arbiter, 0, response=9_300, arrived=9_320)
+
+        assert not arbiter.may_release(SINCE + 9_321 * MS), "a tap may be under way"
 
     def test_each_rival_is_asked_once_for_each_moment(self):
         arbiter = race(0, 0)
