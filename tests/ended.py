@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse.bots.crew import Crew, finish
 from taphouse.core import Play
-from taphouse.core.record import header, read_entry, write
+from taphouse.core.record import encode, header, read_line
 from taphouse.games import shelf
 from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.house.room import Ended, Member, Room
@@ -29,12 +29,11 @@ def ended(slug="tip-tap", seats=3, seed="ended"):
 def decided_otherwise(journal):
     """Changes one line of a Tip Tap game to the other hand; returns its number and the changed game."""
     for number, entry in enumerate(journal):
-        forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', write(entry))
+        forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', encode(entry))
         if times:
-            forged = re.sub(rb',"check":"\w+"', b"", forged)
             return number + 2, [
                 *journal[:number],
-                read_entry(shelf()["tip-tap"], forged),
+                read_line(shelf()["tip-tap"], forged),
                 *journal[number + 1 :],
             ]
     raise AssertionError("nobody used the left hand")
@@ -45,7 +44,7 @@ def recorded_seats(seats):
 
 
 def as_file(head, journal):
-    return b"\n".join([write(with_recorded_seats(head, recorded_seats(head.seats))), *map(write, journal)])
+    return b"\n".join([encode(with_recorded_seats(head, recorded_seats(head.seats))), *map(encode, journal)])
 
 
 async def keep_table(data, code, *games):
@@ -53,7 +52,7 @@ async def keep_table(data, code, *games):
     journal = Sqlite(data / "house.db")
     played = []
     for number, (head, entries) in enumerate(games, 1):
-        await journal.append(f"game/{code}-{number}", 0, [write(head), *map(write, entries)])
+        await journal.append(f"game/{code}-{number}", 0, [encode(head), *map(encode, entries)])
         played.append(Ended(number, f"{code}-{number}", head.game, recorded_seats(head.seats)))
     last = games[-1][0]
     members = tuple(

@@ -131,7 +131,9 @@ class Match:
             if entry.move is not None:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
                 self._record(Ruling(entry.move, evidence))
-                self.has_been_played |= evidence is not None
+                if evidence is not None and evidence.judged is not None:
+                    self.has_been_played = True
+                    self.arbiter.ledgers[entry.move.seat] = evidence.judged.ledger
             self.play.retell(entry)
             self._follow_absence([entry])
             self._follow_race()

@@ -67,8 +67,11 @@ class Outbox:
         self._reacted[player] = clock
         self._reactions.append(encode(wire.Reaction(player, emote)))
 
-    def flush(self, entries: Sequence[Entry[Any]]) -> None:
-        """Sends queued messages, then the room, then the game: in this order a page can always draw."""
+    def flush(self, entries: Sequence[Entry[Any]], receipt: str) -> None:
+        """Sends queued messages, then the room, then the game: in this order a page can always draw.
+
+        `receipt` is the running hash of the record with these entries, which is stored.
+        """
         queued, self._queued = self._queued, []
         for transport, message in queued:
             transport.send(message)
@@ -78,7 +81,7 @@ class Outbox:
         self._send_room()
         self._send_reactions()
         if self._session.match:
-            self._send_game(self._session.match, entries, self._clock())
+            self._send_game(self._session.match, entries, receipt, self._clock())
         self._connections.needs_full_update.clear()
 
     def send_standstill(self, saved: Room) -> None:
@@ -125,16 +128,16 @@ class Outbox:
             for reaction in reactions if connection.said_hello else ():
                 connection.transport.send(reaction)
 
-    def _send_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+    def _send_game(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         if entries or self._connections.needs_full_update or match.preview(clock) is not None:
-            self._send_updates(match, entries, clock)
+            self._send_updates(match, entries, receipt, clock)
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
                 connection.transport.send(encode(wire.Ask(asked[seat])))
 
-    def _send_updates(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
-        updates = SeatUpdates(match, clock, entries)
+    def _send_updates(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
+        updates = SeatUpdates(match, clock, entries, receipt)
         for connection in [
             connection for connection in self._connections if connection.said_hello and connection.looking
         ]:

@@ -70,6 +70,7 @@ def public(
             elected=elected,
             may_go_on_without_host=may_go_on_without_host,
             taught=room.taught,
+            match=room.match,
         )
     )
 
@@ -92,8 +93,10 @@ class Scene(NamedTuple):
 class SeatUpdates:
     """One update for every seat as it may see it; encoded once for all seats that see the same."""
 
-    def __init__(self, match: Match, clock: int, entries: Sequence[Entry[Any]] = ()) -> None:
-        self._match, self._entries = match, entries
+    def __init__(
+        self, match: Match, clock: int, entries: Sequence[Entry[Any]] = (), receipt: str | None = None
+    ) -> None:
+        self._match, self._entries, self._receipt = match, entries, receipt
         self._now, self._ahead = match.now(clock), match.preview(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
@@ -169,5 +172,6 @@ class SeatUpdates:
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
                 finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # latest per thing
+                receipt=self._receipt if self._entries and scene.news != b"[]" else None,
             )
         )
