@@ -58,7 +58,7 @@ SAYS: dict[Reason, str] = {
     "time": "its time does not follow from its evidence",
     "decided": "it yields to a decision that the record does not have, or not to the last one",
     "ledger": "its ledger does not follow from the earlier taps of this player",
-    "race": "its evidence names a race that was not on",
+    "race": "its evidence names a race that was not on, or none while one was on",
     "handicap": "its handicap does not follow from the head starts of this game",
     "fairness": "it was judged by another setting than this game's",
     "evidence": "a person's tap has no evidence",
@@ -308,12 +308,17 @@ class _Taps:
             yield "decided"
         if evidence.handicap != (place.delay if evidence.race else 0):
             yield "handicap"
-        if not self._may_be_in(evidence.race, evidence.shown, evidence.arrived):
+        if not self._may_be_in(evidence):
             yield "race"
 
-    def _may_be_in(self, race: Race | None, shown: Time, arrived: Time) -> bool:
-        """Whether this race was on when the tap arrived, or its end was not on the player's screen yet."""
-        since = arrived - EARLY if race is None else min(shown, arrived - EARLY)
+    def _may_be_in(self, evidence: Evidence) -> bool:
+        """Whether the tap's race was on when it arrived, or its end was not on the player's screen yet.
+
+        A race begins without delay. Its end may wait for a tap that is under way and for slower lines.
+        """
+        race, since = evidence.race, evidence.arrived - EARLY
+        if race is not None:
+            since = min(since, evidence.shown) - evidence.fairness.reach - evidence.fairness.max_hold
         for number, (other, until) in enumerate(reversed(self._races)):
             if number and until < since:
                 return False
