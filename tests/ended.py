@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse.bots.crew import Crew, finish
 from taphouse.core import Play
-from taphouse.core.record import encode, header, read_line
+from taphouse.core.record import Chain, encode, header, read_line
 from taphouse.games import shelf
 from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.house.room import Ended, Member, Room
@@ -44,7 +44,7 @@ def recorded_seats(seats):
 
 
 def as_file(head, journal):
-    return b"\n".join([encode(with_recorded_seats(head, recorded_seats(head.seats))), *map(encode, journal)])
+    return b"\n".join(map(Chain().write, [with_recorded_seats(head, recorded_seats(head.seats)), *journal]))
 
 
 async def keep_table(data, code, *games):
@@ -52,7 +52,7 @@ async def keep_table(data, code, *games):
     journal = Sqlite(data / "house.db")
     played = []
     for number, (head, entries) in enumerate(games, 1):
-        await journal.append(f"game/{code}-{number}", 0, [encode(head), *map(encode, entries)])
+        await journal.append(f"game/{code}-{number}", 0, [*map(Chain().write, [head, *entries])])
         played.append(Ended(number, f"{code}-{number}", head.game, recorded_seats(head.seats)))
     last = games[-1][0]
     members = tuple(
