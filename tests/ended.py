@@ -7,12 +7,14 @@ from threading import Thread
 import msgspec
 
 from taphouse.bots.crew import Crew, finish
-from taphouse.core import Play
-from taphouse.core.record import Chain, encode, header, read_line
+from taphouse.core import Play, replace
+from taphouse.core.record import FORMAT, Chain, End, Place, encode, header, read_line
+from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.seal import HouseKey
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
@@ -47,12 +49,23 @@ def as_file(head, journal):
     return b"\n".join(map(Chain().write, [with_recorded_seats(head, recorded_seats(head.seats)), *journal]))
 
 
+def as_record(name, head, journal):
+    """The lines as a house of today stores them, sealed."""
+    places = tuple(Place(number, bot=True) for number in range(1, head.seats + 1))
+    fairness = msgspec.to_builtins(Fairness())
+    head = replace(head, format=FORMAT, id=name, places=places, fairness=fairness)
+    seats = msgspec.to_builtins(recorded_seats(head.seats), builtin_types=(tuple,))
+    chain = Chain()
+    lines = [*map(chain.write, [head, *journal, End(seats)])]
+    return [*lines, chain.write(HouseKey(b"secret").seal(name, chain.digest))]
+
+
 async def keep_table(data, code, *games):
     """Stores a table at which these games were played; it still shows the podium of the last one."""
     journal = Sqlite(data / "house.db")
     played = []
     for number, (head, entries) in enumerate(games, 1):
-        await journal.append(f"game/{code}-{number}", 0, [*map(Chain().write, [head, *entries])])
+        await journal.append(f"game/{code}-{number}", 0, as_record(f"{code}-{number}", head, entries))
         played.append(Ended(number, f"{code}-{number}", head.game, recorded_seats(head.seats)))
     last = games[-1][0]
     members = tuple(

@@ -2,6 +2,7 @@
 
 import asyncio
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,8 +38,8 @@ class Sealed:
 @cache
 def sealed():
     """The record of a whole game as the house stored it."""
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_played(Path(folder)))
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:  # a test may have a loop
+        return thread.submit(lambda: asyncio.run(_played(Path(folder)))).result()
 
 
 async def _played(folder):
