@@ -27,7 +27,7 @@ class TableStore:
         self._unsaved: list[bytes] = []
         self._lines = 0  # saved lines of the game
         self._unwanted: list[str] = []  # saved games to delete
-        self._chain = Chain()
+        self._chain, self._name = Chain(), ""  # the game's, as its header has it
         self._is_open = False  # the game has no end in its record yet
         self._places: list[Place] = []  # as the record has them; empty if an older house began the game
 
@@ -48,13 +48,14 @@ class TableStore:
             fairness=msgspec.to_builtins(room.fairness),
             places=tuple(self._places),
         )
-        self._chain, self._is_open, self._lines = Chain(), True, 0
+        self._chain, self._name, self._is_open, self._lines = Chain(), header.id, True, 0
         self._unsaved = [self._chain.write(header)]
 
     def resume_game(self, room: Room, lines: Sequence[bytes]) -> None:
         """Continues a game of which these lines are saved already."""
         self._chain, self._lines, self._is_open = Chain.of(lines), len(lines), room.stage == "playing"
-        self._places = list(read_header(lines[0]).places)
+        header = read_header(lines[0])
+        self._name, self._places = header.id, list(header.places)
         for line in read_lines(room.rules, lines[1:]):
             if isinstance(line, Seated):
                 self._sit(line)
@@ -75,7 +76,7 @@ class TableStore:
             self._write(*self._changes_of_seat(entry, room), entry)
         if self._is_open and room.stage == "over":
             self._write(End(msgspec.to_builtins(room.ended[-1].recorded_seats, builtin_types=(tuple,))))
-            self._write(self._house.key.seal(room.match or "", self._chain.digest))
+            self._write(self._house.key.seal(self._name, self._chain.digest))
             self._is_open = False
 
     def is_saved(self, room: Room) -> bool:
