@@ -20,7 +20,7 @@ from taphouse.core.record import (
     has_link,
     resume,
 )
-from taphouse.fair import JUDGING_VERSION, Evidence, Ledger, recompute
+from taphouse.fair import JUDGING_VERSION, Evidence, Fairness, Ledger, recompute
 
 from .seal import is_signed
 
@@ -210,6 +210,8 @@ class _Checks:
     def set_up(self) -> Problem | None:
         options = msgspec.convert(self._header.options, self._game.Options)
         play = Play.begin(self._game, self._header.seats, self._header.seed, options)
+        if self._header.format > 1 and len(self._header.places) != self._header.seats:
+            return Problem(1, "setup")
         if play.state == self._play.state:
             self._rules = play
             return None
@@ -253,8 +255,7 @@ class _Taps:
 
     def __init__(self, game: Game[Any, Any], header: Header) -> None:
         self._table_acts = table_acts(game)
-        self._header = header
-        self._places = list(header.places)
+        self._places, self._fairness = list(header.places), _fairness(header)
         self._fresh: set[Seat] = set()
         """Seats that another player took since their last tap."""
         self._ledgers: dict[int, Ledger] = {}  # by player; by seat if the header names no players
@@ -287,7 +288,7 @@ class _Taps:
             return
         if place is not None and place.bot:
             yield "bot"
-        if place is not None and msgspec.to_builtins(evidence.fairness) != self._header.fairness:
+        if place is not None and evidence.fairness != self._fairness:
             yield "fairness"
         judged = recompute(evidence)
         if move is None or (move.at, move.blur) != (judged.at, judged.blur) or evidence.judged != judged:
@@ -333,6 +334,13 @@ class _Taps:
         if ledger != before and not (may_be_new and ledger == Ledger()):
             yield "ledger"
         self._fresh.discard(seat)
+
+
+def _fairness(header: Header) -> Fairness | None:
+    try:
+        return msgspec.convert(header.fairness, Fairness)
+    except msgspec.ValidationError:
+        return None
 
 
 def _last_decisions(journal: Sequence[Entry[Any]]) -> set[Time]:

@@ -240,6 +240,12 @@ def test_a_house_that_says_that_a_bot_played_for_a_person_is_exposed_by_receipts
     assert found(text, [game.receipts["Bo"]])[-1] == "receipt"
 
 
+def test_a_header_that_does_not_say_who_plays_each_seat_is_found() -> None:
+    game = sealed()
+    assert found(signed(replace(game.header, places=()), game.lines[:-1])) == ["setup"]
+    assert found(signed(replace(game.header, fairness=None), game.lines[:-1])) == ["fairness"]
+
+
 def test_a_seat_that_a_bot_takes_over_needs_no_evidence_until_its_player_is_back() -> None:
     game = sealed()
     number = next(n for n, line in enumerate(game.lines) if isinstance(line, Entry) and line.evidence)
