@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify
+from taphouse.commands import backup, bench, cluster, forget, key, replay, restore, rules, simulate, verify
 from taphouse.commands.spans import span
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": simulate,
     "replay": replay,
     "verify": verify,
+    "key": key,
     "rules": rules,
     "bench": bench,
     "cluster": cluster,

@@ -7,12 +7,14 @@ from threading import Thread
 import msgspec
 
 from taphouse.bots.crew import Crew, finish
-from taphouse.core import Play
-from taphouse.core.record import header, read_entry, write
+from taphouse.core import Play, replace
+from taphouse.core.record import FORMAT, Chain, End, Place, encode, header, read_line
+from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.seal import HouseKey
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
@@ -29,12 +31,11 @@ def ended(slug="tip-tap", seats=3, seed="ended"):
 def decided_otherwise(journal):
     """Changes one line of a Tip Tap game to the other hand; returns its number and the changed game."""
     for number, entry in enumerate(journal):
-        forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', write(entry))
+        forged, times = re.subn(rb'("type":"Held","seat":\d,"hand":)"left"', rb'\1"right"', encode(entry))
         if times:
-            forged = re.sub(rb',"check":"\w+"', b"", forged)
             return number + 2, [
                 *journal[:number],
-                read_entry(shelf()["tip-tap"], forged),
+                read_line(shelf()["tip-tap"], forged),
                 *journal[number + 1 :],
             ]
     raise AssertionError("nobody used the left hand")
@@ -45,7 +46,18 @@ def recorded_seats(seats):
 
 
 def as_file(head, journal):
-    return b"\n".join([write(with_recorded_seats(head, recorded_seats(head.seats))), *map(write, journal)])
+    return b"\n".join(map(Chain().write, [with_recorded_seats(head, recorded_seats(head.seats)), *journal]))
+
+
+def as_record(name, head, journal):
+    """The lines as a house of today stores them, sealed."""
+    places = tuple(Place(number, bot=True) for number in range(1, head.seats + 1))
+    fairness = msgspec.to_builtins(Fairness())
+    head = replace(head, format=FORMAT, id=name, places=places, fairness=fairness)
+    seats = msgspec.to_builtins(recorded_seats(head.seats), builtin_types=(tuple,))
+    chain = Chain()
+    lines = [*map(chain.write, [head, *journal, End(seats)])]
+    return [*lines, chain.write(HouseKey(b"secret").seal(name, chain.digest))]
 
 
 async def keep_table(data, code, *games):
@@ -53,7 +65,7 @@ async def keep_table(data, code, *games):
     journal = Sqlite(data / "house.db")
     played = []
     for number, (head, entries) in enumerate(games, 1):
-        await journal.append(f"game/{code}-{number}", 0, [write(head), *map(write, entries)])
+        await journal.append(f"game/{code}-{number}", 0, as_record(f"{code}-{number}", head, entries))
         played.append(Ended(number, f"{code}-{number}", head.game, recorded_seats(head.seats)))
     last = games[-1][0]
     members = tuple(

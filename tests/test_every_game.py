@@ -27,7 +27,7 @@ from taphouse.core import (
     Verdict,
     table_acts,
 )
-from taphouse.core.record import header, read_entry, read_header, write
+from taphouse.core.record import encode, header, read_header, read_line
 from taphouse.games import shelf
 from taphouse.games.tap_the_table.events import Advised
 from taphouse.replay.retell import rerun, watch
@@ -133,14 +133,14 @@ def test_the_journal_contains_the_whole_game(slug):
     game = shelf()[slug]
     for options in variants(game):
         head, play = played(slug, game.SEATS[-1], "journal", options)
-        written = [write(head), *map(write, play.journal)]
-        journal = [read_entry(game, line) for line in written[1:]]
+        written = [encode(head), *map(encode, play.journal)]
+        journal = [read_line(game, line) for line in written[1:]]
 
         *_, last = watch(game, read_header(written[0]), journal)
         again = rerun(game, read_header(written[0]), journal)
 
         assert last == play.state
-        assert [write(entry) for entry in again.journal] == written[1:]
+        assert [encode(entry) for entry in again.journal] == written[1:]
 
 
 def idle(game, time_scale, after):
@@ -199,7 +199,7 @@ def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_i
         for time_scale in (100, 300)
     )
     head, denied = (
-        read_header(write(header(slug, play, seats, play.state.options, house="test")))
+        read_header(encode(header(slug, play, seats, play.state.options, house="test")))
         for play in (longer, usual)
     )
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from taphouse.core.record import read_entries, read_header
+from taphouse.core.record import Chain, entries_of, read_header, read_lines
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from taphouse.replay.film import film
 from taphouse.replay.retell import watch
-from taphouse.replay.verify import problems
+from taphouse.replay.verify import examine
 
 STORED = Path(__file__).parent / "stored"
 GAMES = sorted(STORED.glob("*/games/*.jsonl"))
@@ -22,10 +22,10 @@ every_game = pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 
 
 def read(file: Path) -> Any:
-    head, *lines = file.read_bytes().splitlines()
-    header = read_header(head)
+    text = file.read_bytes().splitlines()
+    header = read_header(text[0])
     game = shelf()[header.game]
-    return game, header, list(read_entries(game, lines))
+    return game, header, list(read_lines(game, text[1:])), text
 
 
 def test_there_is_a_stored_game_of_every_game() -> None:
@@ -34,7 +34,8 @@ def test_there_is_a_stored_game_of_every_game() -> None:
 
 @every_game
 def test_a_stored_game_can_be_watched_to_its_end_from_every_seat(file: Path) -> None:
-    game, header, journal = read(file)
+    game, header, lines, _ = read(file)
+    journal = entries_of(lines)
     *_, last = watch(game, header, journal)
     assert last.winners
     for seat in (*range(header.seats), None):
@@ -44,8 +45,9 @@ def test_a_stored_game_can_be_watched_to_its_end_from_every_seat(file: Path) -> 
 
 @every_game
 def test_a_stored_game_follows_from_the_rules_unless_it_names_older_ones(file: Path) -> None:
-    game, header, journal = read(file)
-    found = [problem for problem in problems(game, header, journal) if problem is not None]
+    game, header, lines, text = read(file)
+    Chain.of(text)
+    found = list(examine(game, header, lines, text))
     assert [problem.says for problem in found if not problem.other_version] == []
     if found:
         assert header.rules < game.RULES_VERSION or header.judging < JUDGING_VERSION

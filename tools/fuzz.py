@@ -19,7 +19,7 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse import games
     from taphouse.bots.crew import Crew, finish
     from taphouse.core import Play
-    from taphouse.core.record import header, read_entry, read_header, write
+    from taphouse.core.record import encode, header, read_header, read_line
     from taphouse.games import shelf
     from taphouse.house import wire
     from taphouse.house.names import cleaned, skeleton
@@ -52,7 +52,7 @@ DECODERS: dict[str, Callable[[bytes], Any]] = {
     "token": _token,
     "header": lambda text: recorded_seats(read_header(text)),
     **{f"act of {slug}": _acts(slug).decode for slug in shelf()},
-    **{f"entry of {slug}": lambda text, game=game: read_entry(game, text) for slug, game in shelf().items()},
+    **{f"entry of {slug}": lambda text, game=game: read_line(game, text) for slug, game in shelf().items()},
 }
 NAMES = list(DECODERS)
 
@@ -72,11 +72,14 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         options = msgspec.convert(title.options, game.Options)
         play = Play.begin(game, title.seats, title.seed, options)
         seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))
-        yield "header", write(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats))
+        yield (
+            "header",
+            encode(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats)),
+        )
         yield "new table", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
         finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:
-            yield f"entry of {title.game}", write(entry)
+            yield f"entry of {title.game}", encode(entry)
             if entry.move is not None:
                 act = msgspec.json.encode(entry.move.act)
                 yield f"act of {title.game}", act

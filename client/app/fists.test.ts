@@ -39,6 +39,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   elected: null,
   may_go_on_without_host: false,
   taught: false,
+  match: null,
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({

@@ -411,6 +411,8 @@ export interface Room {
   may_go_on_without_host: boolean;
   /** The game on the table began as a lesson: nobody joins it. */
   taught: boolean;
+  /** The name of the game that is played or just over: its record and its receipts belong to it. */
+  match: string | null;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -531,6 +533,8 @@ export interface Update {
   beat: number | null;
   /** Photo finishes that this screen has not got yet. */
   finishes: readonly Finish[];
+  /** The running hash of the game's stored record, up to what caused `news`. Keep it: the record of a game that is over must contain every receipt. Only with news, so that it does not tell what is hidden. */
+  receipt: string | null;
 }
 
 /** Several taps on one thing. */
@@ -596,8 +600,12 @@ export interface Film {
   number: number | null;
   /** All games of the table that can be replayed, oldest first. */
   games: readonly Past[];
-  /** The first line where today's rules or the evidence give another result. */
+  /** The first line that is wrong; only of a file. */
   doubt: Doubt | null;
+  /** The running hash at each line of the record: every receipt of this game is one of them. */
+  links: readonly string[];
+  /** The house signed the record. False: an older version wrote it. */
+  sealed: boolean;
 }
 
 /** One picture: the changes since the one before. */
@@ -629,7 +637,30 @@ export interface Doubt {
   why: DoubtReason;
 }
 
-export type DoubtReason = "changed" | "differs" | "other-version";
+export type DoubtReason =
+  | "after"
+  | "bot"
+  | "changed"
+  | "cut"
+  | "decided"
+  | "evidence"
+  | "fairness"
+  | "handicap"
+  | "impossible"
+  | "key"
+  | "ledger"
+  | "order"
+  | "other-game"
+  | "other-version"
+  | "race"
+  | "receipt"
+  | "rules"
+  | "setup"
+  | "signature"
+  | "time"
+  | "unreadable"
+  | "unsealed"
+  | "unsigned";
 
 /** A request for a new table. With a name, the sender sits down and is the host. */
 export interface OpenTable {
@@ -693,6 +724,8 @@ export interface About {
   version: string;
   /** True if the house made its own certificate: `/taphouse.crt`. */
   certificate: boolean;
+  /** The public key with which the house signs the record of each game that is over (Ed25519, base64url). */
+  key: string;
 }
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */

@@ -3,6 +3,7 @@ import { FairLine, type Unarmed } from "./fairLine";
 import { type Feel, feel } from "$base/feel";
 import { store, stored } from "$base/storage";
 import { Line, type LineState } from "./line";
+import { ReceiptBook } from "./receipts";
 import { browserName } from "./browserId";
 import {
   type Down,
@@ -78,6 +79,8 @@ export class Table {
 
   #line: Line;
   #fair: FairLine;
+  #receipts = new ReceiptBook();
+  #save = () => this.#receipts.save();
 
   constructor(code: string, screen: "hand" | "table") {
     this.code = code;
@@ -87,6 +90,7 @@ export class Table {
       unarmed: (why) => (this.unarmed = why),
       lag: () => device.lag,
     });
+    addEventListener("pagehide", this.#save);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#line = new Line(`${scheme}://${location.host}/ws/${code}`, {
       opened: () => this.#greet(),
@@ -124,6 +128,8 @@ export class Table {
   retry = (): void => this.#line.retry();
 
   leave(): void {
+    this.#save();
+    removeEventListener("pagehide", this.#save);
     this.#fair.stop();
     this.#line.close();
   }
@@ -191,6 +197,8 @@ export class Table {
     if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
     this.update = update;
     this.#fair.drawn(update);
+    if (update.receipt !== null && this.room?.match) this.#receipts.add(this.room.match, update.receipt);
+    if (update.race === null) this.#save();
   }
 
   #part(why: Why): void {

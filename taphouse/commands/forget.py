@@ -7,25 +7,17 @@ import sqlite3
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 
 from taphouse.house.retention import expired_games
-from taphouse.journal import Journal
-from taphouse.journal.sqlite import Sqlite
 
+from . import stored_house
 from .spans import in_words, span
 
 
 def arguments(parser: ArgumentParser) -> None:
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
-    )
-    where.add_argument("--cluster", metavar="NATS", help="addresses of NATS, separated by commas")
+    stored_house.arguments(parser)
     parser.add_argument(
         "--older-than",
         type=span,
@@ -54,31 +46,12 @@ def run(asked: Namespace) -> int:
 
 
 async def _forget(asked: Namespace) -> None:
-    async with _opened(asked) as journal:
+    async with stored_house.opened(asked) as journal:
         found = await expired_games(journal, int(time.time()) - asked.older_than)
         if not asked.dry_run:
             for stream in found:
                 await journal.drop(stream)
     print(_summary(len(found), sum(found.values()), asked.older_than, asked.dry_run))
-
-
-@asynccontextmanager
-async def _opened(asked: Namespace) -> AsyncIterator[Journal]:
-    """Opens the journal of an existing house; creates none."""
-    journal: Journal
-    if asked.cluster is not None:
-        from taphouse.journal.jetstream import JetStream
-
-        journal = await JetStream.visit(asked.cluster)
-    else:
-        file = asked.data / "house.db"
-        if not file.exists():
-            raise FileNotFoundError(f"there is no {file.name} in it")
-        journal = Sqlite(file)
-    try:
-        yield journal
-    finally:
-        await journal.close()
 
 
 def _summary(games: int, size: int, older_than: int, dry_run: bool) -> str:

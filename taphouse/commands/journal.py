@@ -10,16 +10,20 @@ from typing import Any, NamedTuple
 import msgspec
 
 from taphouse.core import Entry, Game
-from taphouse.core.record import Header, is_unchanged, read_entry, read_header
+from taphouse.core.record import Header, Line, entries_of, read_header, read_lines
 from taphouse.games import shelf
 
 
 class Journal(NamedTuple):
     game: Game[Any, Any]
     header: Header
-    entries: list[Entry[Any]]
-    changed: int | None
-    """Number of the first line that does not fit its checksum; `None` if all fit."""
+    lines: list[Line]
+    text: list[bytes]
+    """The header and all lines as they are written."""
+
+    @property
+    def entries(self) -> list[Entry[Any]]:
+        return entries_of(self.lines)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -29,12 +33,10 @@ def arguments(parser: ArgumentParser) -> None:
 def read(file: Path) -> Journal | None:
     """`None` if the file is no journal; prints the reason."""
     try:
-        lines = file.read_bytes().splitlines() or [b""]
-        header = read_header(lines[0], check=False)
+        text = file.read_bytes().splitlines() or [b""]
+        header = read_header(text[0])
         game = shelf()[header.game]
-        entries = [read_entry(game, line, check=False) for line in lines[1:]]
-        changed = next((number for number, line in enumerate(lines, 1) if not is_unchanged(line)), None)
-        return Journal(game, header, entries, changed)
+        return Journal(game, header, list(read_lines(game, text[1:])), text)
     except OSError as error:
         print(error, file=sys.stderr)
     except (ValueError, KeyError, msgspec.DecodeError) as error:

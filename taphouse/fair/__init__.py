@@ -1,7 +1,7 @@
 """Decides who tapped first."""
 
 from .arbiter import Arbiter, Ruling
-from .belief import Ledger
+from .belief import Ledger, Surplus
 from .camera import Camera
 from .counted import CountedTaps
 from .evidence import Correction, Device, Evidence, Judgement, recompute
@@ -29,6 +29,7 @@ __all__ = [
     "Line",
     "LineRating",
     "Ruling",
+    "Surplus",
     "finish",
     "recompute",
 ]

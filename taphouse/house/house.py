@@ -6,10 +6,14 @@ import secrets
 from collections.abc import Callable
 
 from taphouse.journal import Journal
+from taphouse.replay.seal import HouseKey
 
 from .advisor import Advisor, NoAdvisor
 from .observer import Observer
 from .tokens import Tokens
+
+SECRET = "house/secret"
+"""The stored value that signs tokens and games: made once, and the same on every node."""
 
 
 class House:
@@ -27,4 +31,4 @@ class House:
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
         self.new_seed, self.advisor = new_seed, advisor or NoAdvisor()
-        self.tokens = Tokens(secret)
+        self.tokens, self.key = Tokens(secret), HouseKey(secret)

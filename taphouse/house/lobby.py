@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from taphouse.core import Dice, Locale, Skill, Value, replace
-from taphouse.core.record import read_entries, read_header, resume
+from taphouse.core.record import entries_of, read_header, read_lines, resume
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -111,11 +111,12 @@ class Lobby:
             lines = await self.house.journal.claim(f"game/{room.match}")
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
+            delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
             match = Match(
-                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, room.delays
+                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, delays
             )
-            match.replay(read_entries(room.rules, lines[1:]), clock, room.given_up)
-            table.session.restore(match, len(lines))
+            match.replay(entries_of(read_lines(room.rules, lines[1:])), clock, room.given_up)
+            table.session.restore(match, lines)
         return table
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:

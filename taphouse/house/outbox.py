@@ -69,8 +69,11 @@ class Outbox:
         self._reacted[player] = clock
         self._reactions.append(encode(wire.Reaction(player, emote)))
 
-    def flush(self, entries: Sequence[Entry[Any]]) -> None:
-        """Sends queued messages, then the room, then the game: in this order a page can always draw."""
+    def flush(self, entries: Sequence[Entry[Any]], receipt: str) -> None:
+        """Sends queued messages, then the room, then the game: in this order a page can always draw.
+
+        `receipt` is the running hash of the record with these entries, which is stored.
+        """
         queued, self._queued = self._queued, []
         for transport, message in queued:
             transport.send(message)
@@ -80,7 +83,7 @@ class Outbox:
         self._send_room()
         self._send_reactions()
         if self._session.match:
-            self._send_game(self._session.match, entries, self._clock())
+            self._send_game(self._session.match, entries, receipt, self._clock())
         self._connections.needs_full_update.clear()
 
     def send_standstill(self, saved: Room) -> None:
@@ -127,20 +130,20 @@ class Outbox:
             for reaction in reactions if connection.said_hello else ():
                 connection.transport.send(reaction)
 
-    def _send_game(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+    def _send_game(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         if self._onlookers is None or self._onlookers.match is not match:
             self._onlookers = Onlookers(match)
         if entries or self._connections.needs_full_update or match.preview(clock) is not None:
-            self._send_to_players(match, entries, clock)
+            self._send_to_players(match, entries, receipt, clock)
         self._send_to_onlookers(match, self._onlookers, clock)
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
                 connection.transport.send(encode(wire.Ask(asked[seat])))
 
-    def _send_to_players(self, match: Match, entries: Sequence[Entry[Any]], clock: int) -> None:
+    def _send_to_players(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         players = self._players()
-        updates = SeatUpdates(match, clock, entries, share_a_browser([*players.values()]))
+        updates = SeatUpdates(match, clock, entries, share_a_browser([*players.values()]), receipt)
         second = second_windows(players.values())
         sent = dict[Seat, int]()
         for seat, connection in players.items():

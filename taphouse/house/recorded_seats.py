@@ -1,13 +1,14 @@
-"""The players of a game that is over, as the header of a handed-out file holds them."""
+"""The players of a game that is over, as its record holds them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 
 from taphouse.core import Skill, Value, replace
-from taphouse.core.record import Header
+from taphouse.core.record import End, Header, Line
 
 from .wire import HeadStart, Sign
 
@@ -23,9 +24,11 @@ class RecordedSeat(Value):
 
 
 def with_recorded_seats(header: Header, seats: tuple[RecordedSeat, ...]) -> Header:
+    """Puts the players into the header of a record in format 1, whose end does not name them."""
     return replace(header, recorded_seats=msgspec.to_builtins(seats, builtin_types=(tuple,)))
 
 
-def recorded_seats(header: Header) -> tuple[RecordedSeat, ...]:
-    """By seat; empty in a file that was never handed out. Raises `msgspec.ValidationError`."""
-    return msgspec.convert(header.recorded_seats, tuple[RecordedSeat, ...])
+def recorded_seats(header: Header, lines: Sequence[Line] = ()) -> tuple[RecordedSeat, ...]:
+    """By seat; empty if the record names no players. Raises `msgspec.ValidationError`."""
+    ends = [line.recorded_seats for line in lines if isinstance(line, End)]
+    return msgspec.convert(ends[-1] if ends else header.recorded_seats, tuple[RecordedSeat, ...])

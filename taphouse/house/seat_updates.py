@@ -71,6 +71,7 @@ def public(
             elected=elected,
             may_go_on_without_host=may_go_on_without_host,
             taught=room.taught,
+            match=room.match,
         )
     )
 
@@ -99,9 +100,10 @@ class SeatUpdates:
         clock: int,
         entries: Sequence[Entry[Any]] = (),
         never_ahead: Collection[Connection] = (),
+        receipt: str | None = None,
     ) -> None:
         self._match, self._entries, self._never_ahead = match, entries, never_ahead
-        self._state, self._finishes = match.play.state, match.finishes
+        self._state, self._finishes, self._receipt = match.play.state, match.finishes, receipt
         self._now, self._ahead = match.now(clock), match.preview(clock)
         self._events = [event for entry in entries for event in entry.events]
         self._scenes: dict[Seat | None, Scene] = {}
@@ -189,5 +191,6 @@ class SeatUpdates:
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
                 finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # latest per thing
+                receipt=self._receipt if self._entries and scene.news != b"[]" else None,
             )
         )

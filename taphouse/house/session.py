@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from taphouse import __version__
@@ -88,7 +89,8 @@ class Session:
         plan = lessons.lesson_of(self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._house.new_seed()
         play = Play.begin(self.room.rules, seats, seed, options)
-        self._store.begin_game(header(self.room.game, play, seats, options, __version__, JUDGING_VERSION))
+        head = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)
+        self._store.begin_game(head, self.room)
         self.paused = None
         skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
         clock, observer = self._house.clock(), self._house.observer
@@ -99,9 +101,9 @@ class Session:
         self._mark_absent_away()
         return None
 
-    def restore(self, match: Match, lines: int) -> None:
-        """After a restart: continues a stored match of `lines` lines, paused until its players are back."""
-        self._store.resume_game(lines)
+    def restore(self, match: Match, lines: Sequence[bytes]) -> None:
+        """After a restart: continues a match with its stored lines, paused until its players are back."""
+        self._store.resume_game(self.room, lines)
         self.set_match(match)
         if self.room.stage == "playing":
             self.pause("restart")

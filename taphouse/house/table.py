@@ -156,9 +156,9 @@ class Table:
         for timer in self._timers.expired():
             self._on_expired(timer)
         entries = self.session.pass_time()
-        self._store.add(entries)
+        self._store.add(entries, self.session.room)
         await self._save_or_freeze()
-        self._outbox.flush(entries)
+        self._outbox.flush(entries, self._store.receipt)
         self._ping()
         self._observe(entries, since)
         self._advisor_queue.follow(self.session.match)

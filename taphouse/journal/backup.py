@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from taphouse.core import Value
-from taphouse.core.record import is_unchanged
+from taphouse.core.record import Chain
 
 from .sqlite import FORMAT, lost
 
@@ -124,10 +124,15 @@ def _find_damage(db: sqlite3.Connection) -> Iterator[str]:
     for (result,) in db.execute("PRAGMA integrity_check"):
         if result != "ok":
             yield f"SQLite finds it damaged: {result}"
-    for stream, number, line in db.execute("SELECT stream, number, CAST(line AS BLOB) FROM lines"):
+    chains = dict[str, Chain]()
+    lines = "SELECT stream, number, CAST(line AS BLOB) FROM lines ORDER BY stream, number"
+    for stream, number, line in db.execute(lines):
+        if number == 1:
+            chains = {stream: Chain()}
+        if stream in chains and not chains[stream].follow(line):  # others lack lines: they are being dropped
+            yield f"line {number} of {stream} was changed after it was written"
         try:
-            if not is_unchanged(line):
-                yield f"line {number} of {stream} was changed after it was written"
+            msgspec.json.decode(line)
         except msgspec.DecodeError:
             yield f"line {number} of {stream} cannot be read"
 

@@ -10,7 +10,7 @@ import msgspec
 from taphouse import __version__
 from taphouse.bots.crew import selfplay
 from taphouse.core import Game, Value
-from taphouse.core.record import header, write
+from taphouse.core.record import Chain, header
 from taphouse.replay.retell import rerun, watch
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, 
         decide=decided / moves,
         retell=replayed / len(entries),
         show=shown / len(states),
-        line=sum(len(write(entry)) for entry in entries) / len(entries),
+        line=sum(len(Chain().write(entry)) for entry in entries) / len(entries),
         view=max(map(len, views)),
     )
 

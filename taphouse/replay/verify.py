@@ -1,89 +1,393 @@
-"""Checks a journal independently: its rules, its order, and the time of every tap."""
+"""Checks a record independently: its hashes, its rules, its order, the time of every tap, and its seal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from taphouse.core import Entry, Game, Play, Seat, Value
-from taphouse.core.record import Header, resume, write
-from taphouse.fair import JUDGING_VERSION, Evidence, Ledger, recompute
+from taphouse.core import MS, Entry, Game, Move, Play, Race, Seat, Time, Value, replace, table_acts
+from taphouse.core.record import (
+    Chain,
+    End,
+    Header,
+    Line,
+    Seal,
+    Seated,
+    encode,
+    entries_of,
+    has_link,
+    resume,
+)
+from taphouse.fair import (
+    JUDGING_VERSION,
+    CountedTaps,
+    Evidence,
+    Fairness,
+    Judgement,
+    Ledger,
+    Surplus,
+    recompute,
+)
+
+from .seal import is_signed
+
+Reason: TypeAlias = Literal[
+    "changed",
+    "setup",
+    "rules",
+    "impossible",
+    "order",
+    "unreadable",
+    "time",
+    "decided",
+    "ledger",
+    "race",
+    "handicap",
+    "fairness",
+    "evidence",
+    "bot",
+    "after",
+    "cut",
+    "unsigned",
+    "signature",
+    "key",
+    "unsealed",
+    "receipt",
+    "other-game",
+]
+SAYS: dict[Reason, str] = {
+    "changed": "this line was changed after it was written, or a line before it was: its hash does not fit",
+    "setup": "the rules set the table up otherwise",
+    "rules": "the rules decide otherwise",
+    "impossible": "its events cannot happen",
+    "order": "it comes before a decision that was already made",
+    "unreadable": "its evidence cannot be read",
+    "time": "its time does not follow from its evidence",
+    "decided": "it yields to a decision that the record does not have, or not to the last one",
+    "ledger": "its ledger does not follow from the earlier taps of this player",
+    "race": "its evidence names a race that was not on, or none while one was on",
+    "handicap": "its handicap does not follow from the head starts of this game",
+    "fairness": "it was judged by another setting than this game's",
+    "evidence": "a person's tap has no evidence",
+    "bot": "a bot's tap has evidence",
+    "after": "this line comes after the end of the game",
+    "cut": "the record stops here, but the game has no end",
+    "unsigned": "the record stops here without the signature of the house",
+    "signature": "the signature of the house does not fit",
+    "key": "it is signed with another key than the one you named",
+    "unsealed": "this record has no seal: it was written by an older version, or the seal was removed",
+    "receipt": "this is the last line that your receipts confirm: after it the record was changed",
+    "other-game": "this record is not of the game of your receipts",
+}
+"""What is wrong with a line, in words. The page says the same."""
+FACTS: tuple[Reason, ...] = ("evidence", "bot", "fairness")
+"""Doubts about a tap that no other version of judging explains."""
+EARLY = 100 * MS  # nobody reacts sooner to what opens a race: a tap may arrive before the race counts as on
 
 
 class Problem(Value):
     """What is wrong with a line."""
 
-    says: str
+    line: int
+    why: Reason
+    detail: str = ""
     other_version: bool = False
     """The journal names another version of the rules or of judging, which may have decided so."""
 
-
-class _Ledgers:
-    """The ledgers after the last tap of each seat, and of players who gave their seat up."""
-
-    def __init__(self) -> None:
-        self.by_seat: dict[Seat, Ledger] = {}
-        self._left = set[Ledger]()
-
-    def may_have(self, seat: Seat, ledger: Ledger) -> bool:
-        """Whether a tap of this seat may begin with `ledger`: its own, or that of a player who came to it."""
-        before = self.by_seat.get(seat, ledger)
-        if ledger == before:
-            return True
-        is_from_another_game = ledger == ledger
-        is_known = is_from_another_game or ledger in self._left or ledger in self.by_seat.values()
-        self._left.add(before)
-        return is_known
+    @property
+    def says(self) -> str:
+        return f"{SAYS[self.why]}{self.detail}"
 
 
-def problems(game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]]) -> Iterator[Problem | None]:
-    """Checks line by line and stops at the first line that is wrong.
+class Receipts(Value):
+    """What a player's page kept of one game: running hashes, in the order in which they came."""
+
+    match: str
+    receipts: tuple[str, ...]
+
+
+def examine(
+    game: Game[Any, Any],
+    header: Header,
+    lines: Sequence[Line],
+    text: Sequence[bytes],
+    receipts: Sequence[Receipts] = (),
+    key: str | None = None,
+) -> Iterator[Problem]:
+    """Everything that is wrong. `text` has the header and the lines as they were read."""
+    changed = _changed(header, text)
+    if changed is not None:
+        yield changed
+    else:
+        yield from problems(game, header, lines)
+        yield from _seal_problems(game, header, lines, text, key, asked=bool(key or receipts))
+    for kept in receipts:
+        yield from _receipt_problems(header, text, kept)
+
+
+def links(text: Iterable[bytes]) -> list[str]:
+    """The running hash at each line, computed again."""
+    chain, found = Chain(), list[str]()
+    for line in text:
+        chain.follow(line)
+        found.append(chain.link)
+    return found
+
+
+def _changed(header: Header, text: Sequence[bytes]) -> Problem | None:
+    chain = Chain()
+    for number, line in enumerate(text, 1):
+        if not chain.follow(line) or (header.format > 1 and not has_link(line)):
+            return Problem(number, "changed")
+    return None
+
+
+def _seal_problems(
+    game: Game[Any, Any],
+    header: Header,
+    lines: Sequence[Line],
+    text: Sequence[bytes],
+    key: str | None,
+    asked: bool,
+) -> Iterator[Problem]:
+    last = lines[-1] if lines else None
+    if not isinstance(last, Seal):
+        if header.format > 1:
+            yield Problem(len(text), "unsigned" if isinstance(last, End) else "cut")
+        elif asked:
+            yield Problem(1, "unsealed")
+        return
+    digest = Chain.of(text[:-1]).digest
+    if not is_signed(last, header.id, digest):
+        yield Problem(len(text), "signature")
+    if key is not None and key != last.key:
+        yield Problem(len(text), "key")
+    before = lines[-2] if len(lines) > 1 else None
+    if not isinstance(before, End) or resume(game, header, entries_of(lines)).winners is None:
+        yield Problem(len(text) - 1, "cut")
+
+
+def _receipt_problems(header: Header, text: Sequence[bytes], kept: Receipts) -> Iterator[Problem]:
+    if kept.match != header.id:
+        yield Problem(1, "other-game")
+        return
+    places = {link: number for number, link in enumerate(links(text), 1)}
+    confirmed = 0
+    for receipt in kept.receipts:
+        if places.get(receipt, 0) <= confirmed:
+            yield Problem(max(confirmed, 1), "receipt")
+            return
+        confirmed = places[receipt]
+
+
+def problems(game: Game[Any, Any], header: Header, lines: Sequence[Line]) -> Iterator[Problem]:
+    """Checks rules and taps line by line and stops at the first line that is wrong.
 
     A difference that another version of rules or judging may explain is reported once, and the check goes on.
     """
-    other_rules = _other("played", "rules", header.rules, game.RULES_VERSION)
-    other_judging = _other("judged", "judging", header.judging, JUDGING_VERSION)
-    problem: Problem | None = None
-    decided, replayed, ledgers, now = _set_up(game, header), None, _Ledgers(), 0
-    again: list[Entry[Any]] = []
-    judges = True
-    if decided is None:
-        problem = Problem(f"the rules set the table up otherwise{other_rules}", bool(other_rules))
-    yield problem
-    for number, entry in enumerate(journal):
-        if problem is not None and not problem.other_version:
+    checks = _Checks(game, header)
+    first = checks.set_up()
+    if first is not None:
+        yield first
+        if not first.other_version:
             return
-        problem = None
-        if entry.at < now:
-            problem = Problem(f"comes before the decision at {now}")
-        elif judges and (doubt := _doubt(entry, now, ledgers)) is not None:
-            problem, judges = Problem(f"{doubt}{other_judging}", bool(other_judging)), False
-        if decided is not None and (problem is None or problem.other_version):
-            again = again or _decided(decided, entry)
-            if not again or write(again.pop(0)) != write(entry):
-                problem = Problem(f"the rules decide otherwise{other_rules}", bool(other_rules))
-                decided = None
-        if decided is None and (problem is None or problem.other_version):
-            replayed = replayed or resume(game, header, journal[:number])
-            problem = _impossible(replayed, entry) or problem
-        now = entry.at
-        yield problem
+    for number, line in enumerate(lines, 2):
+        found = checks.problem(number, line)
+        if found is not None:
+            yield found
+            if not found.other_version:
+                return
 
 
-def _set_up(game: Game[Any, Any], header: Header) -> Play[Any, Any] | None:
-    """The play after set-up by today's rules; `None` if the journal begins otherwise."""
-    play = Play.begin(game, header.seats, header.seed, msgspec.convert(header.options, game.Options))
-    return play if play.state == msgspec.convert(header.start, game.State) else None
+class _Checks:
+    """The state of a check between two lines."""
+
+    def __init__(self, game: Game[Any, Any], header: Header) -> None:
+        self._game, self._header = game, header
+        self._other_rules = _other("played", "rules", header.rules, game.RULES_VERSION)
+        self._other_judging = _other("judged", "judging", header.judging, JUDGING_VERSION)
+        self._rules: Play[Any, Any] | None = None
+        """Decides everything again; `None` after a difference that older rules may explain."""
+        self._again: list[Entry[Any]] = []
+        self._play = resume(game, header)  # as the record says
+        self._taps = _Taps(game, header)
+        self._judges = True
+        self._last: type[Any] = Header  # the kind of the last line
+
+    def set_up(self) -> Problem | None:
+        options = msgspec.convert(self._header.options, self._game.Options)
+        play = Play.begin(self._game, self._header.seats, self._header.seed, options)
+        if self._header.format > 1 and len(self._header.places) != self._header.seats:
+            return Problem(1, "setup")
+        if play.state == self._play.state:
+            self._rules = play
+            return None
+        return Problem(1, "setup", self._other_rules, bool(self._other_rules))
+
+    def problem(self, number: int, line: Line) -> Problem | None:
+        if self._last is Seal or (self._last is End and not isinstance(line, Seal)):
+            return Problem(number, "after")
+        self._last = type(line)
+        if isinstance(line, End | Seal):
+            return None
+        if isinstance(line, Seated):
+            return None if self._taps.sit(line) else Problem(number, "impossible")
+        return self._entry(number, line)
+
+    def _entry(self, number: int, entry: Entry[Any]) -> Problem | None:
+        if entry.at < self._play.now:
+            return Problem(number, "order")
+        problem: Problem | None = None
+        if (doubt := self._taps.doubt(entry, self._play)) is not None:
+            if doubt in FACTS or not self._other_judging:
+                return Problem(number, doubt)
+            if self._judges:
+                problem, self._judges = Problem(number, doubt, self._other_judging, True), False
+        if self._rules is not None:
+            self._again = self._again or _decided(self._rules, entry)
+            if not self._again or encode(self._again.pop(0)) != encode(entry):
+                problem = Problem(number, "rules", self._other_rules, bool(self._other_rules))
+                self._rules = None
+                if not problem.other_version:
+                    return problem
+        try:
+            self._play.retell(entry)
+        except Exception as error:  # events that no version of the rules can apply to this state
+            return Problem(number, "impossible", f": {error or type(error).__name__}")
+        return problem
 
 
-def _impossible(play: Play[Any, Any], entry: Entry[Any]) -> Problem | None:
+class _Taps:
+    """Whether each tap follows from its evidence, and its evidence from the record before it."""
+
+    def __init__(self, game: Game[Any, Any], header: Header) -> None:
+        self._game, self._table_acts = game, table_acts(game)
+        self._places, self._fairness = list(header.places), _fairness(header)
+        self._fresh: set[Seat] = set()
+        """Seats that another player took since their last tap."""
+        self._ledgers: dict[int, Ledger] = {}  # by player; by seat if the header names no players
+        self._unbooked: dict[int, tuple[Ledger, Surplus | None]] = {}
+        """Before the last race was booked, and what was booked: a held tap may have begun with it."""
+        self._counted = CountedTaps()
+        self._races: list[tuple[Race | None, Time]] = []  # each race, or none, until when it was on
+
+    def sit(self, change: Seated) -> bool:
+        if not 0 <= change.seat < len(self._places):
+            return False
+        place = self._places[change.seat]
+        self._places[change.seat] = replace(place, player=change.player, bot=change.bot)
+        self._fresh.add(change.seat)
+        return True
+
+    def doubt(self, entry: Entry[Any], play: Play[Any, Any]) -> Reason | None:
+        """The first reason to doubt this entry. `play` is the game before it."""
+        self._races.append((play.state.race, entry.at))
+        self._book(play.state.race)
+        return next(self._doubts(entry, play), None)
+
+    def _book(self, race: Race | None) -> None:
+        for seat, surplus in self._counted.follow(race).items():
+            player = self._player(seat)
+            if player in self._ledgers:
+                self._unbooked[player] = self._ledgers[player], surplus
+                self._ledgers[player] = self._ledgers[player].book(surplus)
+
+    def _player(self, seat: Seat) -> int:
+        return self._places[seat].player if 0 <= seat < len(self._places) else seat
+
+    def _note(self, play: Play[Any, Any], move: Move, judged: Judgement | None) -> None:
+        self._counted.note(self._game.contested(play.state, move), move, judged)
+
+    def _doubts(self, entry: Entry[Any], play: Play[Any, Any]) -> Iterator[Reason]:
+        move = entry.move
+        place = self._places[move.seat] if move is not None and 0 <= move.seat < len(self._places) else None
+        if entry.evidence is None:
+            if move is not None and place and not place.bot and not isinstance(move.act, self._table_acts):
+                yield "evidence"
+            if move is not None:
+                self._note(play, move, None)
+            return
+        try:
+            evidence = msgspec.convert(entry.evidence, Evidence)
+        except msgspec.ValidationError:
+            yield "unreadable"
+            return
+        if place is not None and place.bot:
+            yield "bot"
+        if place is not None and evidence.fairness != self._fairness:
+            yield "fairness"
+        judged = recompute(evidence)
+        if move is None or (move.at, move.blur) != (judged.at, judged.blur) or evidence.judged != judged:
+            yield "time"
+            return
+        if evidence.decided > play.now:
+            yield "decided"
+        if place is not None:
+            yield from self._strange(evidence, move.seat, play)
+        player = self._player(move.seat)
+        yield from self._of_ledger(evidence.ledger, player, move.seat)
+        self._keep_ledger(player, evidence.ledger, judged.ledger)
+        self._note(play, move, judged)
+
+    def _strange(self, evidence: Evidence, seat: Seat, play: Play[Any, Any]) -> Iterator[Reason]:
+        """What the header and the rules do not explain."""
+        place = self._places[seat]
+        if evidence.decided not in _last_decisions(play.journal):
+            yield "decided"
+        if evidence.handicap != (place.delay if evidence.race else 0):
+            yield "handicap"
+        if not self._may_be_in(evidence):
+            yield "race"
+
+    def _may_be_in(self, evidence: Evidence) -> bool:
+        """Whether the tap's race was on when it arrived, or its end was not on the player's screen yet.
+
+        A race begins without delay. Its end may wait for a tap that is under way and for slower lines.
+        """
+        race, since = evidence.race, evidence.arrived - EARLY
+        if race is not None:
+            since = min(since, evidence.shown) - evidence.fairness.reach - evidence.fairness.max_hold
+        for number, (other, until) in enumerate(reversed(self._races)):
+            if number and until < since:
+                return False
+            if other == race:
+                return True
+        return False
+
+    def _of_ledger(self, ledger: Ledger, player: int, seat: Seat) -> Iterator[Reason]:
+        """The first tap may bring a ledger of an earlier game; a new sitting may begin with a new one."""
+        before = self._ledgers.get(player, ledger)
+        may_be_new = not self._places or seat in self._fresh
+        is_held = player in self._unbooked and ledger == self._unbooked[player][0]
+        if ledger != before and not is_held and not (may_be_new and ledger == Ledger()):
+            yield "ledger"
+        self._fresh.discard(seat)
+
+    def _keep_ledger(self, player: int, before: Ledger, after: Ledger) -> None:
+        unbooked, surplus = self._unbooked.get(player, (None, None))
+        if before == unbooked and before != self._ledgers.get(player):
+            self._unbooked[player] = after, surplus
+            after = after.book(surplus)
+        self._ledgers[player] = after
+
+
+def _fairness(header: Header) -> Fairness | None:
     try:
-        play.retell(entry)
-    except Exception as error:  # events that no version of the rules can apply to this state
-        return Problem(f"its events cannot happen: {error or type(error).__name__}")
-    return None
+        return msgspec.convert(header.fairness, Fairness)
+    except msgspec.ValidationError:
+        return None
+
+
+def _last_decisions(journal: Sequence[Entry[Any]]) -> set[Time]:
+    """The times of the last move and of all deadlines after it: a tap yields to one of these."""
+    found = set[Time]()
+    for entry in reversed(journal):
+        found.add(entry.at)
+        if entry.move is not None:
+            return found
+    return found | {0}
 
 
 def _other(done: str, by: str, named: int, known: int) -> str:
@@ -97,30 +401,3 @@ def _decided(play: Play[Any, Any], entry: Entry[Any]) -> list[Entry[Any]]:
     if move is None:
         return play.advance(entry.at) if due == entry.at else []
     return play.feed(move, entry.evidence) if move.at == entry.at and (due is None or due > move.at) else []
-
-
-def _doubt(entry: Entry[Any], decided: int, ledgers: _Ledgers) -> str | None:
-    if entry.evidence is None:
-        return None
-    return next(_doubts(entry, decided, ledgers), None)
-
-
-def _doubts(entry: Entry[Any], decided: int, ledgers: _Ledgers) -> Iterator[str]:
-    """Everything about a tap that does not follow from its evidence."""
-    move = entry.move
-    try:
-        evidence = msgspec.convert(entry.evidence, Evidence)
-    except msgspec.ValidationError as error:
-        yield f"its evidence cannot be read: {error}"
-        return
-    judged = recompute(evidence)
-    if move is None or (move.at, move.blur) != (judged.at, judged.blur):
-        yield "its time does not follow from its evidence"
-    if evidence.judged != judged:
-        yield "its evidence judges otherwise"
-    if evidence.decided > decided:
-        yield f"it yields to a decision at {evidence.decided} that the journal does not contain"
-    if move is not None:
-        if not ledgers.may_have(move.seat, evidence.ledger):
-            yield "its ledger does not follow from the earlier taps of this player"
-        ledgers.by_seat[move.seat] = judged.ledger

@@ -114,7 +114,7 @@ class Api:
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None
-        return Json(About(self._address_for(request), __version__, made))
+        return Json(About(self._address_for(request), __version__, made, self._lobby.house.key.public))
 
     async def openapi_document(self, request: Request) -> Response:
         return Response(_http_document(), media_type=Json.media_type)

@@ -23,7 +23,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.advisor import Advisor
-from taphouse.house.house import House
+from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
 from taphouse.house.retention import run_retention
 from taphouse.house.room import Refusal
@@ -225,8 +225,7 @@ def _run_retention(house: House, keep: int | None) -> Iterator[None]:
 
 
 async def _secret(journal: Journal) -> bytes:
-    """The key that signs the seats' tokens: made once, and the same on every node."""
-    while (stored := await journal.get("house/secret")) is None:
+    while (stored := await journal.get(SECRET)) is None:
         with suppress(Stale):  # another node was quicker
-            await journal.put("house/secret", secrets.token_bytes(32), 0)
+            await journal.put(SECRET, secrets.token_bytes(32), 0)
     return stored[0]

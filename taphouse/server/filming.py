@@ -12,14 +12,14 @@ from typing import Any, cast
 import msgspec
 
 from taphouse.core import Entry, Game, Seat, Value
-from taphouse.core.record import Header, is_unchanged, read_entry, read_header
+from taphouse.core.record import Header, Line, Seal, entries_of, read_header, read_line
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.recorded_seats import RecordedSeat, recorded_seats
 from taphouse.house.room import BOT_NAMES, Refusal
 from taphouse.replay.film import Frame, film
-from taphouse.replay.verify import Problem, problems
+from taphouse.replay.verify import Problem, examine, links
 
 MOST_LINES = 20_000
 MOST_EVENTS = 30_000  # in all: games have about 1.25 a line
@@ -68,22 +68,26 @@ def answer(job: Job) -> Answer:
 
 def make_film(job: Job) -> wire.Film:
     """Checks a file first; the film names the first doubtful line."""
-    game, header, seats, lines = opened(job.journal)
+    text = job.journal.splitlines() or [b""]
+    game, header = opened(text)
     seat = requested_seat(job.seat, header)
-    journal = read(game, lines)
-    doubt = find_doubt(game, header, journal, job.journal) if job.code is None else None
+    lines = read(game, text[1:])
+    journal = entries_of(lines)
+    doubt = first(examine(game, header, lines, text)) if job.code is None else None
     frames = pictures(film(game, header, journal, seat))
-    room = room_of(job.code or "", header, seats if job.recorded_seats is None else job.recorded_seats)
-    return wire.Film(room, seat, frames, job.number, job.games, doubt)
+    seats = recorded_seats(header, lines) if job.recorded_seats is None else job.recorded_seats
+    room = room_of(job.code or "", header, seats)
+    hashes = tuple(links(text)) if header.id else ()
+    sealed = bool(lines) and isinstance(lines[-1], Seal)
+    return wire.Film(room, seat, frames, job.number, job.games, doubt, hashes, sealed)
 
 
-def opened(journal: bytes) -> tuple[Game[Any, Any], Header, tuple[RecordedSeat, ...], list[bytes]]:
-    head, *lines = journal.splitlines() or [b""]
-    if len(lines) > MOST_LINES:
+def opened(text: Sequence[bytes]) -> tuple[Game[Any, Any], Header]:
+    if len(text) > MOST_LINES + 1:
         raise ValueError(f"more than {MOST_LINES} lines")
     try:
-        header = read_header(head, check=False)
-        seats = recorded_seats(header)
+        header = read_header(text[0])
+        recorded_seats(header)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"line 1: {error}") from error
     game = shelf().get(header.game)
@@ -91,44 +95,38 @@ def opened(journal: bytes) -> tuple[Game[Any, Any], Header, tuple[RecordedSeat, 
         raise Refusal("no-such-game", header.game[:40])
     if header.seats not in game.SEATS:
         raise ValueError(f"line 1: {header.seats} seats")
-    return game, header, seats, lines
+    return game, header
 
 
-def read(game: Game[Any, Any], lines: Iterable[bytes]) -> list[Entry[Any]]:
-    """Reads every entry. Their events are limited, because `apply` trusts them and some make a state grow."""
-    journal: list[Entry[Any]] = []
+def read(game: Game[Any, Any], text: Iterable[bytes]) -> list[Line]:
+    """Reads every line. Their events are limited, because `apply` trusts them and some make a state grow."""
+    lines: list[Line] = []
     events = 0
-    for number, line in enumerate(lines, 2):
+    for number, one in enumerate(text, 2):
         try:
-            entry = read_entry(game, line, check=False)
+            line = read_line(game, one)
         except Exception as error:
             raise ValueError(f"line {number}: {error or type(error).__name__}") from error
-        events += len(entry.events)
-        if len(entry.events) > MOST_OF_A_LINE:
+        lines.append(line)
+        if not isinstance(line, Entry):
+            continue
+        events += len(line.events)
+        if len(line.events) > MOST_OF_A_LINE:
             raise ValueError(f"line {number}: more than {MOST_OF_A_LINE} events")
         if events > MOST_EVENTS:
             raise ValueError(f"line {number}: more than {MOST_EVENTS} events in all")
-        journal.append(entry)
-    return journal
+    return lines
 
 
-def find_doubt(
-    game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]], text: bytes
-) -> wire.Doubt | None:
-    """The first line that was changed; else the first that does not follow from the lines before it."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if not is_unchanged(line):
-            return wire.Doubt(number, "its checksum does not fit", "changed")
-    return first(problems(game, header, journal))
-
-
-def first(found: Iterable[Problem | None]) -> wire.Doubt | None:
+def first(found: Iterable[Problem]) -> wire.Doubt | None:
     """The first line that is wrong; else the first that differs because of another version."""
-    doubt: wire.Doubt | None = None
-    for line, problem in enumerate(found, 1):
-        if problem is not None and (doubt is None or not problem.other_version):
-            doubt = wire.Doubt(line, problem.says, "other-version" if problem.other_version else "differs")
-    return doubt
+    problems = list(found)
+    wrong = [problem for problem in problems if not problem.other_version]
+    for problem in wrong[:1] or problems[:1]:
+        return wire.Doubt(
+            problem.line, problem.says, "other-version" if problem.other_version else problem.why
+        )
+    return None
 
 
 def pictures(frames: Iterable[Frame | None]) -> tuple[Frame, ...]:
@@ -188,6 +186,7 @@ def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Ro
         locked=False,
         elected=None,
         may_go_on_without_host=False,
+        match=header.id or None,
     )
 
 

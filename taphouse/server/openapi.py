@@ -51,6 +51,8 @@ class About(Value):
     version: str
     certificate: bool
     """True if the house made its own certificate: `/taphouse.crt`."""
+    key: str
+    """The public key with which the house signs the record of each game that is over (Ed25519, base64url)."""
 
 
 class Refused(Value):

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taphouse.core import Time
-from taphouse.core.record import read_header, write
+from taphouse.core.record import encode, is_sealed, read_header
 from taphouse.house import wire
 from taphouse.house.recorded_seats import with_recorded_seats
 from taphouse.house.room import Ended, Refusal, Room
@@ -99,7 +99,8 @@ class Replays:
         """The journal of an ended game, with its players. A running game is not served: it has secrets."""
         room, played = await self._ended(request)
         head, *lines = await self._lines(played)
-        head = write(with_recorded_seats(read_header(head), played.recorded_seats))
+        if not is_sealed(lines):  # a game of an older version: its end does not name the players
+            head = encode(with_recorded_seats(read_header(head), played.recorded_seats))
         name = f"{played.game}-{room.code}-{played.number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(b"\n".join([head, *lines, b""]), media_type="application/jsonl", headers=headers)

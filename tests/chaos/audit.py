@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from struct import unpack_from
-from typing import Any
 
 import msgspec
 
 from taphouse.core import Entry
-from taphouse.core.record import read_entry, read_header
+from taphouse.core.record import Line, entries_of, read_header, read_lines
 from taphouse.fair import Evidence
 from taphouse.games import shelf
 from taphouse.journal.stream_client import WRITE_ID, Found, StreamClient
-from taphouse.replay.verify import problems
+from taphouse.replay.verify import examine
 from tests.chaos.players import canonical
 
 HEADERS = 1 << 31  # in a record's length: it has headers
@@ -75,22 +74,24 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
         return
     header = read_header(lines[0])
     game = shelf()[header.game]
-    entries = [read_entry(game, line) for line in lines[1:]]
+    read = list(read_lines(game, lines[1:]))
+    entries = entries_of(read)
     result.entries += len(entries)
-    found = enumerate(problems(game, header, entries), 1)
-    yield from (f"line {number}: {problem.says}" for number, problem in found if problem is not None)
-    yield from (f"line {number}: {problem}" for number, problem in untimely(entries))
+    unfinished = ("cut",)  # chaos ends while some games are on
+    found = examine(game, header, read, lines)
+    yield from (f"line {one.line}: {one.says}" for one in found if one.why not in unfinished)
+    yield from (f"line {number}: {problem}" for number, problem in untimely(read))
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
         if seat is not None and (visible := game.tell(event, seat)) is not None:
             result.sent.add(canonical(msgspec.to_builtins(visible)))
 
 
-def untimely(entries: list[Entry[Any]]) -> Iterator[tuple[int, str]]:
+def untimely(lines: list[Line]) -> Iterator[tuple[int, str]]:
     """Taps processed after a later tap of their seat, or later than any line's delay is compensated."""
     last = dict[int, int]()
-    for number, entry in enumerate(entries, 2):
-        if entry.move is None or entry.evidence is None:
+    for number, entry in enumerate(lines, 2):
+        if not isinstance(entry, Entry) or entry.move is None or entry.evidence is None:
             continue
         tap, seat = msgspec.convert(entry.evidence, Evidence), entry.move.seat
         if tap.pressed < last.get(seat, tap.pressed):

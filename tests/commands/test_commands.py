@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.bots.crew import Crew, finish
 from taphouse.core import Play
-from taphouse.core.record import header, write
+from taphouse.core.record import encode, header
 from taphouse.games import shelf
 
 
@@ -30,7 +30,7 @@ def journal(tmp_path):
     head = header("tip-tap", play, 3, game.Options(), "test")
     finish(play, Crew(dict.fromkeys(range(3), "steady")))
     path = tmp_path / "game.jsonl"
-    path.write_bytes(b"\n".join([write(head), *map(write, play.journal)]))
+    path.write_bytes(b"\n".join([encode(head), *map(encode, play.journal)]))
     return path
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 from taphouse.bots.crew import Crew, finish, run
 from taphouse.core import MS
-from taphouse.core.record import read_entry, read_header, resume, write
+from taphouse.core.record import Chain, Seated, entries_of, read_header, read_lines, resume
 from taphouse.games import shelf
 from taphouse.house.match import Match
 from taphouse.replay.retell import watch
@@ -23,8 +23,11 @@ def let_bots_play_ahead(house, people, ahead):
             if stream.startswith("game/"):
                 stored.setdefault(stream, []).append((number, line))
         for stream, lines in stored.items():
-            entries = ahead(StoredGame([line for _, line in lines]))
-            rows = [(stream, number, write(entry)) for number, entry in enumerate(entries, lines[-1][0] + 1)]
+            chain, game = Chain.of(line for _, line in lines), StoredGame([line for _, line in lines])
+            added = [*game.bots_sit_down(), *ahead(game)]
+            rows = [
+                (stream, number, chain.write(line)) for number, line in enumerate(added, lines[-1][0] + 1)
+            ]
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
     for person in people:
@@ -50,7 +53,12 @@ class StoredGame:
         self.game = shelf()[self.head.game]
 
     def resumed(self):
-        return resume(self.game, self.head, (read_entry(self.game, line) for line in self._lines))
+        return resume(self.game, self.head, entries_of(read_lines(self.game, self._lines)))
+
+    def bots_sit_down(self):
+        """The lines that say that bots play every seat from here on."""
+        people = [(seat, place) for seat, place in enumerate(self.head.places) if not place.bot]
+        return [Seated(seat, place.player, bot=True) for seat, place in people]
 
 
 def until(condition):

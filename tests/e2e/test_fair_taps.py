@@ -119,7 +119,7 @@ def last_race(house):
     return {tap["move"]["seat"]: (tap["evidence"]["arrived"], tap["events"][0]["type"]) for tap in taps[-2:]}
 
 
-def test_the_player_who_reacted_first_wins_on_a_far_slower_line(house, person, far_away, tmp_path):
+def test_the_player_who_reacted_first_wins_on_a_far_slower_line(house, person, far_away, tmp_path, capsys):
     near, far = person(**DESKTOP), person(at=far_away, **DESKTOP)
     for somebody, responses in ((near, [SLOW, QUICK, SLOW]), (far, [QUICK, SLOW, QUICK])):
         somebody.context.add_init_script(FINGER.replace("RESPONSES", str(responses)))
@@ -142,4 +142,6 @@ def test_the_player_who_reacted_first_wins_on_a_far_slower_line(house, person, f
     assert decisive == DECISIVE, "arrival order would have given the same winners"
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(b"\n".join(journal_of(house)))
-    assert main(["verify", str(journal)]) == 0
+    assert main(["verify", str(journal)]) == 1
+    only = f"line {len(journal_of(house))}: the record stops here, but the game has no end\n"
+    assert capsys.readouterr().err == only

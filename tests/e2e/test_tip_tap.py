@@ -57,6 +57,14 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(ada.page.request.get(f"{ada.house.url}/t/{table_of(ada)}/game.jsonl").body())
     assert main(["replay", str(journal)]) == 0
+    with bo.page.expect_download() as saving:
+        bo.press("Save your receipts")
+    saving.value.save_as(tmp_path / "receipts.json")
+    key = ada.page.request.get(f"{ada.house.url}/api/house").json()["key"]
+    receipts = str(tmp_path / "receipts.json")
+    assert main(["verify", str(journal), "--receipts", receipts, "--key", key]) == 0
+    bo.press("Watch again")
+    expect(bo.page.get_by_text("This replay fits your receipts")).to_be_visible()
 
     ada.press("Play again")
     bo.wait(lambda p: p.room["stage"] == "playing" and p.view["round"] == 1)

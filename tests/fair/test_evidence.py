@@ -80,7 +80,7 @@ class TestAnExcess:
         assert recompute(claim(TRIP + SCREEN + DOUBT + 30 * MS)).blur == UNCALIBRATED
 
     def test_an_excess_beyond_the_quota_is_added(self):
-        assert believed(claim(TRIP + SCREEN + DOUBT + 100 * MS)) == (360, ["credit", "excess"])
+        assert believed(claim(TRIP + SCREEN + DOUBT + 100 * MS)) == (370, ["credit", "excess"])
 
     def test_an_excess_is_added_at_once_at_a_ranked_table(self):
         ranked = Fairness(ranked=True)

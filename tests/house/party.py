@@ -4,11 +4,13 @@ import json
 from contextlib import asynccontextmanager
 
 from taphouse.core import MS, SECOND
+from taphouse.core.record import read_header, read_lines
 from taphouse.house import wire
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
 from taphouse.house.observer import NoObserver
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.verify import examine
 
 GAME = "tip-tap"
 
@@ -123,6 +125,13 @@ class Party:
         path = folder / "game.jsonl"
         path.write_bytes(b"\n".join(await self.stored(table)))
         return path
+
+    async def problems(self, table):
+        """What is wrong with the record so far, besides that the game is not over."""
+        text, rules = await self.stored(table), table.room.rules
+        lines = list(read_lines(rules, text[1:]))
+        found = examine(rules, read_header(text[0]), lines, text)
+        return [(problem.line, problem.says) for problem in found if problem.why != "cut"]
 
     async def play_out(self, table):
         """Plays to the end of the game."""

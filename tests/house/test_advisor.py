@@ -2,7 +2,7 @@
 
 import asyncio
 
-from taphouse.core.record import read_entry
+from taphouse.core.record import read_line
 from taphouse.games import tap_the_table
 from tests.house.fingers import do
 
@@ -47,7 +47,7 @@ def test_a_question_is_put_once_and_what_is_answered_is_kept(at_a_party):
         [question] = oracle.asked
         assert ada.last("update")["view"]["advice"] == 2.0
         _, *lines = await here.stored(table)
-        moves = [entry.move for line in lines if (entry := read_entry(tap_the_table, line)).move]
+        moves = [entry.move for line in lines if (entry := read_line(tap_the_table, line)).move]
         [advice] = [move.act for move in moves if type(move.act).__name__ == "Advice"]
         assert (advice.about, advice.misfit) == (question.thing, 2.0)
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.core.record import read_entry
+from taphouse.core.record import read_line
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.presence import AWAY
@@ -173,7 +173,7 @@ class TestAGame:
             assert ada.last("update")["view"]["fingers"] == {card[0]: 0}
             assert bo.last("update")["view"]["fingers"] == {card[0]: 0}
             stored = await here.stored(table)
-            last = read_entry(shelf()[GAME], stored[-1])
+            last = read_line(shelf()[GAME], stored[-1])
             assert last.move.act.shape == card[0]
             assert last.evidence["judged"]["at"] == last.move.at
 

@@ -12,7 +12,10 @@ import pytest
 from taphouse.journal import Closed, Journal, Stale, stream_client
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.verify import Receipts, examine
+from tests.house.party import Party, token
 from tests.natsserver import NatsServer
+from tests.sealed import KEY, Sealed, race, receipts_of
 
 pytestmark = pytest.mark.anyio
 
@@ -247,3 +250,28 @@ async def test_a_closed_journal_refuses_every_operation(journal: Journal) -> Non
     with pytest.raises(Closed):
         await journal.drop("a")
     await journal.close()  # closing twice does no harm
+
+
+async def test_the_hashes_of_a_record_go_on_after_a_fail_over_and_its_end_is_signed(
+    reopen: Opener, journal: Journal
+) -> None:
+    before = Party(journal)
+    table, ada, bo = await before.playing("Bo")
+    while len(receipts_of(ada).receipts) < 10:
+        await race(before, table, ada, bo)
+    other = await reopen()
+    try:
+        after = Party(other)
+        after.time = before.time
+        again = await after.restart(table)
+        screens = [await after.enter(again, token(screen)) for screen in (ada, bo)]
+        while again.room.stage == "playing":
+            await race(after, again, *screens)
+        game = Sealed(await after.stored(again), {})
+    finally:
+        await other.close()
+
+    kept = [receipts_of(screen).receipts for screen in (ada, screens[0])]
+    receipts = Receipts(again.room.match, (*kept[0], *kept[1]))
+    assert kept[0]
+    assert list(examine(game.game, game.header, game.lines, game.text, [receipts], KEY.public)) == []

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from taphouse.core import MS, Entry, Move, Race
-from taphouse.core.record import read_entry, resume, write
+from taphouse.core.record import encode, read_line, resume
 from taphouse.fair import Device, Evidence, Fairness, Ledger
 from taphouse.fair.line import Witness
 from taphouse.fair.screen_timeline import Anchor
@@ -114,6 +114,6 @@ def test_no_frame_is_shown_before_its_tap_has_arrived():
 
 def test_a_journal_that_was_written_and_read_again_is_the_same_film():
     head, journal = ended()
-    again = [read_entry(shelf()[head.game], write(entry)) for entry in journal]
+    again = [read_line(shelf()[head.game], encode(entry)) for entry in journal]
 
     assert pictures(head, again, 0) == pictures(head, journal, 0)

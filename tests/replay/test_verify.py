@@ -1,4 +1,4 @@
-"""Tests that detect a changed journal: by its checksums, and by the versions it names."""
+"""Tests that detect a changed journal: by its hashes and checksums, and by the versions it names."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import pytest
 
 from taphouse.cli import main
 from taphouse.core import Entry, replace
-from taphouse.core.record import Changed, Header, is_unchanged, read_entries, read_entry, read_header, write
+from taphouse.core.record import CHECK, Chain, Changed, Header, encode, read_header
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from tests.ended import decided_otherwise, ended
@@ -27,43 +28,76 @@ def played() -> tuple[Header, list[Entry[Any]]]:
 
 
 def saved(path: Path, header: Header, journal: Sequence[Entry[Any]]) -> str:
-    path.write_bytes(b"\n".join(map(write, [header, *journal])))
+    path.write_bytes(b"\n".join(map(Chain().write, [header, *journal])))
     return str(path)
 
 
-# ---- checksums ----
+# ---- hashes and checksums ----
 
 
-def test_a_line_that_was_changed_is_refused_and_named(played: Any) -> None:
-    _, journal = played
-    number, entry = next((n, e) for n, e in enumerate(journal) if e.move is not None)
-    lines = [write(entry) for entry in journal]
-    seat = entry.move.seat
-    lines[number] = lines[number].replace(b'"seat":%d' % seat, b'"seat":%d' % ((seat + 1) % 3))
-    with pytest.raises(Changed, match=f"line {number + 2}: this line was changed after it was written"):
-        list(read_entries(GAME, lines))
+def with_hashes(header: Header, journal: Sequence[Entry[Any]]) -> list[bytes]:
+    return [*map(Chain().write, [header, *journal])]
 
 
-def test_a_header_that_was_changed_is_refused(played: Any) -> None:
-    line = write(played[0])
-    assert read_header(line) == msgspec.json.decode(msgspec.json.encode(played[0]), type=Header)
-    with pytest.raises(Changed):
-        read_header(line.replace(b'"seats":3', b'"seats":4'))
+def with_checksums(header: Header, journal: Sequence[Entry[Any]]) -> list[bytes]:
+    """As houses wrote before lines had running hashes."""
+    texts = [encode(line)[:-1] for line in (header, *journal)]
+    return [text + CHECK % crc32(text) for text in texts]
 
 
+@pytest.mark.parametrize("write", [with_hashes, with_checksums])
+@pytest.mark.parametrize("number", [0, 5])
 @pytest.mark.parametrize(
-    "change", [lambda line: b" " + line, lambda line: json.dumps(json.loads(line)).encode()]
+    "change",
+    [
+        lambda line: line.replace(b":0", b":1", 1),
+        lambda line: b" " + line,
+        lambda line: json.dumps(json.loads(line)).encode(),
+    ],
 )
-def test_a_line_with_other_bytes_was_changed(played: Any, change: Any) -> None:
-    line = write(played[1][0])
-    assert is_unchanged(line)
-    assert not is_unchanged(change(line))
+def test_a_line_with_other_bytes_was_changed_and_is_named(
+    played: Any, write: Any, number: int, change: Any
+) -> None:
+    lines = write(*played)
+    Chain.of(lines)
+    lines[number] = change(lines[number])
+    with pytest.raises(Changed, match=f"line {number + 1}: this line was changed after it was written"):
+        Chain.of(lines)
 
 
-def test_lines_of_an_older_house_without_a_checksum_are_read(played: Any) -> None:
+def test_lines_with_hashes_cannot_be_removed_or_exchanged(played: Any) -> None:
+    lines = with_hashes(*played)
+    with pytest.raises(Changed, match="line 6"):
+        Chain.of([*lines[:5], *lines[6:]])
+    with pytest.raises(Changed, match="line 6"):
+        Chain.of([*lines[:5], lines[6], lines[5], *lines[7:]])
+    with pytest.raises(Changed, match="line 6"):
+        Chain.of([*lines[:5], msgspec.json.encode(played[1][4]), *lines[6:]])
+
+
+def test_a_game_that_an_older_house_began_goes_on_with_hashes(played: Any) -> None:
     header, journal = played
-    assert read_entry(GAME, msgspec.json.encode(journal[0])) == read_entry(GAME, write(journal[0]))
-    assert read_header(msgspec.json.encode(header)).game == "tip-tap"
+    older = with_checksums(header, journal[:5])
+    chain = Chain.of(older)
+    lines = [*older, *map(chain.write, journal[5:])]
+    assert Chain.of(lines).link == chain.link
+    lines[2] = lines[2].replace(b'"at":', b'"at":1', 1)
+    with pytest.raises(Changed, match="line 3"):
+        Chain.of(lines)
+
+
+def test_lines_of_the_first_houses_without_a_checksum_are_read(played: Any) -> None:
+    header, journal = played
+    Chain.of(map(encode, [header, *journal]))
+    assert read_header(encode(header)).game == "tip-tap"
+
+
+def test_the_part_of_a_hash_that_is_handed_out_is_not_enough_to_compute_the_next(played: Any) -> None:
+    chain = Chain.of(with_hashes(*played))
+    guess = Chain()
+    guess.digest = chain.digest[:16]
+    assert guess.link == chain.link
+    assert chain.write(played[1][0])[-34:] != guess.write(played[1][0])[-34:]
 
 
 def test_verify_names_a_line_that_was_changed(
@@ -73,8 +107,9 @@ def test_verify_names_a_line_that_was_changed(
     lines = path.read_bytes().splitlines()
     lines[4] = lines[4].replace(b'"at":', b'"at":1', 1)
     path.write_bytes(b"\n".join(lines))
-    assert main(["verify", str(path)]) == 1
-    assert "line 5: changed after it was written" in capsys.readouterr().err
+    for command in ("verify", "replay"):
+        assert main([command, str(path)]) == 1
+        assert "line 5: this line was changed after it was written" in capsys.readouterr().err
 
 
 # ---- versions ----
@@ -128,7 +163,7 @@ def test_older_rules_do_not_excuse_a_line_that_goes_back_in_time(
     older = [*older[: line + 5], replace(older[line + 5], at=0), *older[line + 6 :]]
     monkeypatch.setattr(GAME, "RULES_VERSION", GAME.RULES_VERSION + 1)
     assert main(["verify", saved(tmp_path / "game.jsonl", header, older)]) == 1
-    assert f"line {line + 7}: comes before" in capsys.readouterr().err
+    assert f"line {line + 7}: it comes before" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("judging", "code"), [(JUDGING_VERSION, 1), (1, 3)])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taphouse import __version__
+from taphouse.cli import main
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
@@ -131,9 +134,22 @@ async def test_the_house_reports_its_address_and_version(house: Any) -> None:
         "address": f"http://127.0.0.1:{house.port}",
         "version": __version__,
         "certificate": False,
+        "key": answer["key"],
     }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"
+
+
+async def test_the_house_shows_the_key_that_the_command_shows_and_keeps_it(
+    tmp_path: Path, open_house: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = set()
+    for _ in range(2):
+        async with open_house() as house:
+            shown.add((await house.http.get("/api/house")).json()["key"])
+    assert await asyncio.to_thread(main, ["key", "--data", str(tmp_path)]) == 0
+    assert {capsys.readouterr().out.strip()} == shown
+    assert await asyncio.to_thread(main, ["key", "--data", str(tmp_path / "nowhere")]) == 1
 
 
 async def test_a_tables_link_is_served_as_a_qr_code(house: Any) -> None:

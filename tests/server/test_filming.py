@@ -54,12 +54,12 @@ def test_a_film_whose_pictures_are_too_large_is_refused(monkeypatch: pytest.Monk
 
 def test_a_file_is_checked_before_its_film_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
-    for name in ("problems", "film"):
+    for name in ("examine", "film"):
         monkeypatch.setattr(filming, name, lambda *_, name=name: order.append(name) or iter(()))
 
     answer(Job(as_file(*ended()), ""))
 
-    assert order == ["problems", "film"]
+    assert order == ["examine", "film"]
 
 
 @pytest.mark.parametrize("job", [Job(HEAD, "9" * 5_000), Job(HEAD, "9" * 5_000, "QUAY"), Job(HEAD, "3")])

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from taphouse.core import Entry, Play
-from taphouse.core.record import Header, header, read_entry, read_header, write
+from taphouse.core.record import Header, encode, header, read_header, read_line
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.codes import normalized
@@ -58,14 +58,14 @@ def test_a_decoder_returns_a_value_of_its_type_or_refuses(decoder: Decoder, kind
 def test_a_mangled_journal_is_refused_as_unreadable(slug: str) -> None:
     game = shelf()[slug]
     play = Play.begin(game, game.SEATS[0], "fuzz", game.Options())
-    lines = [write(header(slug, play, game.SEATS[0], game.Options(), "test"))]
+    lines = [encode(header(slug, play, game.SEATS[0], game.Options(), "test"))]
     while play.count < 20 and play.state.due is not None:
-        lines += map(write, play.advance(play.state.due))
+        lines += map(encode, play.advance(play.state.due))
 
     @settings(max_examples=100, suppress_health_check=list(HealthCheck))
     @given(mangled(st.sampled_from(lines)))
     def holds(text: bytes) -> None:
-        for reader in (read_header, partial(read_entry, game)):
+        for reader in (read_header, partial(read_line, game)):
             with suppress(ValueError, RecursionError):
                 assert isinstance(reader(text), Header | Entry)
 

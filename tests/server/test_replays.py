@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from taphouse.core import replace
+from taphouse.core.record import Chain
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.verify import SAYS
 from taphouse.server import replays
 from taphouse.server.limits import Rate
 from tests.ended import as_file, decided_otherwise, ended, keep_table
+from tests.sealed import sealed
 
 pytestmark = pytest.mark.anyio
 
@@ -310,14 +313,45 @@ async def test_a_file_of_older_rules_is_shown_to_its_end_with_its_version_as_the
     assert film["frames"][-1]["at"] == journal[-1].at
 
 
-async def test_the_journal_of_a_game_names_its_versions_and_each_line_has_a_checksum(
+async def test_the_journal_of_a_game_names_its_versions_and_each_line_has_the_running_hash(
     tmp_path: Path, open_house: Any
 ) -> None:
     async with open_house() as house:
         code = (await house.table(name="Ada", bots=["quick"], start=True))["code"]
     with sqlite3.connect(tmp_path / "house.db") as db:
-        lines = [json.loads(line) for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
+        text = [line for (line,) in db.execute("SELECT line FROM lines ORDER BY number")]
     db.close()
+    lines = [json.loads(line) for line in text]
     assert code
+    Chain.of(text)
     assert (lines[0]["rules"], lines[0]["judging"]) == (shelf()["tip-tap"].RULES_VERSION, JUDGING_VERSION)
-    assert all(len(line["check"]) == 8 for line in lines)
+    assert all(len(line["chain"]) == 22 for line in lines)
+
+
+async def test_a_sealed_game_is_handed_out_byte_for_byte_and_its_film_has_every_hash(
+    tmp_path: Path, open_house: Any
+) -> None:
+    game = sealed()
+    await keep_table(tmp_path, "QUAY", ended("tip-tap", 3))
+    with sqlite3.connect(tmp_path / "house.db") as db:
+        db.execute("DELETE FROM lines")
+        rows = [("game/QUAY-1", number, line) for number, line in enumerate(game.text, 1)]
+        db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+    db.close()
+    async with open_house() as house:
+        file = (await house.http.get("/t/QUAY/game.jsonl")).content
+        film = (await house.http.get("/api/tables/QUAY/replay")).json()
+        of_file = (await house.http.post("/api/replay", content=file)).json()
+    assert file.splitlines() == game.text
+    for shown in (film, of_file):
+        assert shown["doubt"] is None
+        assert shown["sealed"]
+        assert shown["room"]["match"] == game.header.id
+        assert set(game.receipts["Ada"].receipts) <= set(shown["links"])
+    assert [player["name"] for player in of_file["room"]["players"]] == ["Ada", "Otto", "Bo"]
+
+
+async def test_a_sealed_file_that_was_cut_off_is_shown_with_the_reason(house: Any) -> None:
+    text = sealed().text[:-3]
+    film = (await house.http.post("/api/replay", content=b"\n".join(text))).json()
+    assert film["doubt"] == {"line": len(text), "says": SAYS["cut"], "why": "cut"}

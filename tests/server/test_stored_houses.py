@@ -16,7 +16,9 @@ pytestmark = pytest.mark.anyio
 
 HOUSES = sorted((Path(__file__).parents[1] / "stored").glob("*/house-*"))
 
-every_house = pytest.mark.parametrize("stored", HOUSES, ids=lambda stored: stored.name)
+every_house = pytest.mark.parametrize(
+    "stored", HOUSES, ids=lambda stored: f"{stored.parent.name}-{stored.name}"
+)
 
 
 def rooms(stored: Path, folder: Path) -> list[dict[str, Any]]:

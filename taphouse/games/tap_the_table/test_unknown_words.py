@@ -3,7 +3,7 @@
 import pytest
 
 from taphouse.core import Entry, Move, Refused, replace
-from taphouse.core.record import read_entry, write
+from taphouse.core.record import encode, read_line
 from taphouse.games import tap_the_table
 from taphouse.testing import when
 
@@ -51,11 +51,11 @@ def test_advice_is_stored_under_the_names_of_older_journals():
     move = Move(NOW, 2, Advice(UNKNOWN, 1.5))
     entry = Entry(NOW, move, (Advised(2, UNKNOWN, 1.5),))
 
-    line = write(entry)
+    line = encode(entry)
 
     assert b'"act":{"type":"Advice","about":"a quibbelo","lack":1.5}' in line
     assert b'{"type":"Advised","seat":2,"about":"a quibbelo","lack":1.5}' in line
-    assert read_entry(tap_the_table, line) == entry
+    assert read_line(tap_the_table, line) == entry
 
 
 def test_advice_that_comes_too_late_or_about_another_word_is_refused():

@@ -153,6 +153,8 @@ class Room(Message):
     """The host has been idle for long, and most others are ready: anyone may go on without them."""
     taught: bool = False
     """The game on the table began as a lesson: nobody joins it."""
+    match: str | None = None
+    """The name of the game that is played or just over: its record and its receipts belong to it."""
 
 
 class Evening(Message):
@@ -189,6 +191,10 @@ class Update(Message):
     """Microseconds between two beats during the race. `None`: only when asked."""
     finishes: tuple[Finish, ...] = ()
     """Photo finishes that this screen has not got yet."""
+    receipt: str | None = None
+    """The running hash of the game's stored record, up to what caused `news`. Keep it: the record of a
+    game that is over must contain every receipt. Only with news, so that it does not tell what is hidden.
+    """
 
 
 class Ask(Message):

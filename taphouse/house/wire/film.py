@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from taphouse.core import Value
 from taphouse.replay.film import Frame
+from taphouse.replay.verify import Reason
 
 from .down import Room
 
@@ -17,9 +18,9 @@ class Past(Value):
     game: str
 
 
-DoubtReason: TypeAlias = Literal["changed", "differs", "other-version"]
-"""`changed`: the line was changed after it was written. `differs`: the rules or the evidence give another
-result. `other-version`: today's rules give another result, and another version of them wrote the file."""
+DoubtReason: TypeAlias = Literal[Reason, "other-version"]
+"""`other-version`: today's rules give another result, and another version of them wrote the file. The others
+are what `taphouse verify` finds; `says` has the sentence."""
 
 
 class Doubt(Value):
@@ -27,7 +28,7 @@ class Doubt(Value):
 
     line: int
     says: str
-    why: DoubtReason = "differs"
+    why: DoubtReason
 
 
 class Film(Value):
@@ -43,4 +44,8 @@ class Film(Value):
     games: tuple[Past, ...] = ()
     """All games of the table that can be replayed, oldest first."""
     doubt: Doubt | None = None
-    """The first line where today's rules or the evidence give another result."""
+    """The first line that is wrong; only of a file."""
+    links: tuple[str, ...] = ()
+    """The running hash at each line of the record: every receipt of this game is one of them."""
+    sealed: bool = False
+    """The house signed the record. False: an older version wrote it."""

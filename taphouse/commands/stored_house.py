@@ -1,0 +1,38 @@
+"""Opens the journal of a house that is named on the command line."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from taphouse.journal import Journal
+from taphouse.journal.sqlite import Sqlite
+
+
+def arguments(parser: ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+    )
+    where.add_argument("--cluster", metavar="NATS", help="addresses of NATS, separated by commas")
+
+
+@asynccontextmanager
+async def opened(asked: Namespace) -> AsyncIterator[Journal]:
+    """Opens the journal of an existing house; creates none."""
+    journal: Journal
+    if asked.cluster is not None:
+        from taphouse.journal.jetstream import JetStream
+
+        journal = await JetStream.visit(asked.cluster)
+    else:
+        file = asked.data / "house.db"
+        if not file.exists():
+            raise FileNotFoundError(f"there is no {file.name} in it")
+        journal = Sqlite(file)
+    try:
+        yield journal
+    finally:
+        await journal.close()
