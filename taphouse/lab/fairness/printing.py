@@ -49,7 +49,10 @@ def _text(found: Report) -> Iterator[str]:
             )
     if found.liars:
         yield from ("", "lying: ms gained a race, wins in % where 25 is fair, races in which it was charged")
-        yield f"{'strategy':>32} {'level':>8} {'table':>7} {'lie':>6} {'gain':>6} {'wins':>6} {'charged':>8}  best line"
+        yield (
+            f"{'strategy':>32} {'level':>8} {'table':>7} {'lie':>6} {'gain':>6} {'wins':>6} {'charged':>8}"
+            "  best line"
+        )
         yield from map(_liar, found.liars)
 
 
@@ -88,9 +91,11 @@ def _table(found: TableFigures) -> str:
 
 
 def _liar(found: Worth) -> str:
+    strategy = found.strategy
     return (
-        f"{found.strategy.name:>32} {found.strategy.level:>8} {_at(found):>7} {found.strategy.claims.lie:>6.1f}"
-        f" {found.gain:>6.1f} {found.wins:>6.1f} {found.charged:>7.0f}%  {found.best_line} {found.best_gain:.1f}"
+        f"{strategy.name:>32} {strategy.level:>8} {_at(found):>7} {strategy.claims.lie:>6.1f}"
+        f" {found.gain:>6.1f} {found.wins:>6.1f} {found.charged:>7.0f}%"
+        f"  {found.best_line} {found.best_gain:.1f}"
     )
 
 
