@@ -1,6 +1,7 @@
 """Draws the plots of docs/fairness.md from the figures of a benchmark.
 
-taphouse bench fair families --json --seed docs --races 500 | python tools/fairness_plots.py
+taphouse bench fair families --json --seed docs --races 500 --family local --family mixed --family global \\
+    --family sleeping --family loss --family proxy | python tools/fairness_plots.py
 """
 
 from __future__ import annotations

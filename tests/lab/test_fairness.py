@@ -8,11 +8,16 @@ import pytest
 from taphouse.cli import main
 from taphouse.core import MS
 from taphouse.fair import Fairness
+from taphouse.lab.fairness.careers import worth
 from taphouse.lab.fairness.families import FAMILIES, FAR_4G, FIBRE, OLD, WIFI
 from taphouse.lab.fairness.liar import Liar
 from taphouse.lab.fairness.peers import judge
+from taphouse.lab.fairness.printing import hunt, markdown, text
 from taphouse.lab.fairness.races import Session, Setting
+from taphouse.lab.fairness.report import Report
+from taphouse.lab.fairness.search import Found
 from taphouse.lab.fairness.strategies import HONEST, Beats, Claims, Program, Strategy
+from taphouse.lab.fairness.table_races import games_of_last_hands, last_hand, tables
 
 
 def outcomes(mix, races=60, **setting):
@@ -119,3 +124,28 @@ def test_the_benchmark_reports_its_failures(capsys):
     assert "two races" in capsys.readouterr().err
     assert main(["bench", "fair", "lairs"]) == 2
     assert "no such part: lairs" in capsys.readouterr().err
+
+
+def test_the_benchmark_names_the_worst_family_and_the_best(capsys):
+    small = ["--races", "2", "--seed", "test", "--family", "local", "--family", "proxy"]
+
+    assert main(["bench", "fair", "families", *small]) == 0
+    printed = capsys.readouterr().out
+    assert main(["bench", "fair", "families", *small, "--markdown"]) == 0
+    table = capsys.readouterr().out
+
+    assert "worst that can be in time" in printed
+    assert "(best)" in table
+    assert table.startswith("| family |")
+
+
+def test_every_figure_has_a_place_in_the_text():
+    lie = worth(HONEST, 2, "print", lines=[WIFI])
+    played = tables(games_of_last_hands()[0], "local", 3, 1, "print")
+    last = last_hand(games_of_last_hands()[0], HONEST, False, 0, "print")
+    found = Report("print", 2, "simple", liars=(lie,), tables=(played,), last_hands=(last,))
+
+    assert "honest" in text(found)
+    assert games_of_last_hands()[0] in text(found)
+    assert "| honest | page | casual |" in markdown(found)
+    assert "1 strategies tried" in hunt(Found(1, (lie,), (lie,)))

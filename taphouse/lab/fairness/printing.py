@@ -49,7 +49,10 @@ def _text(found: Report) -> Iterator[str]:
             )
     if found.liars:
         yield from ("", "lying: ms gained a race, wins in % where 25 is fair, races in which it was charged")
-        yield f"{'strategy':>32} {'table':>7} {'lie':>6} {'gain':>6} {'wins':>6} {'charged':>8}  best line"
+        yield (
+            f"{'strategy':>32} {'level':>8} {'table':>7} {'lie':>6} {'gain':>6} {'wins':>6} {'charged':>8}"
+            "  best line"
+        )
         yield from map(_liar, found.liars)
 
 
@@ -88,9 +91,11 @@ def _table(found: TableFigures) -> str:
 
 
 def _liar(found: Worth) -> str:
+    strategy = found.strategy
     return (
-        f"{found.strategy.name:>32} {_at(found):>7} {found.strategy.claims.lie:>6.1f} {found.gain:>6.1f}"
-        f" {found.wins:>6.1f} {found.charged:>7.0f}%  {found.best_line} {found.best_gain:.1f}"
+        f"{strategy.name:>32} {strategy.level:>8} {_at(found):>7} {strategy.claims.lie:>6.1f}"
+        f" {found.gain:>6.1f} {found.wins:>6.1f} {found.charged:>7.0f}%"
+        f"  {found.best_line} {found.best_gain:.1f}"
     )
 
 
@@ -139,11 +144,12 @@ def _markdown(found: Report) -> Iterator[str]:
             yield from _row(one.family, one.calibration, f"{one.decided:.1f} %", f"{one.wrong:.2f} %")
     if found.liars:
         yield ""
-        yield from _row("lie", "table", "gain", "wins (25 is fair)", "charged")
-        yield from _rule(5)
+        yield from _row("lie", "level", "table", "gain", "wins (25 is fair)", "charged")
+        yield from _rule(6)
         for liar in found.liars:
             yield from _row(
                 liar.strategy.name,
+                liar.strategy.level,
                 _at(liar),
                 f"{liar.gain:.1f} ms",
                 f"{liar.wins:.1f} %",

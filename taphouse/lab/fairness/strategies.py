@@ -95,6 +95,11 @@ class Strategy(Value):
     manners: Manners = Manners()
     program: Program | None = None
 
+    @property
+    def level(self) -> str:
+        """Whether a page can do it, or only a program of one's own."""
+        return "page" if self.program is None else "program"
+
 
 HONEST = Strategy()
 
