@@ -576,6 +576,7 @@ export type Reason =
   | "charge"
   | "credit"
   | "excess"
+  | "false-start"
   | "future"
   | "handicap"
   | "heartbeat"

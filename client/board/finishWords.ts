@@ -76,5 +76,6 @@ export function corrections(lane: Lane): string[] {
   const told = lane.corrections.map(({ why, by }: Correction) =>
     t(`corrected.${why}`, { ms: ms(Math.abs(by)) }),
   );
-  return lane.false_start ? [...told, t("corrected.false-start")] : told;
+  const isTold = lane.corrections.some(({ why }) => why === "false-start");
+  return lane.false_start && !isTold ? [...told, t("corrected.false-start")] : told;
 }

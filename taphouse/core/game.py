@@ -131,6 +131,8 @@ class Race(Value):
     """Taps are not secret: photo finishes are shown at once, not only when the race is over."""
     held_back: tuple[tuple[Seat, Time], ...] = ()
     """Seats that see it later than `since` by the rules, and when."""
+    judges_early: bool = False
+    """The rules themselves say what a tap costs that is sooner than any person can react."""
 
     def shown_to(self, seat: Seat) -> Time:
         """When this seat's screen shows what to react to."""

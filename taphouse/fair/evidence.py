@@ -11,7 +11,7 @@ from .line import Witness
 from .screen_timeline import Anchor
 from .settings import Fairness
 
-UNCALIBRATED, CALIBRATED = 11_500, 3_500  # error of a device before and after calibration
+UNCALIBRATED, CALIBRATED = 11_500, 6_000  # error of a device before and after calibration
 FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # no person sees, decides and taps sooner
 
 Reason: TypeAlias = Literal[
@@ -23,6 +23,7 @@ Reason: TypeAlias = Literal[
     "credit",
     "excess",
     "charge",
+    "false-start",
     "handicap",
     "late",
 ]
@@ -30,8 +31,9 @@ Reason: TypeAlias = Literal[
 that the finger fell after its message arrived; `heartbeat`: a beat of the page had already denied a tap at
 the claimed time; `cap`: further away than this room compensates; `stall`: the house saw the line stall,
 believed; `credit`: longer under way than the line explains, believed this once; `excess`: longer under way
-than the line explains; `charge`: longer under way than likely, race after race; `handicap`: a rival has a
-head start; `late`: an earlier decision is not undone.
+than the line explains; `charge`: longer under way than likely, race after race; `false-start`: sooner than
+any person can react, so it counts from then; `handicap`: a rival has a head start; `late`: an earlier
+decision is not undone.
 """
 
 
@@ -66,7 +68,7 @@ class Judgement(Value):
     """As it stands after this tap."""
     corrections: tuple[Correction, ...] = ()
     false_start: bool = False
-    """Sooner than any person can react. The game's rules decide what follows from it."""
+    """Sooner than any person can react."""
     surplus: Surplus | None = None
     """How much longer than likely the tap was under way; `None` outside a race."""
 
@@ -146,8 +148,12 @@ def recompute(evidence: Evidence) -> Judgement:
         found.correct("cap", max(found.at, evidence.arrived + lead - evidence.fairness.reach))
         if evidence.race is not None:
             ledger, surplus = _check(evidence, anchor, found)
-    false_start = _is_false_start(evidence, found.at)
+    false_start = False
     if evidence.race is not None:
+        too_early = 0 if anchor is None else _too_early_by(evidence.race, anchor, found.at)
+        false_start = too_early > 0
+        if not evidence.race.judges_early:
+            found.delay("false-start", too_early)
         found.delay("handicap", evidence.handicap)
     fair = found.at
     found.latest = max(found.latest, evidence.decided)  # it arrived at another node, and late from there
@@ -182,8 +188,8 @@ def _check(evidence: Evidence, anchor: Anchor, found: _Finding) -> tuple[Ledger,
     return belief.ledger, belief.surplus
 
 
-def _is_false_start(evidence: Evidence, fair: Time) -> bool:
-    race, anchor = evidence.race, evidence.anchor
-    if race is None or anchor is None or anchor.shown < race.since:
-        return False
-    return fair - race.since < (FALSE_START if race.reflex else FALSE_CHOICE)
+def _too_early_by(race: Race, anchor: Anchor, fair: Time) -> Time:
+    """How much sooner than any person can react a tap on the stimulus came; 0 if it did not."""
+    if anchor.shown < race.since:
+        return 0
+    return max(0, race.since + (FALSE_START if race.reflex else FALSE_CHOICE) - fair)

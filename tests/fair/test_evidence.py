@@ -248,3 +248,13 @@ class TestAFalseStart:
 
         assert not recompute(claim(response=60 * MS, anchor=before)).false_start
         assert not recompute(claim(response=60 * MS, race=None)).false_start
+
+    def test_a_false_start_counts_from_the_moment_at_which_a_person_can_react(self):
+        assert believed(claim(response=60 * MS)) == (100, ["false-start"])
+        assert believed(claim(response=60 * MS, race=Race(SINCE))) == (150, ["false-start"])
+
+    def test_a_false_start_is_left_to_the_rules_that_have_one_for_it(self):
+        tap = claim(response=60 * MS, race=Race(SINCE, judges_early=True))
+
+        assert believed(tap) == (60, [])
+        assert recompute(tap).false_start

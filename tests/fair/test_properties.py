@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from taphouse.core import MS, SECOND, Race, replace
 from taphouse.fair import Device, Evidence, Fairness, Kernel, Ledger, recompute
 from taphouse.fair.belief import DOUBT, FRAME_MOST, HANDLING, QUOTA
+from taphouse.fair.evidence import FALSE_CHOICE
 from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.liar import Liar
 from taphouse.lab.fairness.races import Session, Setting
@@ -76,7 +77,8 @@ def test_an_impossible_claim_is_never_believed_further_than_its_line_explains(me
 
     for ruling in play(arbiter, messages):
         evidence, fair = ruling.evidence, ruling.evidence.judged.fair
-        assert fair <= max(evidence.arrived, evidence.shown)
+        lead = 0 if evidence.anchor is None else max(0, evidence.anchor.shown - evidence.anchor.sent)
+        assert fair <= max(evidence.arrived + lead, evidence.shown, SINCE + FALSE_CHOICE)
         if (anchor := evidence.anchor) is not None:
             assert fair >= evidence.shown
             took = evidence.arrived - anchor.sent - (fair - anchor.shown)

@@ -210,7 +210,7 @@ class TestALine:
 
             entry = next(entry for entry in table.match.play.journal if entry.evidence)
             assert entry.evidence.device.calibrated
-            assert entry.move.blur < 5 * MS
+            assert entry.move.blur < 8 * MS
 
         at_a_party(story)
 

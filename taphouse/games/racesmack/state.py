@@ -174,7 +174,7 @@ class State(Value):
 
     @property
     def race(self) -> Race | None:
-        return Race(since=self.phase.since) if isinstance(self.phase, Smacking) else None
+        return Race(self.phase.since, judges_early=True) if isinstance(self.phase, Smacking) else None
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

@@ -509,7 +509,7 @@ class TestSmacking:
         assert RoundEnded in kinds(played(alone.state, (0, 0)).events)
 
     def test_fingers_are_compared_while_the_cards_are_shown(self):
-        assert smacking(*FOUR).race == Race(since=SHOWN)
+        assert smacking(*FOUR).race == Race(SHOWN, judges_early=True)
         assert table(None, None).race is resolving(*FOUR).race is None
 
 

@@ -164,7 +164,8 @@ class State(Value):
         """Rule 16: what slow lines are sent ahead must not depend on what a raised hand does."""
         match self.phase:
             case Racing(shown=int(shown)) | Feinting(shown=int(shown)) | Resting(shown=int(shown)):
-                return Race(since=shown, reflex=True, last=True)
+                # Slapping before the paddle falls is allowed, and costs a card if it was a bluff.
+                return Race(since=shown, reflex=True, last=True, judges_early=True)
         return None
 
     @property
