@@ -5,13 +5,18 @@ import type { Evening, Room } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
 /** The places on a podium, and the line about the winners. */
-export interface Told {
+export interface RankedResult {
   ranked: readonly Ranked[];
   line: string;
 }
 
 /** The result of the finished game; `words` are the game's own, because each game names winning differently. */
-export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Told {
+export function gameResult(
+  room: Room,
+  standing: Standing | null,
+  seat: number | null,
+  words: Words,
+): RankedResult {
   const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
     key: of,
     name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
@@ -24,7 +29,7 @@ export function gameResult(room: Room, standing: Standing | null, seat: number |
 }
 
 /** The result of the whole evening; `player` is this device's player. */
-export function eveningResult({ scores }: Evening, player: number | null): Told {
+export function eveningResult({ scores }: Evening, player: number | null): RankedResult {
   const ranked = scores.map(({ player: key, name, sign, place, points }) => ({
     key,
     name: key === player ? t("you") : name,

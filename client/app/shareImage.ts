@@ -1,7 +1,7 @@
 import { signOf } from "$parts/signs";
 
 import { type Bar, chart, ms } from "$board/finish";
-import type { Told } from "$board/finishWords";
+import type { FinishText } from "$board/finishWords";
 import type { Finish } from "$base/wire";
 
 const WIDTH = 1080;
@@ -35,21 +35,21 @@ interface Played {
 }
 
 /** Draws a photo finish as a picture to keep or send. */
-export async function picture(finish: Finish, told: Told, played: Played): Promise<Blob> {
+export async function drawShareImage(finish: Finish, text: FinishText, played: Played): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("this browser draws no pictures");
   canvas.width = WIDTH;
-  const notes = agreement(pen, told);
-  const why = because(pen, told);
+  const notes = agreement(pen, text);
+  const why = because(pen, text);
   const more = Math.max(0, why.length - 3) * NOTE; // three lines are as high as the figure beside them
-  const lines = headline(pen, told).length * HEADLINE + more + notes.length * NOTE;
+  const lines = headline(pen, text).length * HEADLINE + more + notes.length * NOTE;
   canvas.height = 724 + lines + finish.lanes.length * LANE;
   table(pen, canvas.height);
-  const below = heading(pen, told);
-  const foot = card(pen, finish, told, below);
-  verdict(pen, told, why, foot);
+  const below = heading(pen, text);
+  const foot = card(pen, finish, text, below);
+  verdict(pen, text, why, foot);
   notes.forEach((line, row) =>
     write(pen, line, EDGE, foot + 236 + more + row * NOTE, `600 33px ${TEXT}`, COLOURS.soft),
   );
@@ -112,37 +112,37 @@ function table(pen: Pen, height: number): void {
   }
 }
 
-function headline(pen: Pen, told: Told): string[] {
+function headline(pen: Pen, text: FinishText): string[] {
   pen.fontStretch = "normal";
   pen.font = `900 ${HEADLINE}px ${DISPLAY}`;
-  return rows(pen, told.headline, WIDTH - 2 * EDGE);
+  return rows(pen, text.headline, WIDTH - 2 * EDGE);
 }
 
 /** The rows of text about the agreed handicaps. */
-function agreement(pen: Pen, told: Told): string[] {
+function agreement(pen: Pen, text: FinishText): string[] {
   pen.font = `600 33px ${TEXT}`;
-  return told.agreed.length > 0 ? rows(pen, told.agreed.join(" · "), WIDTH - 2 * EDGE) : [];
+  return text.agreed.length > 0 ? rows(pen, text.agreed.join(" · "), WIDTH - 2 * EDGE) : [];
 }
 
 /** Draws the heading. Returns where the card begins. */
-function heading(pen: Pen, told: Told): number {
+function heading(pen: Pen, text: FinishText): number {
   pen.font = `700 36px ${TEXT}`;
-  write(pen, clipped(pen, told.of, WIDTH - 2 * EDGE), EDGE, 110, pen.font, COLOURS.soft);
-  const lines = headline(pen, told);
+  write(pen, clipped(pen, text.of, WIDTH - 2 * EDGE), EDGE, 110, pen.font, COLOURS.soft);
+  const lines = headline(pen, text);
   pen.fillStyle = COLOURS.text;
   lines.forEach((line, row) => pen.fillText(line, EDGE, 214 + row * HEADLINE));
   return 154 + lines.length * HEADLINE;
 }
 
-function card(pen: Pen, finish: Finish, told: Told, top: number): number {
-  const { bars, ticks, overlap } = chart(finish, told.timed);
+function card(pen: Pen, finish: Finish, text: FinishText, top: number): number {
+  const { bars, ticks, overlap } = chart(finish, text.timed);
   const left = EDGE + 48;
   const length = WIDTH - 2 * EDGE - 120;
   const lanes = top + 116;
   const bottom = lanes + bars.length * LANE + 64;
   const x = (share: number) => left + (share / 100) * length;
   plate(pen, EDGE, top, WIDTH - 2 * EDGE, bottom - top);
-  write(pen, told.legend, left, top + 66, `800 29px ${TEXT}`, COLOURS.ink);
+  write(pen, text.legend, left, top + 66, `800 29px ${TEXT}`, COLOURS.ink);
   pen.textAlign = "center";
   for (const tick of ticks) {
     pen.fillStyle = "#11181f26";
@@ -163,7 +163,7 @@ function card(pen: Pen, finish: Finish, told: Told, top: number): number {
     );
     pen.fill();
   }
-  bars.forEach((bar, place) => lane(pen, bar, told, lanes + place * LANE, x));
+  bars.forEach((bar, place) => lane(pen, bar, text, lanes + place * LANE, x));
   return bottom;
 }
 
@@ -178,8 +178,8 @@ function plate(pen: Pen, x: number, y: number, width: number, height: number): v
   pen.fill();
 }
 
-function lane(pen: Pen, bar: Bar, told: Told, y: number, x: (share: number) => number): void {
-  const sign = told.sign(bar.lane.seat);
+function lane(pen: Pen, bar: Bar, text: FinishText, y: number, x: (share: number) => number): void {
+  const sign = text.sign(bar.lane.seat);
   const start = x(0);
   const end = x(bar.end);
   pen.fillStyle = SEATS[sign - 1] ?? COLOURS.card;
@@ -197,7 +197,7 @@ function lane(pen: Pen, bar: Bar, told: Told, y: number, x: (share: number) => n
   const time = `${ms(bar.lane.response)} ms`;
   const error = `± ${ms(bar.lane.blur)}`;
   const box = Math.max(width(pen, time, FIGURE), width(pen, error, ERROR)) + 2 * FIGURE_EDGE;
-  const name = told.name(bar.lane.seat);
+  const name = text.name(bar.lane.seat);
   pen.font = `800 31px ${TEXT}`;
   pen.fillStyle = SEATS[sign - 1] ?? COLOURS.card;
   const room = (bar.outside ? x(bar.blurFrom) : x(bar.blurFrom) - box - 10) - start - 92;
@@ -286,21 +286,21 @@ function pattern(pen: Pen, sign: number, x: number, y: number, width: number, he
 const GAP = { size: `900 104px ${DISPLAY}`, unit: `900 52px ${DISPLAY}` };
 
 /** Where the text of the reason begins, beside the figure. */
-function beside(pen: Pen, told: Told): number {
-  return EDGE + width(pen, told.gap, GAP.size, "extra-expanded") + width(pen, " ms", GAP.unit) + 36;
+function beside(pen: Pen, text: FinishText): number {
+  return EDGE + width(pen, text.gap, GAP.size, "extra-expanded") + width(pen, " ms", GAP.unit) + 36;
 }
 
 /** The rows of text about the reason. */
-function because(pen: Pen, told: Told): string[] {
-  const room = WIDTH - EDGE - beside(pen, told);
+function because(pen: Pen, text: FinishText): string[] {
+  const room = WIDTH - EDGE - beside(pen, text);
   pen.font = `600 33px ${TEXT}`;
-  return rows(pen, told.verdict, room);
+  return rows(pen, text.verdict, room);
 }
 
-function verdict(pen: Pen, told: Told, why: readonly string[], top: number): void {
-  const wide = write(pen, told.gap, EDGE, top + 128, GAP.size, COLOURS.act, "extra-expanded");
+function verdict(pen: Pen, text: FinishText, why: readonly string[], top: number): void {
+  const wide = write(pen, text.gap, EDGE, top + 128, GAP.size, COLOURS.act, "extra-expanded");
   write(pen, " ms", EDGE + wide, top + 128, GAP.unit, COLOURS.act);
-  const x = beside(pen, told);
+  const x = beside(pen, text);
   why.forEach((line, row) => write(pen, line, x, top + 80 + row * NOTE, `600 33px ${TEXT}`, COLOURS.text));
 }
 

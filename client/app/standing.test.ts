@@ -27,7 +27,7 @@ test("the standing comes from the view when the board does not give one", () => 
 });
 
 test("the points shown for a seat may differ from the points that rank it", () => {
-  const ranked = places({ points: [-4, 0, -9], winners: [1], told: [4, 0, 9] });
+  const ranked = places({ points: [-4, 0, -9], winners: [1], shown: [4, 0, 9] });
   expect(ranked.map(({ seat, points }) => [seat, points])).toEqual([
     [1, 0],
     [0, 4],

@@ -16,11 +16,11 @@ export function standingOf(board: BoardModule | undefined, view: unknown): Stand
 }
 
 /** Ranks winners first, then by points. The rules name the winners; points only order the rest. */
-export function places({ points, winners, told = points }: Standing): Place[] {
+export function places({ points, winners, shown = points }: Standing): Place[] {
   const won = (seat: number) => winners?.includes(seat) ?? false;
   const more = (a: number, b: number) => (points[b] ?? 0) - (points[a] ?? 0);
   const ranked = points
-    .map((own, seat) => ({ seat, points: told[seat] ?? own }))
+    .map((own, seat) => ({ seat, points: shown[seat] ?? own }))
     .sort((a, b) => Number(won(b.seat)) - Number(won(a.seat)) || more(a.seat, b.seat));
   const same = (a: number, b: number) => won(a) === won(b) && (won(a) || points[a] === points[b]);
   return ranked.map((one) => ({

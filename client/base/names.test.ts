@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import cases from "./names.cases.json";
-import { characters, isTooLong, nameAmong, pubName, shortened } from "./names";
+import { characters, isTooLong, nameAmong, suggestName, shortened } from "./names";
 import { LONGEST_NAME } from "./wire";
 
 test("a pub name that is taken is replaced by another", () => {
   const taken: string[] = [];
-  for (let guest = 0; guest < 12; guest += 1) taken.push(pubName("fr", taken));
+  for (let guest = 0; guest < 12; guest += 1) taken.push(suggestName("fr", taken));
 
   expect(new Set(taken).size).toBe(12);
   expect(nameAmong(["Merry Otter"], "Merry Otter", "en")).not.toBe("Merry Otter");
@@ -24,7 +24,7 @@ test.each(cases)("a page counts $name as the house does", ({ name, characters: c
 test("every pub name is short enough", () => {
   for (const locale of ["en", "fr"] as const)
     for (let dice = 0; dice < 1; dice += 0.005)
-      expect(isTooLong(pubName(locale, [], () => dice))).toBe(false);
+      expect(isTooLong(suggestName(locale, [], () => dice))).toBe(false);
 });
 
 test("a stored name that is too long is shortened as the server shortened it", () => {

@@ -41,7 +41,7 @@ const NAMES: Record<Locale, readonly (readonly string[])[]> = {
 };
 
 /** A name for a player who has not chosen one; a free one if there is any. */
-export function pubName(
+export function suggestName(
   locale: Locale,
   taken: readonly string[] = [],
   dice: () => number = Math.random,
@@ -55,7 +55,7 @@ export function pubName(
 /** Replaces a pub name that is taken at this table; keeps a name that the player wrote. */
 export function nameAmong(taken: readonly string[], name: string, locale: Locale): string {
   const isOurs = all("en").includes(name) || all("fr").includes(name);
-  return isOurs && taken.includes(name) ? pubName(locale, taken) : name;
+  return isOurs && taken.includes(name) ? suggestName(locale, taken) : name;
 }
 
 function all(locale: Locale): readonly string[] {

@@ -6,7 +6,7 @@
 // A board: its props and exports, the ground it stands on, and the news it receives.
 export { type BoardModule, type BoardProps, type Standing } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
-export { Company } from "./company"; // names and signs of the seats, from the viewer's seat
+export { Seating } from "./seating"; // names and signs of the seats, from the viewer's seat
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
 export { followFlights } from "./flights.svelte"; // moves pieces to their new places
 
@@ -28,7 +28,7 @@ export { type Words, t } from "../base/words.svelte"; // the app's own phrases
 // Photo finishes.
 export { type Finish } from "../base/wire"; // one contested tap, as the server judged it
 export { deciding, gapOf, ms } from "./finish"; // the two lanes that decide, and the time between them
-export { tell } from "./finishWords"; // a photo finish in words
+export { describeFinish } from "./finishWords"; // a photo finish in words
 export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars
 export { default as FinishButton } from "./FinishButton.svelte"; // opens a photo finish
 export { default as LastRaces } from "./LastRaces.svelte"; // buttons for the last photo finishes

@@ -38,7 +38,7 @@ export interface Standing {
   points: readonly number[];
   winners: readonly number[] | null;
   /** A number to show for each seat instead of its points, for example cards left. */
-  told?: readonly number[];
+  shown?: readonly number[];
 }
 
 /** A `Board.svelte` and what it may export from its module script. */

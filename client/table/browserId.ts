@@ -1,7 +1,7 @@
 import { store, stored } from "$base/storage";
 
 /** A random name for this browser. There are no accounts; by it a table recognises or bans a player without a seat. */
-export const browserName = (): string => (remembered ??= stored("browser") ?? invented());
+export const browserId = (): string => (remembered ??= stored("browser") ?? invented());
 
 let remembered: string | undefined;
 

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company } from "$board";
+import { type BoardProps, Seating } from "$board";
 
 import type { Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
@@ -27,15 +27,15 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  sign = this.#company.sign;
-  name = this.#company.name;
+  #seating = new Seating(() => this.given);
+  sign = this.#seating.sign;
+  name = this.#seating.name;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
   /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   seats = $derived(this.given.room.players.map((_, seat) => seat));
-  rivals = $derived(this.#company.others());
+  rivals = $derived(this.#seating.others());
   /** Every seat clockwise, the player's own first. */
   around = $derived(this.seat === null ? this.rivals : [this.seat, ...this.rivals]);
 

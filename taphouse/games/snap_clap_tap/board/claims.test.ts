@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Acts, Events } from "../wire";
-import { type Claim, without, young } from "./claims";
+import { type Claim, without, stillOpen } from "./claims";
 
 const clap: Acts = { type: "Do", action: "clap", on: ["blue-dog-clap"] };
 const snap: Acts = { type: "Do", action: "snap", on: ["blue-dog-clap"] };
@@ -34,6 +34,6 @@ describe("a verdict", () => {
 });
 
 test("a claim whose verdict was lost is dropped after a while", () => {
-  expect(acts(young(claims(clap, lay), 3e6))).toEqual([clap, lay]);
-  expect(acts(young(claims(clap, lay), 4e6))).toEqual([lay]);
+  expect(acts(stillOpen(claims(clap, lay), 3e6))).toEqual([clap, lay]);
+  expect(acts(stillOpen(claims(clap, lay), 4e6))).toEqual([lay]);
 });

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { type BoardProps, Seating, type Finish } from "$board";
 
 import type { Action, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
@@ -21,11 +21,11 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  nameInside = this.#company.inside;
+  #seating = new Seating(() => this.given);
+  player = this.#seating.player;
+  sign = this.#seating.sign;
+  name = this.#seating.name;
+  nameInside = this.#seating.inside;
   view = $derived(this.given.view);
   seat = $derived(this.given.seat);
   /** Whether this is the big screen. */
@@ -36,7 +36,7 @@ export class Scene {
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
   /** Every seat but the player's own, clockwise. */
-  others = $derived(this.#company.others());
+  others = $derived(this.#seating.others());
   stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
   mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
   /** Whether the player's cards and gestures are sent to the house. */

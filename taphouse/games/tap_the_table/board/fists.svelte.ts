@@ -59,7 +59,7 @@ export class Fists {
     this.#do("name", { type: "Name", whose }, event);
   }
 
-  hear(event: Events): void {
+  handle(event: Events): void {
     const { words, seat } = this.#scene.given;
     if (event.type === "TurnBegan") this.note = "";
     this.sounded = performance.now();

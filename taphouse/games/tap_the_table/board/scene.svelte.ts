@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { type BoardProps, Seating, type Finish } from "$board";
 
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
@@ -16,11 +16,11 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  inside = this.#company.inside;
+  #seating = new Seating(() => this.given);
+  player = this.#seating.player;
+  sign = this.#seating.sign;
+  name = this.#seating.name;
+  inside = this.#seating.inside;
   view = $derived(this.given.view);
   /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
@@ -37,7 +37,7 @@ export class Scene {
 
   seats = $derived(this.given.room.players.map((_, seat) => seat));
   /** The other seats, from the left neighbour on. A watcher gets all seats. */
-  others = $derived(this.#company.others());
+  others = $derived(this.#seating.others());
   isActive = $derived(this.view.active === this.given.seat);
   /** The seat that proposes, defends, asks, counts down or thinks. */
   speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { type BoardProps, Seating, type Finish } from "$board";
 
 import type { Events, View } from "../wire";
 import { familyOf } from "./shapes";
@@ -14,13 +14,13 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
+  #seating = new Seating(() => this.given);
+  player = this.#seating.player;
+  sign = this.#seating.sign;
+  name = this.#seating.name;
   view = $derived(this.given.view);
   /** The other seats, clockwise. */
-  rivals = $derived(this.#company.others());
+  rivals = $derived(this.#seating.others());
   /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   shapes = $derived(this.view.layout.map(([shape]) => shape));

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, deciding, type Finish, ms } from "$board";
+import { type BoardProps, Seating, deciding, type Finish, ms } from "$board";
 
 import type { Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
@@ -19,10 +19,10 @@ export class Scene {
   }
 
   given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
+  #seating = new Seating(() => this.given);
+  player = this.#seating.player;
+  sign = this.#seating.sign;
+  name = this.#seating.name;
   view = $derived(this.given.view);
   /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
@@ -60,7 +60,7 @@ export class Scene {
   pairs = $derived(this.view.pairs.filter((number, i, all) => all.indexOf(number) === i));
   paddles = $derived(paddles(this.view));
   /** The other seats, clockwise from the left neighbour. A watcher gets all seats. */
-  rivals = $derived(this.#company.others());
+  rivals = $derived(this.#seating.others());
 
   /** The photo finish of the last race, if the last raised hand made one. */
   finish = $derived.by<Finish | undefined>(() => {

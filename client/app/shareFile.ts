@@ -1,5 +1,5 @@
 /** Shares a picture through the device, or downloads it where the device cannot share files. */
-export async function handOut(blob: Blob, name: string, title: string): Promise<void> {
+export async function shareFile(blob: Blob, name: string, title: string): Promise<void> {
   const files = [new File([blob], name, { type: blob.type })];
   if ("canShare" in navigator && navigator.canShare({ files })) {
     await navigator.share({ files, title }).catch(() => undefined); // the player cancelled

@@ -3,7 +3,7 @@ import { headline, price } from "./headline";
 import type { Scene } from "./scene.svelte";
 
 /** Returns the screen reader text for an event, or "" for the player's own press. */
-export function saying(event: Events, scene: Scene): string {
+export function eventText(event: Events, scene: Scene): string {
   const { words, seat } = scene.given;
   switch (event.type) {
     case "TurnBegan":

@@ -8,10 +8,10 @@ const TEXT = /\.(js|css|html|svg|webmanifest)$/;
 const LEAST = 1024; // bytes: a smaller file fits one packet anyway
 
 /** Writes compressed copies beside each built text file, so that the house need not compress it on each request. */
-export function squeezed(): Plugin {
+export function compress(): Plugin {
   let out = "";
   return {
-    name: "squeezed",
+    name: "compress",
     apply: "build",
     configResolved: (config) => {
       out = config.build.outDir;

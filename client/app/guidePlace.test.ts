@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { belongsOnTop } from "./lesson";
+import { belongsOnTop } from "./guidePlace";
 
 const ROOM = { top: 60, bottom: 640 };
 

@@ -1,5 +1,5 @@
 /** Keeps the screen on while `wanted` is true. Browsers allow it on https and localhost only. Call it from a component. */
-export function stayAwake(wanted: () => boolean): void {
+export function keepScreenAwake(wanted: () => boolean): void {
   $effect(() => {
     if (!wanted() || !("wakeLock" in navigator)) return;
     let over = false;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OnTheShelf } from "$base/wire";
 import type { Player, Room } from "$base/wire";
 
-import { canPlay, fistsOn, leading } from "./fists";
+import { canPlay, votersFor, leading } from "./votes";
 
 const player = (id: number, vote: string | null, bot: Player["bot"] = null): Player => ({
   id,
@@ -56,7 +56,7 @@ test("without a vote the same game is played again", () => {
 test("the game with the most votes leads", () => {
   const room = after("a", player(1, "b"), player(2, "c"), player(3, "c"));
   expect(leading(room, SHELF)).toBe("c");
-  expect(fistsOn(room, "c").map(({ id }) => id)).toEqual([2, 3]);
+  expect(votersFor(room, "c").map(({ id }) => id)).toEqual([2, 3]);
 });
 
 test("the host's vote breaks a tie between games", () => {

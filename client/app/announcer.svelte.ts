@@ -1,5 +1,5 @@
 /** The text that a screen reader says next, as a polite live region. */
-class Speech {
+class Announcer {
   text = $state("");
 
   say = (text: string): void => {
@@ -7,4 +7,4 @@ class Speech {
   };
 }
 
-export const speech = new Speech();
+export const announcer = new Announcer();

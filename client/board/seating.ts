@@ -3,7 +3,7 @@ import type { Player } from "$base/wire";
 import { t } from "$base/words.svelte";
 
 /** The players of the seats, as the viewer calls them: the viewer's own seat is "you". */
-export class Company {
+export class Seating {
   #given: () => Pick<BoardProps, "room" | "seat">;
 
   constructor(given: () => Pick<BoardProps, "room" | "seat">) {

@@ -1,20 +1,20 @@
 import { openTable } from "$table/api";
 import { store, stored } from "$base/storage";
-import { person } from "./person.svelte";
+import { profile } from "./profile.svelte";
 import { router } from "./router.svelte";
 import { keepSeat } from "$table/table.svelte";
-import { browserName } from "$table/browserId";
+import { browserId } from "$table/browserId";
 import { language } from "$base/words.svelte";
 
 const FROM = "lesson.from";
 
 /** Opens a new table for a game's lesson; `from` is the table to return to. */
-export async function learn(game: string, from: string | null = null): Promise<void> {
+export async function openLesson(game: string, from: string | null = null): Promise<void> {
   const table = await openTable({
     game,
-    name: person.name,
-    ...(person.sign ? { sign: person.sign } : {}),
-    browser: browserName(),
+    name: profile.name,
+    ...(profile.sign ? { sign: profile.sign } : {}),
+    browser: browserId(),
     locale: language.locale,
     lesson: true,
   });
@@ -24,9 +24,9 @@ export async function learn(game: string, from: string | null = null): Promise<v
 }
 
 /** The table to which the pupil returns after the lesson. */
-export const waitingTable = (): string | null => stored(FROM);
+export const tableAfterLesson = (): string | null => stored(FROM);
 
-export function backToFriends(code: string): void {
+export function returnToTable(code: string): void {
   store(FROM, null);
   router.go(`/t/${code}`);
 }

@@ -51,7 +51,7 @@ export function why({ on, did }: Giving, scene: Scene): string {
 }
 
 /** Returns the screen reader text for an event, or "" for a rival's card and where a note says it. */
-export function saying(event: Events, scene: Scene): string {
+export function eventText(event: Events, scene: Scene): string {
   const { words } = scene.given;
   switch (event.type) {
     case "TurnedUp":

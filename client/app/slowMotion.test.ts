@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { slowMotion } from "./slow";
+import { slowMotion } from "./slowMotion";
 import type { Finish } from "$base/wire";
 
 const finish = (last: boolean, ...responses: number[]): Finish => ({

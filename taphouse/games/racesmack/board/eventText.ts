@@ -4,7 +4,7 @@ import { reason } from "./reason";
 import type { Scene } from "./scene.svelte";
 
 /** Returns the screen reader text for an event, or "" where the board says enough. */
-export function saying(event: Events, scene: Scene): string {
+export function eventText(event: Events, scene: Scene): string {
   const { words } = scene.given;
   switch (event.type) {
     case "RoundBegan":

@@ -2,7 +2,7 @@ import type { Events } from "../wire";
 import type { Scene } from "./scene.svelte";
 
 /** Returns the screen reader text for an event, or "" where the board says enough. */
-export function saying(event: Events, scene: Scene): string {
+export function eventText(event: Events, scene: Scene): string {
   const { view } = scene;
   const { seat, words } = scene.given;
   switch (event.type) {

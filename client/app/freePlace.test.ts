@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { type Box, freeSpot } from "./spot";
+import { type Box, nearestFreePlace } from "./freePlace";
 
 const screen = { width: 360, height: 640 };
 const note = { width: 200, height: 40 };
-const wish = { x: 80, y: 300 };
+const preferred = { x: 80, y: 300 };
 
 const covers = (spot: { x: number; y: number } | null, box: Box) =>
   spot !== null &&
@@ -14,14 +14,14 @@ const covers = (spot: { x: number; y: number } | null, box: Box) =>
   box.y < spot.y + note.height;
 
 test("a note lies at the wished place if nothing can be pressed there", () => {
-  expect(freeSpot(note, wish, [], screen)).toEqual(wish);
+  expect(nearestFreePlace(note, preferred, [], screen)).toEqual(preferred);
 });
 
 test("a note does not cover an element that can be pressed, and stays near", () => {
   const card = { x: 100, y: 250, width: 160, height: 120 };
-  const spot = freeSpot(note, wish, [card], screen);
+  const spot = nearestFreePlace(note, preferred, [card], screen);
   expect(covers(spot, card)).toBe(false);
-  expect(Math.abs((spot?.y ?? 0) - wish.y)).toBeLessThan(100);
+  expect(Math.abs((spot?.y ?? 0) - preferred.y)).toBeLessThan(100);
 });
 
 test("a note lies between two rows that leave just enough room for it", () => {
@@ -31,12 +31,12 @@ test("a note lies between two rows that leave just enough room for it", () => {
     width: 360,
     height: i === 0 ? 4 : 82,
   }));
-  const spot = freeSpot(note, wish, rows, screen);
+  const spot = nearestFreePlace(note, preferred, rows, screen);
   expect(spot?.y).toBeGreaterThanOrEqual(4);
   expect((spot?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
 });
 
 test("a note is not drawn where there is no room for it", () => {
-  expect(freeSpot(note, wish, [{ x: 0, y: 0, ...screen }], screen)).toBeNull();
-  expect(freeSpot({ width: 400, height: 40 }, wish, [], screen)).toBeNull();
+  expect(nearestFreePlace(note, preferred, [{ x: 0, y: 0, ...screen }], screen)).toBeNull();
+  expect(nearestFreePlace({ width: 400, height: 40 }, preferred, [], screen)).toBeNull();
 });

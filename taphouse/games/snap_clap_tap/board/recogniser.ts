@@ -10,7 +10,7 @@ const BANDS = 8;
 const LOWEST = 150; // Hz
 const HIGHEST = 12_000;
 const SILENCE = -100; // dB
-export const LESSONS = 3; // samples of each gesture
+export const SAMPLES = 3; // samples of each gesture
 const STRANGE = 10; // dB: a sound farther than this from every learned sound is some other noise
 
 /** `spectrum` has the decibels of equally wide slices from 0 Hz up to half of `rate`. */
@@ -27,15 +27,16 @@ export function timbre(spectrum: Float32Array, rate: number): Timbre {
 }
 
 /** Learns the sound of the player's snaps, claps and knocks, and recognises them. */
-export class Ear {
+export class GestureRecogniser {
   #learned: Record<Action, readonly Timbre[]> = { snap: [], clap: [], tap: [] };
 
-  /** The gesture to learn next. `null`: the ear knows enough. */
-  get wants(): Action | null {
-    return ACTIONS.find((action) => this.heard(action) < LESSONS) ?? null;
+  /** The gesture to learn next. `null`: it knows enough of each. */
+  get next(): Action | null {
+    return ACTIONS.find((action) => this.samples(action) < SAMPLES) ?? null;
   }
 
-  heard(action: Action): number {
+  /** The number of samples of a gesture. */
+  samples(action: Action): number {
     return this.#learned[action].length;
   }
 

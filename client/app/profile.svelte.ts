@@ -1,9 +1,9 @@
 import { store, stored } from "$base/storage";
-import { pubName, shortened } from "$base/names";
+import { suggestName, shortened } from "$base/names";
 import { language } from "$base/words.svelte";
 
 /** The name and sign of the player on this device, stored in the browser. */
-class Person {
+class Profile {
   #chosen = $state(shortened(stored("name") ?? "") || null);
   #given = $state<Record<string, string>>({});
   sign = $state<number | null>(Number(stored("sign")) || null);
@@ -22,9 +22,9 @@ class Person {
     $effect(() => store("sign", this.sign === null ? null : String(this.sign)));
     $effect(() => {
       const { locale } = language;
-      if (!(locale in this.#given)) this.#given = { ...this.#given, [locale]: pubName(locale) };
+      if (!(locale in this.#given)) this.#given = { ...this.#given, [locale]: suggestName(locale) };
     });
   }
 }
 
-export const person = new Person();
+export const profile = new Profile();

@@ -2,7 +2,7 @@ import type { OnTheShelf } from "$base/wire";
 import type { Player, Room } from "$base/wire";
 
 /** The players who voted for a game: seats in order, then the bench. */
-export const fistsOn = (room: Room, slug: string): readonly Player[] =>
+export const votersFor = (room: Room, slug: string): readonly Player[] =>
   [...room.players, ...room.bench].filter((player) => player.vote === slug);
 
 /** Whether the game has a seat for every seated person, and seats and bench have enough members for it. */
@@ -16,7 +16,7 @@ export function canPlay(room: Room, game: OnTheShelf): boolean {
 export function leading(room: Room, shelf: readonly OnTheShelf[]): string {
   const host = room.players.find((player) => player.id === room.host);
   const weight = ({ slug }: OnTheShelf) =>
-    fistsOn(room, slug).length + (slug === host?.vote ? 0.5 : slug === room.game ? 0.25 : 0);
+    votersFor(room, slug).length + (slug === host?.vote ? 0.5 : slug === room.game ? 0.25 : 0);
   const playable = shelf.filter((game) => canPlay(room, game));
   return playable.reduce(
     (best, game) => (weight(game) > weight(best) ? game : best),
