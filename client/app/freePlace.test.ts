@@ -6,22 +6,22 @@ const screen = { width: 360, height: 640 };
 const note = { width: 200, height: 40 };
 const preferred = { x: 80, y: 300 };
 
-const covers = (spot: { x: number; y: number } | null, box: Box) =>
-  spot !== null &&
-  spot.x < box.x + box.width &&
-  box.x < spot.x + note.width &&
-  spot.y < box.y + box.height &&
-  box.y < spot.y + note.height;
+const covers = (place: { x: number; y: number } | null, box: Box) =>
+  place !== null &&
+  place.x < box.x + box.width &&
+  box.x < place.x + note.width &&
+  place.y < box.y + box.height &&
+  box.y < place.y + note.height;
 
-test("a note lies at the wished place if nothing can be pressed there", () => {
+test("a note lies at the preferred place if nothing can be pressed there", () => {
   expect(nearestFreePlace(note, preferred, [], screen)).toEqual(preferred);
 });
 
 test("a note does not cover an element that can be pressed, and stays near", () => {
   const card = { x: 100, y: 250, width: 160, height: 120 };
-  const spot = nearestFreePlace(note, preferred, [card], screen);
-  expect(covers(spot, card)).toBe(false);
-  expect(Math.abs((spot?.y ?? 0) - preferred.y)).toBeLessThan(100);
+  const place = nearestFreePlace(note, preferred, [card], screen);
+  expect(covers(place, card)).toBe(false);
+  expect(Math.abs((place?.y ?? 0) - preferred.y)).toBeLessThan(100);
 });
 
 test("a note lies between two rows that leave just enough room for it", () => {
@@ -31,9 +31,9 @@ test("a note lies between two rows that leave just enough room for it", () => {
     width: 360,
     height: i === 0 ? 4 : 82,
   }));
-  const spot = nearestFreePlace(note, preferred, rows, screen);
-  expect(spot?.y).toBeGreaterThanOrEqual(4);
-  expect((spot?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
+  const place = nearestFreePlace(note, preferred, rows, screen);
+  expect(place?.y).toBeGreaterThanOrEqual(4);
+  expect((place?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
 });
 
 test("a note is not drawn where there is no room for it", () => {

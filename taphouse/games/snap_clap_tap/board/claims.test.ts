@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Acts, Events } from "../wire";
 import { type Claim, without, stillOpen } from "./claims";
@@ -14,23 +14,21 @@ const refused: Events = { type: "Refused", seat: 0, why: "stopped" };
 const claims = (...acts: Acts[]): Claim[] => acts.map((act, at) => ({ act, at }));
 const acts = (open: readonly Claim[]) => open.map(({ act }) => act);
 
-describe("a verdict", () => {
-  test("a verdict closes the claim it answers, and no other", () => {
-    expect(acts(without(claims(snap, clap, lay), did))).toEqual([snap, lay]);
-    expect(acts(without(claims(snap, clap, lay), bounced))).toEqual([snap, clap]);
-  });
+test("a verdict closes the claim it answers, and no other", () => {
+  expect(acts(without(claims(snap, clap, lay), did))).toEqual([snap, lay]);
+  expect(acts(without(claims(snap, clap, lay), bounced))).toEqual([snap, clap]);
+});
 
-  test("a verdict closes only the oldest claim that it answers", () => {
-    expect(without(claims(clap, clap), did)).toEqual([{ act: clap, at: 1 }]);
-  });
+test("a verdict closes only the oldest claim that it answers", () => {
+  expect(without(claims(clap, clap), did)).toEqual([{ act: clap, at: 1 }]);
+});
 
-  test("a refusal closes any open claim", () => {
-    expect(acts(without(claims(cry, lay), refused))).toEqual([lay]);
-  });
+test("a refusal closes any open claim", () => {
+  expect(acts(without(claims(cry, lay), refused))).toEqual([lay]);
+});
 
-  test("a verdict closes no claim when no claim of its kind is open", () => {
-    expect(acts(without(claims(snap, cry), bounced))).toEqual([snap, cry]);
-  });
+test("a verdict closes no claim when no claim of its kind is open", () => {
+  expect(acts(without(claims(snap, cry), bounced))).toEqual([snap, cry]);
 });
 
 test("a claim whose verdict was lost is dropped after a while", () => {
