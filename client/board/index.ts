@@ -6,7 +6,7 @@
 // A board: its props and exports, the ground it stands on, and the news it receives.
 export { type BoardModule, type BoardProps, type Standing } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
-export { Seating } from "./seating"; // names and signs of the seats, from the viewer's seat
+export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
 export { followFlights } from "./flights.svelte"; // moves pieces to their new places
 

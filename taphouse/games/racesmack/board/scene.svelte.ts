@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Seating } from "$board";
+import { BoardScene } from "$board";
 
 import type { Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
@@ -17,27 +17,12 @@ export interface Goal {
 }
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
+export class Scene extends BoardScene<View, Events> {
   /** The last `upright` time that has passed. */
   #passed = $state<number | null>(null);
 
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #seating = new Seating(() => this.given);
-  sign = this.#seating.sign;
-  name = this.#seating.name;
-  view = $derived(this.given.view);
-  seat = $derived(this.given.seat);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
-  seats = $derived(this.given.room.players.map((_, seat) => seat));
-  rivals = $derived(this.#seating.others());
   /** Every seat clockwise, the player's own first. */
-  around = $derived(this.seat === null ? this.rivals : [this.seat, ...this.rivals]);
+  around = $derived(this.seat === null ? this.others : [this.seat, ...this.others]);
 
   /** Whether a touch on a card in the ring is sent to the house. */
   open = $derived(

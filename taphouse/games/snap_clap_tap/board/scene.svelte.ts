@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Seating, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
 import type { Action, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
@@ -13,30 +13,12 @@ const LOOK = 100; // ms between two reads of the clock
 const NOBODY: readonly GiveView[] = [];
 
 /** State shared by all parts of the board: the view, its words, the current time, and the players' names. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #seating = new Seating(() => this.given);
-  player = this.#seating.player;
-  sign = this.#seating.sign;
-  name = this.#seating.name;
-  nameInside = this.#seating.inside;
-  view = $derived(this.given.view);
-  seat = $derived(this.given.seat);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events> {
   /** The play clock at its last read. */
   time = $state(0);
 
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
-  /** Every seat but the player's own, clockwise. */
-  others = $derived(this.#seating.others());
   stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
   mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
   /** Whether the player's cards and gestures are sent to the house. */

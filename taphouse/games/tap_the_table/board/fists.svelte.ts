@@ -103,7 +103,7 @@ export class Fists {
   }
 
   #objection({ text, why, hint }: Extract<Events, { type: "NotTaken" }>): string {
-    const name = hint.by === null ? "" : this.#scene.inside(hint.by);
+    const name = hint.by === null ? "" : this.#scene.nameInside(hint.by);
     return this.#scene.given.words(`not-taken.${why}`, { text, word: hint.word, letter: hint.word, name });
   }
 

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Seating, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
 import type { ActName, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
@@ -8,22 +8,7 @@ import { type Doing, doingOf } from "./doing";
 const SECOND = 1e6; // on the play clock
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #seating = new Seating(() => this.given);
-  player = this.#seating.player;
-  sign = this.#seating.sign;
-  name = this.#seating.name;
-  inside = this.#seating.inside;
-  view = $derived(this.given.view);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events> {
   aloud = $derived(this.view.answers === "aloud");
   /** The play clock, read a few times a second while it matters. */
   time = $state(0);
@@ -35,9 +20,6 @@ export class Scene {
     return Math.max(0, Math.ceil((until - Math.max(this.time, since)) / SECOND));
   });
 
-  seats = $derived(this.given.room.players.map((_, seat) => seat));
-  /** The other seats, from the left neighbour on. A watcher gets all seats. */
-  others = $derived(this.#seating.others());
   isActive = $derived(this.view.active === this.given.seat);
   /** The seat that proposes, defends, asks, counts down or thinks. */
   speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);
@@ -86,7 +68,7 @@ export class Scene {
   hint({ word, by, card }: Hint): string {
     const { words } = this.given;
     if (by === null) return words("hint.card", { card: card ? this.card(card) : word });
-    return words("hint.said", { word, name: this.inside(by) });
+    return words("hint.said", { word, name: this.nameInside(by) });
   }
 
   /** The last photo finish with more than one lane. */

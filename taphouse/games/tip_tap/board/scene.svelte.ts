@@ -1,28 +1,12 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Seating, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
 import type { Events, View } from "../wire";
 import { familyOf } from "./shapes";
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #seating = new Seating(() => this.given);
-  player = this.#seating.player;
-  sign = this.#seating.sign;
-  name = this.#seating.name;
-  view = $derived(this.given.view);
-  /** The other seats, clockwise. */
-  rivals = $derived(this.#seating.others());
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events> {
   shapes = $derived(this.view.layout.map(([shape]) => shape));
   turns = $derived<Record<string, number | undefined>>(Object.fromEntries(this.view.layout));
   scattered = $derived(this.view.layout.some(([, turn]) => turn !== 0));

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Seating, deciding, type Finish, ms } from "$board";
+import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
 
 import type { Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
@@ -8,24 +8,15 @@ import { paddles } from "./heap";
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
+export class Scene extends BoardScene<View, Events> {
   /** Whether the hand is up. It stays down for a moment after a bluff. */
   #open = $state(true);
 
   constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
+    super(props);
     $effect(() => this.#waitForHand());
   }
 
-  given = $derived.by(() => this.#props());
-  #seating = new Seating(() => this.given);
-  player = this.#seating.player;
-  sign = this.#seating.sign;
-  name = this.#seating.name;
-  view = $derived(this.given.view);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
   /** Whether it is the viewer's turn. */
   mine = $derived(this.view.turn === this.given.seat);
 
@@ -59,8 +50,6 @@ export class Scene {
   /** Each number of which the player holds a pair, once. */
   pairs = $derived(this.view.pairs.filter((number, i, all) => all.indexOf(number) === i));
   paddles = $derived(paddles(this.view));
-  /** The other seats, clockwise from the left neighbour. A watcher gets all seats. */
-  rivals = $derived(this.#seating.others());
 
   /** The photo finish of the last race, if the last raised hand made one. */
   finish = $derived.by<Finish | undefined>(() => {
