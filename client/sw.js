@@ -5,7 +5,7 @@ const SHELL = ["SHELL"];
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(SHELL)));
+  event.waitUntil(caches.open(NAME).then((cached) => cached.addAll(SHELL)));
 });
 
 addEventListener("activate", (event) => {
@@ -20,6 +20,6 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/")));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request))); // names change with content
+    event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request))); // names change with content
   }
 });

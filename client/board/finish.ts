@@ -47,7 +47,7 @@ export function grounds(finish: Finish): Grounds {
 /** The measuring error of the two times together. */
 export const errorOf = (finish: Finish) => (grounds(finish) === "jam" ? chanceError(finish) : finish.blur);
 
-/** The error as the rules count it where the last one loses: the errors of both seldom add up. */
+/** The error as the rules count it where the last one loses: both errors are rarely at their largest together. */
 const chanceError = (finish: Finish) =>
   Math.floor(Math.hypot(...deciding(finish, finish.lanes).map(({ blur }) => blur)));
 

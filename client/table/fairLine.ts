@@ -39,7 +39,7 @@ export class FairLine {
   #drawn: number | null = null;
   #painted: number | null = null;
   #race: Update["race"] = null;
-  #rhythm: number | null = null;
+  #beatInterval: number | null = null;
   #owed: number | null = null;
   #answers = 0;
   #answering = false;
@@ -48,7 +48,7 @@ export class FairLine {
   #unarmed: Unarmed | null = null;
   #unarmedAt = 0;
   #hidden = false;
-  #silence: (() => void) | null = null;
+  #cancelBeat: (() => void) | null = null;
   #unwatch: () => void;
   #stopped = false;
 
@@ -71,7 +71,7 @@ export class FairLine {
     if (this.#painted === null) this.clock.set(update.at, this.#browser.now());
     this.#drawn = update.n;
     this.#race = update.race;
-    this.#rhythm = update.beat;
+    this.#beatInterval = update.beat;
     if (update.race !== null) this.#reportDevice();
     this.#browser.frame((at) => this.#browser.drawn(() => this.#paint(update, at)));
   }
@@ -103,13 +103,13 @@ export class FairLine {
   /** Forgets what was painted when the line is lost: it belongs to the old line. */
   forget(): void {
     this.#drawn = this.#painted = this.#owed = null;
-    this.#race = this.#rhythm = null;
+    this.#race = this.#beatInterval = null;
   }
 
   stop(): void {
     this.#stopped = true;
     this.forget();
-    this.#silence?.();
+    this.#cancelBeat?.();
     this.#unwatch();
   }
 
@@ -120,7 +120,7 @@ export class FairLine {
     this.clock.set(update.at, seen);
     this.#host.send({ type: "painted", n: update.n, at: micros(seen) });
     this.#watch();
-    this.#pulse();
+    this.#scheduleBeat();
     this.#answer();
   }
 
@@ -141,20 +141,20 @@ export class FairLine {
     );
   }
 
-  /** Sends a beat, unless the page is hidden: nobody sees it then, and nobody shall wait for it. */
+  /** Sends a beat, unless the page is hidden: its player sees nothing then, so the others need not wait. */
   #beat(): void {
     if (this.#painted === null || this.#stopped || this.#hidden) return;
     this.#host.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
   }
 
-  #pulse(): void {
-    if (this.#silence !== null || this.#rhythm === null) return;
-    this.#silence = this.#browser.later(() => {
-      this.#silence = null;
-      if (this.#rhythm === null) return;
+  #scheduleBeat(): void {
+    if (this.#cancelBeat !== null || this.#beatInterval === null) return;
+    this.#cancelBeat = this.#browser.later(() => {
+      this.#cancelBeat = null;
+      if (this.#beatInterval === null) return;
       if (!this.#answering) this.#beat();
-      this.#pulse();
-    }, this.#rhythm / 1000);
+      this.#scheduleBeat();
+    }, this.#beatInterval / 1000);
   }
 
   /** Reports the device, unless the server knows it. */
