@@ -236,9 +236,9 @@ def limits(script: Script) -> None:
 
 
 def game(home: ModuleType) -> str:
-    """The views, events and acts of a game."""
-    script = Script((home.Acts,), (home.View, home.Events, home.Options))
-    for name in ("View", "Acts", "Events", "Options"):
+    """The views, events, acts and contests of a game."""
+    script = Script((home.Acts,), (home.View, home.Events, home.Options, home.Contest))
+    for name in ("View", "Acts", "Events", "Options", "Contest"):
         script.add(name, getattr(home, name), home)
     return script.text()
 

@@ -13,7 +13,7 @@ export interface Picture extends Frame {
   finishes: readonly Finish[];
 }
 
-/** A contested tap: several players tapped for the same thing. */
+/** A contest: several players tapped for the same. */
 export interface Mark {
   finish: Finish;
   /** Index of the picture that shows it first. */
@@ -22,7 +22,7 @@ export interface Mark {
 
 const LAST = 1_500_000; // microseconds for which the last picture stays
 
-/** A film's pictures and contested taps, found by time. */
+/** A film's pictures and contests, found by time. */
 export class Reel {
   readonly pictures: readonly Picture[];
   readonly marks: readonly Mark[];
@@ -30,12 +30,12 @@ export class Reel {
   constructor(film: Film) {
     let view = {};
     let finishes: readonly Finish[] = [];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<number, Mark>();
     this.pictures = film.frames.map((frame, picture) => {
       view = { ...view, ...frame.view };
       for (const finish of frame.finishes) {
-        finishes = [...finishes.filter((old) => old.thing !== finish.thing), finish];
-        marks.set(finish.thing, { finish, picture: marks.get(finish.thing)?.picture ?? picture });
+        finishes = [...finishes.filter((old) => old.number !== finish.number), finish];
+        marks.set(finish.number, { finish, picture: marks.get(finish.number)?.picture ?? picture });
       }
       return { ...frame, view, finishes };
     });
@@ -69,7 +69,7 @@ export class Reel {
     return this.pictures.slice(after + 1, upTo + 1).flatMap((picture) => picture.news);
   }
 
-  /** The nearest contested tap before or after a picture. */
+  /** The nearest contest before or after a picture. */
   neighbour(picture: number, way: 1 | -1): Mark | undefined {
     return way > 0
       ? this.marks.find((mark) => mark.picture > picture)

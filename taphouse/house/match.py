@@ -231,8 +231,8 @@ class Match:
                     self.away.discard(seat)
 
     def _record(self, ruling: Ruling) -> None:
-        thing = self.play.game.contested(self.play.state, ruling.move)
-        self._camera.note(thing, ruling.move, ruling.evidence.judged if ruling.evidence else None)
+        contest = self.play.game.contested(self.play.state, ruling.move)
+        self._camera.note(contest, ruling.move, ruling.evidence.judged if ruling.evidence else None)
 
     def _follow_race(self) -> None:
         race = self.play.state.race

@@ -168,6 +168,6 @@ class SeatUpdates:
                 news=msgspec.Raw(scene.news),
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
-                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # latest per thing
+                finishes=tuple({finish.number: finish for finish in finishes}.values()),  # the latest of each
             )
         )

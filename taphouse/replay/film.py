@@ -51,7 +51,7 @@ def film(
         visible = (game.tell(event, seat) for event in entry.events)
         news = tuple(msgspec.to_builtins(event) for event in visible if event is not None)
         changed = {field: value for field, value in view.items() if value != shown.get(field, ...)}
-        fresh = {finish.thing: finish for finish in camera.finishes[taken:]}  # the latest of each
+        fresh = {finish.number: finish for finish in camera.finishes[taken:]}  # the latest of each
         seen = eyes.see(number, play.state.race)
         shown = view
         if changed or news or fresh:

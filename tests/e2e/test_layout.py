@@ -85,8 +85,15 @@ def races(state):
     for seat, (shape, gap) in enumerate(zip(state.phase.card, (13, 1_220, 152), strict=True)):
         first, second = {"seat": seat, "response": 400_000}, {"seat": (seat + 1) % 3}
         lanes = [lane | first, lane | second | {"response": 400_000 + gap * 1_000}]
-        thing = f"{state.game}/{state.round}/{shape}"
-        yield {"thing": thing, "gap": gap * 1_000, "blur": 23_000, "last": False, "lanes": lanes}
+        contest = {"game": state.game, "round": state.round, "shape": shape}
+        yield {
+            "contest": contest,
+            "number": seat,
+            "gap": gap * 1_000,
+            "blur": 23_000,
+            "last": False,
+            "lanes": lanes,
+        }
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])

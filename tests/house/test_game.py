@@ -213,7 +213,7 @@ class TestAGame:
             assert all(len(finish["lanes"]) > 1 for finish in finishes)
 
             again = await here.enter(table, token(ada))
-            latest = {finish["thing"]: finish for finish in finishes}
+            latest = {finish["number"]: finish for finish in finishes}
             assert again.last("update")["finishes"] == list(latest.values())
 
         at_a_party(story)

@@ -176,6 +176,15 @@ class Over(Phase):
     winners: tuple[Seat, ...]
 
 
+class Contest(Value):
+    """The first to have a solution or to call a countdown."""
+
+    game: int
+    """Which game of the series, counted from 1."""
+    turn: int
+    """Counted from 1."""
+
+
 class State(Value):
     options: Options
     deck: tuple[Card, ...]

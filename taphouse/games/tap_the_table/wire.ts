@@ -539,3 +539,11 @@ export interface Options {
 }
 
 export type Locale = "en" | "fr";
+
+/** The first to have a solution or to call a countdown. */
+export interface Contest {
+  /** Which game of the series, counted from 1. */
+  game: number;
+  /** Counted from 1. */
+  turn: number;
+}

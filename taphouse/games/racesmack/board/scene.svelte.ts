@@ -2,7 +2,7 @@ import { createContext } from "svelte";
 
 import { type BoardProps, Company } from "$board";
 
-import type { Events, Losing, Paying, Placing, View } from "../wire";
+import type { Contest, Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
@@ -18,11 +18,11 @@ export interface Goal {
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
-  #props: () => BoardProps<View, Events>;
+  #props: () => BoardProps<View, Events, Contest>;
   /** The last `upright` time that has passed. */
   #passed = $state<number | null>(null);
 
-  constructor(props: () => BoardProps<View, Events>) {
+  constructor(props: () => BoardProps<View, Events, Contest>) {
     this.#props = props;
   }
 
@@ -134,7 +134,7 @@ export class Scene {
 
   #photos = $derived(this.given.finishes.filter((finish) => finish.lanes.length > 1));
   /** The photo finish of this round, if several fingers went for a correct card. */
-  photo = $derived(this.#photos.findLast((finish) => finish.thing === String(this.view.round)));
+  photo = $derived(this.#photos.findLast(({ contest }) => contest.round === this.view.round));
   lastPhoto = $derived(this.#photos.at(-1));
 }
 

@@ -2,9 +2,9 @@ import { createContext } from "svelte";
 
 import { type BoardProps, Company, type Finish } from "$board";
 
-import type { Action, Events, GiveView, PlayView, View } from "../wire";
+import type { Action, Contest, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
-import { newest, type Raced, racedFor } from "./races";
+import { newest } from "./races";
 
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
@@ -14,9 +14,9 @@ const NOBODY: readonly GiveView[] = [];
 
 /** State shared by all parts of the board: the view, its words, the current time, and the players' names. */
 export class Scene {
-  #props: () => BoardProps<View, Events>;
+  #props: () => BoardProps<View, Events, Contest>;
 
-  constructor(props: () => BoardProps<View, Events>) {
+  constructor(props: () => BoardProps<View, Events, Contest>) {
     this.#props = props;
   }
 
@@ -86,12 +86,9 @@ export class Scene {
   /** The photo finishes so far, newest first. */
   races = $derived(newest(this.given.finishes));
 
-  /** Returns the last photo finish of this race. */
-  race({ card, goof }: Raced): Finish | undefined {
-    return this.races.find(({ thing }) => {
-      const raced = racedFor(thing);
-      return raced.card === card && raced.goof === goof;
-    });
+  /** Returns the last photo finish of a race for this card, or of the callers of its goof. */
+  race(type: Contest["type"], card: string): Finish<Contest> | undefined {
+    return this.races.find(({ contest }) => contest.type === type && contest.card === card);
   }
 }
 

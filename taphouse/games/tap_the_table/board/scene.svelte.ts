@@ -2,16 +2,16 @@ import { createContext } from "svelte";
 
 import { type BoardProps, Company, type Finish } from "$board";
 
-import type { ActName, Events, Hint, View } from "../wire";
+import type { ActName, Contest, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
 const SECOND = 1e6; // on the play clock
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
-  #props: () => BoardProps<View, Events>;
+  #props: () => BoardProps<View, Events, Contest>;
 
-  constructor(props: () => BoardProps<View, Events>) {
+  constructor(props: () => BoardProps<View, Events, Contest>) {
     this.#props = props;
   }
 

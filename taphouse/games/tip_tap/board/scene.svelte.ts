@@ -2,14 +2,14 @@ import { createContext } from "svelte";
 
 import { type BoardProps, Company, type Finish } from "$board";
 
-import type { Events, View } from "../wire";
+import type { Contest, Events, View } from "../wire";
 import { familyOf } from "./shapes";
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene {
-  #props: () => BoardProps<View, Events>;
+  #props: () => BoardProps<View, Events, Contest>;
 
-  constructor(props: () => BoardProps<View, Events>) {
+  constructor(props: () => BoardProps<View, Events, Contest>) {
     this.#props = props;
   }
 
@@ -91,9 +91,12 @@ export class Scene {
   }
 
   /** Returns the photo finish of the race for a shape in this round. */
-  finishOf(shape: string): Finish | undefined {
-    const thing = `${this.view.game}/${this.view.round}/${shape}`;
-    return this.given.finishes.findLast((finish) => finish.thing === thing && finish.lanes.length > 1);
+  finishOf(shape: string): Finish<Contest> | undefined {
+    const { game, round } = this.view;
+    return this.given.finishes.findLast(
+      ({ contest, lanes }) =>
+        contest.game === game && contest.round === round && contest.shape === shape && lanes.length > 1,
+    );
   }
 
   #before(owner: number): string {
