@@ -531,6 +531,8 @@ export interface Update {
   beat: number | null;
   /** Photo finishes that this screen has not got yet. */
   finishes: readonly Finish[];
+  /** The place of each seat when the game is over, from 1; tied seats share a place. Empty until then. */
+  places: readonly number[];
 }
 
 /** Several taps of one contest. */

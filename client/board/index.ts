@@ -4,7 +4,7 @@
  */
 
 // A board: its props and exports, the ground it stands on, and the news it receives.
-export { type BoardModule, type BoardProps, type Finish, type Standing } from "./types";
+export { type BoardModule, type BoardProps, type Finish } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
 export { Company } from "./company"; // names and signs of the seats, from the viewer's seat
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them

@@ -38,21 +38,14 @@ export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {
   say: (text: string) => void;
 }
 
-/** How the seats stand. More is better. */
-export interface Standing {
-  points: readonly number[];
-  winners: readonly number[] | null;
-  /** A number to show for each seat instead of its points, for example cards left. */
-  told?: readonly number[];
-}
-
 /** A `Board.svelte` and what it may export from its module script. */
 export interface BoardModule {
   // A board knows its own game's types; the list of boards cannot.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   default: Component<BoardProps<any, any, any>>;
-  /** How the seats stand; without it the view's own `points` and `winners` count. */
-  standing?: (view: unknown) => Standing;
+  /** The number to show for each seat when the game is over, for example cards left; without it the view's `points`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  shownPoints?: (view: any) => readonly number[];
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;

@@ -12,7 +12,7 @@ from taphouse.fair import Finish
 
 from . import wire
 from .connection import Connection, LineQuality
-from .evening import scores
+from .evening import places, scores
 from .match import Match
 from .room import Member, Room
 
@@ -87,6 +87,7 @@ class Scene(NamedTuple):
     view: bytes
     news: bytes
     race: Race | None
+    places: tuple[int, ...]
 
 
 class SeatUpdates:
@@ -145,6 +146,7 @@ class SeatUpdates:
             view=self._encoded_view(game.view(state, seat)),
             news=encode([event for event in visible if event is not None]),
             race=state.race,
+            places=() if state.winners is None else places(state.points, state.winners),
         )
 
     def _encoded_view(self, view: Value) -> bytes:
@@ -169,5 +171,6 @@ class SeatUpdates:
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
                 finishes=tuple({finish.number: finish for finish in finishes}.values()),  # the latest of each
+                places=scene.places,
             )
         )
