@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 from tests.natsserver import free_ports
 
@@ -25,8 +25,9 @@ class Ways:
     def servers(self) -> str:
         return ",".join(f"nats://127.0.0.1:{port}" for port in self._ports)
 
-    async def __aenter__(self) -> None:
+    async def __aenter__(self) -> Self:
         await self.open()
+        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
