@@ -30,7 +30,7 @@ from taphouse.core import (
 from taphouse.core.record import header, read_entry, read_header, write
 from taphouse.games import shelf
 from taphouse.games.tap_the_table.events import Advised
-from taphouse.replay.retell import rerun, watch
+from taphouse.replay.rerun import rerun, states
 from taphouse.replay.verify import problems
 
 every_game = pytest.mark.parametrize("slug", list(shelf()))
@@ -125,7 +125,7 @@ def test_the_journal_contains_the_whole_game(slug):
         written = [write(head), *map(write, play.journal)]
         journal = [read_entry(game, line) for line in written[1:]]
 
-        *_, last = watch(game, read_header(written[0]), journal)
+        *_, last = states(game, read_header(written[0]), journal)
         again = rerun(game, read_header(written[0]), journal)
 
         assert last == play.state
@@ -202,7 +202,7 @@ def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_i
 def test_a_state_can_be_written_and_read_back(slug):
     game = shelf()[slug]
     head, play = played(slug, game.SEATS[0], "written")
-    for state in [*game.TABLES.values(), *watch(game, head, play.journal)]:
+    for state in [*game.TABLES.values(), *states(game, head, play.journal)]:
         assert msgspec.json.decode(msgspec.json.encode(state), type=game.State) == state
 
 
@@ -219,7 +219,7 @@ def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     head, play = played(slug, seats, "secrets")
     differ = 0
-    for state in list(watch(game, head, play.journal))[:-1]:
+    for state in list(states(game, head, play.journal))[:-1]:
         for seat in [*range(seats), None]:
             other = game.reshuffle(state, seat, Dice("other"))
             differ += other != state
@@ -275,7 +275,7 @@ def test_the_sampled_games_contain_every_kind_of_event(slug):
 def test_a_view_fits_in_one_packet(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
     head, play = played(slug, seats, "size")
-    sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in watch(game, head, play.journal)]
+    sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in states(game, head, play.journal)]
     assert max(sizes) < 4_000
 
 

@@ -17,7 +17,7 @@ from .process import OWN, Hindrance, Process, running
 
 FOLDER = Path(__file__).parents[1] / "peers"
 NPM = ("npm", "ci", "--silent")
-PATIENCE = 90.0  # seconds for joining and counting
+TIMEOUT = 90.0  # seconds for joining and counting
 AT_ONCE = 20  # tables opened concurrently
 
 Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
@@ -28,7 +28,7 @@ async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float
     """`name` is a file in `bench/peers`. Raises `TimeoutError` or `Hindrance` if it cannot take all."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with players(program, await SEATINGS[name](room, seated, pace)) as beating:
                 return await taken(room, beating, seconds, pace)
 

@@ -132,7 +132,7 @@ class Match:
                 evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
                 self._record(Ruling(entry.move, evidence))
                 self.has_been_played |= evidence is not None
-            self.play.retell(entry)
+            self.play.replay(entry)
             self._follow_absence([entry])
             self._follow_race()
         self.arbiter.horizon = self.play.now
@@ -219,7 +219,7 @@ class Match:
         if evidence := ruling.evidence:
             self.has_been_played = True
             doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
-            self._observer.judged(now - evidence.arrived, doubts)
+            self._observer.record_verdict(now - evidence.arrived, doubts)
         return entries
 
     def _follow_absence(self, entries: Iterable[Entry[Any]]) -> None:

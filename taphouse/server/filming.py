@@ -154,8 +154,8 @@ def requested_seat(requested: str, header: Header) -> Seat | None:
 
 def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
     """The room as a film shows it: every player is present, and none is waited for."""
-    strangers = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
-    seats = seats if len(seats) == header.seats else strangers[: header.seats]
+    placeholders = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
+    seats = seats if len(seats) == header.seats else placeholders[: header.seats]
     room = Room(
         code=code,
         salt="",

@@ -25,7 +25,7 @@ from taphouse.house.room import Refusal
 from taphouse.house.seat_updates import encode
 from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
-from tests.chaos.ways import Ways
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer
 
@@ -38,7 +38,7 @@ class Notes(NoObserver):
     def __init__(self) -> None:
         self.taken_over, self.stale = asyncio.Event(), asyncio.Event()
 
-    def counted(self, what: str) -> None:
+    def count(self, what: str) -> None:
         if what == "owner-changed":
             self.taken_over.set()
         elif what == "stale":
@@ -243,16 +243,16 @@ async def test_a_node_without_nats_shows_a_standstill_and_sends_its_players_to_a
 ) -> None:
     monkeypatch.setattr(node_module, "CUT_OFF", 0.1)
     async with (
-        Ways([nats_server.port]) as ways,
-        two_nodes(nats_server, ways.servers) as (_, island, opened, *_),
+        TcpProxy([nats_server.port]) as proxy,
+        two_nodes(nats_server, proxy.servers) as (_, island, opened, *_),
     ):
         ada = entered(island, opened)
         await ada.received.wait()
-        ways.cut()
+        proxy.cut()
         await ada.left.wait()
         assert ada.last("room")["paused"] == "keeping"
         assert ada.last("goodbye")["why"] == "restarting"
-        ways.mend()
+        proxy.mend()
         again = entered(island, opened)
         await again.received.wait()
         assert again.last("welcome")["player"] == 1

@@ -9,7 +9,7 @@ from taphouse.core import MS
 from taphouse.core.record import read_entry, read_header, resume, write
 from taphouse.games import shelf
 from taphouse.house.match import Match
-from taphouse.replay.retell import watch
+from taphouse.replay.rerun import states
 
 
 def let_bots_play_ahead(house, people, ahead):
@@ -77,8 +77,8 @@ def as_far_as(choose):
         play = stored.resumed()
         known = len(play.journal)
         finish(play, Crew(dict.fromkeys(range(stored.head.seats), "quick")))
-        states = list(watch(stored.game, stored.head, play.journal))[known:]
-        return play.journal[known:][: choose(states)]
+        shown = list(states(stored.game, stored.head, play.journal))[known:]
+        return play.journal[known:][: choose(shown)]
 
     return ahead
 

@@ -91,7 +91,7 @@ def test_acts_views_news_and_contests_of_a_whole_game_fit_its_published_schemas(
             contests += 1
             fits(f"{slug}.Contest")(msgspec.to_builtins(contest))
             fits("Finish")(msgspec.to_builtins(Finish(contest, (), gap=0, blur=0)))
-        play.retell(entry)
+        play.replay(entry)
         if entry.move is not None:
             acts += 1
             act = msgspec.to_builtins(entry.move.act)

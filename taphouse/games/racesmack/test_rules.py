@@ -1277,6 +1277,6 @@ class TestNothingMore:
         play.advance(90 * SECOND)
         again = Play.begin(GAME, 2, "retold", Options(racing_rules=True))
         for entry in play.journal:
-            again.retell(entry)
+            again.replay(entry)
 
         assert again.state == play.state
