@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from taphouse.server.descriptors import raise_limit
 
 from . import command
-from .capacity import capacity
-from .holds import Loads, loads
-from .process import Hindrance
+from .process import CannotMeasure
+from .report import load_table
+from .steps import Loads, loads
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
-    return command.run(asked, lambda: _measure(asked), capacity)
+    return command.run(asked, lambda: _measure(asked), load_table)
 
 
 def _measure(asked: Namespace) -> Loads:
     if shutil.which("cc") is None:
-        raise Hindrance("the players are a C program: this needs the compiler cc")
+        raise CannotMeasure("the players are a C program: this needs the compiler cc")
     if asked.lines < 1:
-        raise Hindrance("the house is measured through at least one watching connection: --lines 1")
+        raise CannotMeasure("the house is measured through at least one watching connection: --lines 1")
     raise_limit()  # the players inherit it, and each of them has a connection
     return loads(asked.lines, asked.players, asked.seconds, asked.peers, command.progress)
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from .armed import A_TABLE
-from .process import Hindrance
+from .process import CannotMeasure
 
 T = TypeVar("T")
 
@@ -34,9 +34,9 @@ def run(asked: Namespace, measure: Callable[[], T], page: Callable[[T], str]) ->
     """Measures, prints the report on stdout and returns the exit code. 2: nothing can be measured."""
     try:
         if not sys.platform.startswith("linux") or min(asked.players) < A_TABLE or asked.seconds < 1:
-            raise Hindrance(f"this needs Linux, tables of {A_TABLE} and at least one second")
+            raise CannotMeasure(f"this needs Linux, tables of {A_TABLE} and at least one second")
         found = measure()
-    except Hindrance as why:
+    except CannotMeasure as why:
         print(f"\rtaphouse: {why}", file=sys.stderr)
         return 2
     print("\r", end="", file=sys.stderr)

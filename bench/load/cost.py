@@ -14,10 +14,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "taphouse bench cost", "What armed players cost a real house in another process.", [40, 160, 320]
     )
     asked = parser.parse_args(arguments)
-    return command.run(asked, lambda: costs(asked.players, asked.seconds, command.progress), bill)
+    return command.run(asked, lambda: costs(asked.players, asked.seconds, command.progress), cost_table)
 
 
-def bill(found: Costs) -> str:
+def cost_table(found: Costs) -> str:
     idle, echo = found.idle, found.echo
     return "\n".join(
         [
@@ -35,7 +35,7 @@ def bill(found: Costs) -> str:
             *(
                 f"{game}: at least {armed:.0f} armed players at once, verdicts held at most {BOUND:.0f} ms"
                 " longer than a bare echo takes"
-                for game, armed in found.holds.items()
+                for game, armed in found.capacity.items()
             ),
         ]
     )

@@ -13,7 +13,7 @@ import msgspec
 
 from .broadcast import SAID, STAMP, Pace, Taken, taken
 from .players import BINARY, TEXT, Line, Step, players
-from .process import OWN, Hindrance, Process, running
+from .process import OWN, CannotMeasure, Process, running
 
 FOLDER = Path(__file__).parents[1] / "peers"
 NPM = ("npm", "ci", "--silent")
@@ -25,7 +25,7 @@ Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
 
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """`name` is a file in `bench/peers`. Raises `TimeoutError` or `Hindrance` if it cannot take all."""
+    """`name` is a file in `bench/peers`. Raises `TimeoutError` or `CannotMeasure` if it cannot take all."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
         async with asyncio.timeout(TIMEOUT):
@@ -39,7 +39,7 @@ def install() -> None:
         try:
             subprocess.check_call(NPM, cwd=FOLDER)
         except (OSError, subprocess.CalledProcessError) as error:
-            raise Hindrance(f"the peers cannot be installed in {FOLDER}: {error}") from error
+            raise CannotMeasure(f"the peers cannot be installed in {FOLDER}: {error}") from error
 
 
 async def colyseus(room: Process, seated: int, pace: Pace) -> list[Line]:

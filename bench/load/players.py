@@ -17,7 +17,7 @@ import msgspec
 
 from taphouse.core import MS, Value
 
-from .process import OTHERS, Hindrance
+from .process import OTHERS, CannotMeasure
 
 TEXT, BINARY = b"\x81", b"\x82"  # the first byte of a frame
 
@@ -140,7 +140,7 @@ async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players
     try:
         process.stdin.write(("\n".join(map(str, lines)) + "\n\n").encode())
         if await process.stdout.readline() != b"ready\n":
-            raise Hindrance("not all players could join")
+            raise CannotMeasure("not all players could join")
         yield Players(process)
     finally:
         process.stdin.close()

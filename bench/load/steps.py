@@ -21,7 +21,7 @@ from .crowd import HELLO, Opened, open_table
 from .house import Buckets, between, figures, quantile, serving
 from .peers import SEATINGS, install, peer
 from .players import TEXT, Line, Step, Times, compiled, players, times
-from .process import OTHERS, OWN, Hindrance, Process, started
+from .process import OTHERS, OWN, CannotMeasure, Process, started
 
 GAME = "tip-tap"
 SETTLE = 10.0  # seconds until every table has started and some show the second card
@@ -92,11 +92,11 @@ class Loads(Value):
     rows: tuple[Load, ...]
 
     @property
-    def holds(self) -> int:
+    def capacity(self) -> int:
         return self._most(lambda row: row.to_echo <= TIMES)
 
     @property
-    def holds_in_a_frame(self) -> int:
+    def capacity_in_a_frame(self) -> int:
         """The house delays the sight of a verdict by at most one frame."""
         return self._most(lambda row: max(row.own[1], row.line[1]) <= A_FRAME)
 
@@ -138,7 +138,7 @@ async def _loads(
             row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
             for other in SEATINGS if seated in peers else ():
                 progress(f"{seated} on {other}")
-                with suppress(TimeoutError, Hindrance):  # the peer did not admit all players
+                with suppress(TimeoutError, CannotMeasure):  # the peer did not admit all players
                     found = await peer(other, program, row.seated, row.pace, seconds)
                     row = replace(row, peers={**row.peers, other: found})
             rows.append(row)
