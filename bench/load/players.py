@@ -37,7 +37,7 @@ class Step(Value):
     say: bytes
 
 
-class Line(Value):
+class ConnectionPlan(Value):
     """The plan of one connection."""
 
     kind: Kind
@@ -127,7 +127,7 @@ class Players:
 
 
 @asynccontextmanager
-async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players]:
+async def players(program: Path, lines: Iterable[ConnectionPlan]) -> AsyncIterator[Players]:
     process = await asyncio.create_subprocess_exec(
         program,
         stdin=subprocess.PIPE,

@@ -723,7 +723,7 @@ export interface Figures {
 }
 
 /** Why the request was refused. */
-export interface Refused {
+export interface ErrorBody {
   why: Why;
   detail: string;
 }

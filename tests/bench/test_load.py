@@ -21,7 +21,7 @@ from bench.load.client import Player, Tally
 from bench.load.crowd import HELLO, Crowd, open_table
 from bench.load.house import quantile
 from bench.load.peers import boardgame
-from bench.load.players import Counted, Line, Step, compiled, players, times
+from bench.load.players import ConnectionPlan, Counted, Step, compiled, players, times
 from bench.load.process import CannotMeasure, Process, started
 from bench.load.report import load_table
 from bench.load.steps import Lines, Load, Loads, _each, _party
@@ -234,7 +234,7 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
 
 async def test_a_player_without_messages_does_not_delay_the_start(house: Any, program: Path) -> None:
     table = await house.table()
-    silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
+    silent = ConnectionPlan("beats", 0, house.port, f"/ws/{table['code']}")
     async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
         assert (await crowd.tally()).said == 0
 
@@ -251,7 +251,7 @@ async def test_the_players_program_ends_if_a_player_is_not_admitted(
     house: Any, program: Path, path: str, steps: tuple[Step, ...]
 ) -> None:
     table = await house.table()
-    line = Line("party", 0, house.port, path.format(code=table["code"]), steps)
+    line = ConnectionPlan("party", 0, house.port, path.format(code=table["code"]), steps)
     with pytest.raises(CannotMeasure, match="not all players could join"):
         async with asyncio.timeout(SOON), players(program, [line]):
             pass
@@ -270,7 +270,7 @@ async def test_the_bare_broadcast_receives_and_sends_the_planned_messages(
 
 
 def test_the_plan_of_a_player_holds_its_address_messages_and_rates() -> None:
-    line = Line("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
+    line = ConnectionPlan("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
     assert str(line) == "b 3 8000 /room 8174 - 0.5 2.0 6869:81796f"
 
 

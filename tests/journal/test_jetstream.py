@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.journal import Stale, jetstream, stream_client
 from taphouse.journal.jetstream import JetStream
-from taphouse.journal.stream_client import Found, Refused
+from taphouse.journal.stream_client import Found, WriteRefused
 from tests.chaos.tcp_proxy import TcpProxy
 from tests.natsserver import NatsServer
 
@@ -135,7 +135,7 @@ async def test_a_message_that_is_too_long_for_nats_is_refused_and_the_connection
     revision = await journal.put("room/a", b"short", 0)
     broken = asyncio.Event()
     journal.connection.lost = broken.set
-    with pytest.raises(Refused, match="NATS allows 1048576"):
+    with pytest.raises(WriteRefused, match="NATS allows 1048576"):
         await journal.put("room/a", b"x" * (journal.connection.client.max_payload - left), revision)
     assert await journal.get("room/a") == (b"short", revision)
     assert await journal.put("room/a", b"again", revision) > revision

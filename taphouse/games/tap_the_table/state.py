@@ -51,7 +51,7 @@ class Said(Value):
     by: Seat
 
 
-class Ruling(Value):
+class AnsweredQuestion(Value):
     """A question about the rules, as the table answered it."""
 
     by: Seat
@@ -212,7 +212,7 @@ class State(Value):
     """In this game and all before it."""
     fresh: int = 0
     """Index in `said` of the first word of this game."""
-    record: tuple[Ruling, ...] = ()
+    record: tuple[AnsweredQuestion, ...] = ()
     contenders: tuple[Seat, ...] = ()
     """In the Final Countdown: who is still in it."""
     drums: dict[Seat, Time] = {}

@@ -69,6 +69,7 @@ from .state import (
     QUESTION,
     READY,
     READY_ALONE,
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
@@ -78,7 +79,6 @@ from .state import (
     Options,
     Over,
     Ready,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -1149,7 +1149,7 @@ class TestTheSpiritOfTheRules:
 
         asked = given.phase
         assert then.events == [Ruled(True, NOW + QUESTION)]
-        assert then.state.record == (Ruling(1, asked.question, asked.answer, True),)
+        assert then.state.record == (AnsweredQuestion(1, asked.question, asked.answer, True),)
         assert view(then.state, None).record == then.state.record
 
     @rule("tap-the-table", 26)

@@ -78,7 +78,7 @@ export interface View {
   /** The proposed answer. */
   answer: string;
   /** The last few questions about the rules, with their answers. */
-  record: readonly Ruling[];
+  record: readonly AnsweredQuestion[];
   /** Who is not waited for. */
   away: readonly number[];
   /** `None`: the game is not over. */
@@ -141,7 +141,7 @@ export interface Tokens {
 }
 
 /** A question about the rules, as the table answered it. */
-export interface Ruling {
+export interface AnsweredQuestion {
   by: number;
   /** What was asked. */
   question: string;
