@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from taphouse import __version__
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.core import Game, Value
 from taphouse.core.record import header, write
 from taphouse.replay.rerun import rerun, states

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from taphouse.games import shelf
 from tests.e2e.driving import DESKTOP, PHONE, TV, sit_down_to
-from tests.e2e.still import LONGEST, Still
+from tests.e2e.scripted_page import LONGEST, ScriptedPage
 
 MS = 1_000
 FIRST = LONGEST[2]
@@ -50,9 +50,9 @@ ROUND = GAME.TABLES["won and lost"]
 
 
 def show(person, path, seat, finish):
-    still = Still(person, path)
-    still.show(GAME, ROUND, seat, finishes=[finish])
-    return still.page
+    page = ScriptedPage(person, path)
+    page.show(GAME, ROUND, seat, finishes=[finish])
+    return page.page
 
 
 def test_a_close_race_shows_one_verdict_on_the_board_the_sheet_and_the_big_screen(person):

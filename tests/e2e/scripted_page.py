@@ -26,7 +26,7 @@ LONGEST = (
 )
 
 
-class Still:
+class ScriptedPage:
     """The page of a player or of a big screen that receives only the messages of the test."""
 
     def __init__(self, person, path):
