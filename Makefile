@@ -47,7 +47,7 @@ test: .made/dev .made/node .made/client .made/chromium
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 chaos: .made/dev
-	$(BIN)/python -m tests.chaos.story $(ARGS)
+	$(BIN)/python -m tests.chaos.faults $(ARGS)
 
 # Every decoder with atheris, the HTTP API with schemathesis: both installed on demand, needed by nobody else
 fuzz: .made/dev

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from taphouse import __version__
 from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify
-from taphouse.commands.spans import span
+from taphouse.commands.durations import duration
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument(
         "--keep",
-        type=span,
+        type=duration,
         metavar="SPAN",
         help="age such as 90d, 8w or 1y: drop older games that nobody can watch any more (never)",
     )

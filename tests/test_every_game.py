@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.bots.crew import Crew, finish, run, selfplay
+from taphouse.bots.schedule import BotSchedule, finish, run, selfplay
 from taphouse.core import (
     SECOND,
     Away,
@@ -30,7 +30,7 @@ from taphouse.core import (
 from taphouse.core.record import header, read_entry, read_header, write
 from taphouse.games import shelf
 from taphouse.games.tap_the_table.events import Advised
-from taphouse.replay.retell import rerun, watch
+from taphouse.replay.rerun import rerun, states
 from taphouse.replay.verify import problems
 
 every_game = pytest.mark.parametrize("slug", list(shelf()))
@@ -42,7 +42,7 @@ def folder(slug):
 
 
 def steady(seats):
-    return Crew(dict.fromkeys(range(seats), "steady"))
+    return BotSchedule(dict.fromkeys(range(seats), "steady"))
 
 
 def variants(game):
@@ -96,7 +96,7 @@ def test_no_player_can_stall_a_game(slug):
     game = shelf()[slug]
     for seats in (game.SEATS[0], game.SEATS[-1]):
         for silent in range(seats):
-            others = Crew({seat: "steady" for seat in range(seats) if seat != silent})
+            others = BotSchedule({seat: "steady" for seat in range(seats) if seat != silent})
 
             play = finish(Play.begin(game, seats, "silence", game.Options()), others)
 
@@ -125,7 +125,7 @@ def test_the_journal_contains_the_whole_game(slug):
         written = [write(head), *map(write, play.journal)]
         journal = [read_entry(game, line) for line in written[1:]]
 
-        *_, last = watch(game, read_header(written[0]), journal)
+        *_, last = states(game, read_header(written[0]), journal)
         again = rerun(game, read_header(written[0]), journal)
 
         assert last == play.state
@@ -182,7 +182,7 @@ def test_a_longer_time_scale_keeps_the_order_of_the_same_taps_until_a_limit_has_
 @every_game
 def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_is_not(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
-    all_but_one = Crew(dict.fromkeys(range(1, seats), "steady"))
+    all_but_one = BotSchedule(dict.fromkeys(range(1, seats), "steady"))
     usual, longer = (
         Play.begin(game, seats, "time_scale", game.Options(time_scale=time_scale))
         for time_scale in (100, 300)
@@ -202,7 +202,7 @@ def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_i
 def test_a_state_can_be_written_and_read_back(slug):
     game = shelf()[slug]
     head, play = played(slug, game.SEATS[0], "written")
-    for state in [*game.TABLES.values(), *watch(game, head, play.journal)]:
+    for state in [*game.TABLES.values(), *states(game, head, play.journal)]:
         assert msgspec.json.decode(msgspec.json.encode(state), type=game.State) == state
 
 
@@ -219,7 +219,7 @@ def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[0]
     head, play = played(slug, seats, "secrets")
     differ = 0
-    for state in list(watch(game, head, play.journal))[:-1]:
+    for state in list(states(game, head, play.journal))[:-1]:
         for seat in [*range(seats), None]:
             other = game.reshuffle(state, seat, Dice("other"))
             differ += other != state
@@ -275,7 +275,7 @@ def test_the_sampled_games_contain_every_kind_of_event(slug):
 def test_a_view_fits_in_one_packet(slug):
     game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
     head, play = played(slug, seats, "size")
-    sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in watch(game, head, play.journal)]
+    sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in states(game, head, play.journal)]
     assert max(sizes) < 4_000
 
 
@@ -343,7 +343,7 @@ def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
             play.feed(Move(back, seat, Back()))
 
         assert sorted(play.state.away) == [seat for seat in range(seats) if seat not in returning]
-        assert finish(play, Crew(dict.fromkeys(returning, "steady"))).winners
+        assert finish(play, BotSchedule(dict.fromkeys(returning, "steady"))).winners
         assert play.now < back + 60 * 60 * SECOND
 
 
@@ -353,7 +353,7 @@ def test_an_absent_player_blocks_no_table_whatever_its_options(slug):
     for options in variants(game):
         for absent in range(seats):
             play = Play.begin(game, seats, "absent", options)
-            others = Crew({seat: "steady" for seat in range(seats) if seat != absent})
+            others = BotSchedule({seat: "steady" for seat in range(seats) if seat != absent})
             run(play, others, to=2 * SECOND)
             play.feed(Move(2 * SECOND, absent, Away()))
 

@@ -33,7 +33,7 @@ from taphouse.commands.rules import rulebook
 from taphouse.games import shelf
 from taphouse.house.lesson import lesson_of
 from taphouse.server.pages import STATIC
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 
 target = pathlib.Path(sys.argv[1])
 assert pathlib.Path(taphouse.__file__).is_relative_to(target), taphouse.__file__

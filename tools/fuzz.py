@@ -17,7 +17,7 @@ import msgspec
 
 with atheris.instrument_imports(include=["taphouse"]):
     from taphouse import games
-    from taphouse.bots.crew import Crew, finish
+    from taphouse.bots.schedule import BotSchedule, finish
     from taphouse.core import Play
     from taphouse.core.record import header, read_entry, read_header, write
     from taphouse.games import shelf
@@ -74,7 +74,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))
         yield "header", write(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats))
         yield "new table", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
-        finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
+        finish(play, BotSchedule(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:
             yield f"entry of {title.game}", write(entry)
             if entry.move is not None:

@@ -40,7 +40,7 @@ from taphouse.house import wire
 from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.server.figures import Figures
-from taphouse.server.openapi import About, OnTheShelf, Refused
+from taphouse.server.openapi import About, ErrorBody, OnTheShelf
 from taphouse.server.schemas import field_docs, structs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -197,7 +197,7 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 def house() -> str:
     """The messages and HTTP bodies of pages and server, the lessons, and the limits."""
-    answers = (Opened, Summary, OnTheShelf, About, Figures, Refused)
+    answers = (Opened, Summary, OnTheShelf, About, Figures, ErrorBody)
     script = Script((wire.Up, OpenTable, Lesson), (wire.Down, Finish, wire.Film, *answers))
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
@@ -236,9 +236,9 @@ def limits(script: Script) -> None:
 
 
 def game(home: ModuleType) -> str:
-    """The views, events and acts of a game."""
-    script = Script((home.Acts,), (home.View, home.Events, home.Options))
-    for name in ("View", "Acts", "Events", "Options"):
+    """The views, events, acts and contests of a game."""
+    script = Script((home.Acts,), (home.View, home.Events, home.Options, home.Contest))
+    for name in ("View", "Acts", "Events", "Options", "Contest"):
         script.add(name, getattr(home, name), home)
     return script.text()
 

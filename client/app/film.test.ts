@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { FilmClock, minutes, FilmTimeline, SPEEDS, speedName } from "./film";
 import type { Film, Finish, Frame } from "$base/wire";
 
-const finish = (thing: string): Finish => ({ thing, lanes: [], gap: 0, blur: 0, last: false });
+const finish = (number: number): Finish => ({
+  contest: null,
+  number,
+  lanes: [],
+  gap: 0,
+  blur: 0,
+  last: false,
+});
 const frame = (at: number, rest: Partial<Frame> = {}): Frame => ({
   at,
   seen: at + 80,
@@ -45,18 +52,18 @@ test("the news between two frames is the news of every frame after the first", (
   expect(film.news(2, 2)).toEqual([]);
 });
 
-test("a contested tap is marked at its first frame and holds its latest photo finish", () => {
-  const late = finish("plate");
+test("a contest is marked at its first frame and holds its latest photo finish", () => {
+  const late = finish(0);
   const film = timeline(
     frame(0),
-    frame(1, { finishes: [finish("plate")] }),
-    frame(2, { finishes: [finish("card")] }),
+    frame(1, { finishes: [finish(0)] }),
+    frame(2, { finishes: [finish(1)] }),
     frame(3, { finishes: [late] }),
   );
 
   expect(film.marks.map((mark) => mark.frame)).toEqual([1, 2]);
   expect(film.marks[0]?.finish).toBe(late);
-  expect(film.frames[3]?.finishes.map(({ thing }) => thing)).toEqual(["card", "plate"]);
+  expect(film.frames[3]?.finishes.map(({ number }) => number)).toEqual([1, 0]);
   expect(film.neighbour(1, 1)?.frame).toBe(2);
   expect(film.neighbour(2, 1)).toBeUndefined();
   expect(film.neighbour(2, -1)?.frame).toBe(1);

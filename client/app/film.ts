@@ -13,7 +13,7 @@ export interface FullFrame extends Frame {
   finishes: readonly Finish[];
 }
 
-/** A contested tap: several players tapped for the same thing. */
+/** A contest: several players tapped for the same. */
 export interface Mark {
   finish: Finish;
   /** Index of the frame that shows it first. */
@@ -22,7 +22,7 @@ export interface Mark {
 
 const LAST = 1_500_000; // microseconds for which the last frame stays
 
-/** A film's frames and contested taps, found by time. */
+/** A film's frames and contests, found by time. */
 export class FilmTimeline {
   readonly frames: readonly FullFrame[];
   readonly marks: readonly Mark[];
@@ -30,12 +30,12 @@ export class FilmTimeline {
   constructor(film: Film) {
     let view = {};
     let finishes: readonly Finish[] = [];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<number, Mark>();
     this.frames = film.frames.map((frame, index) => {
       view = { ...view, ...frame.view };
       for (const finish of frame.finishes) {
-        finishes = [...finishes.filter((old) => old.thing !== finish.thing), finish];
-        marks.set(finish.thing, { finish, frame: marks.get(finish.thing)?.frame ?? index });
+        finishes = [...finishes.filter((old) => old.number !== finish.number), finish];
+        marks.set(finish.number, { finish, frame: marks.get(finish.number)?.frame ?? index });
       }
       return { ...frame, view, finishes };
     });
@@ -69,7 +69,7 @@ export class FilmTimeline {
     return this.frames.slice(after + 1, upTo + 1).flatMap((frame) => frame.news);
   }
 
-  /** The nearest contested tap before or after a frame. */
+  /** The nearest contest before or after a frame. */
   neighbour(frame: number, way: 1 | -1): Mark | undefined {
     return way > 0
       ? this.marks.find((mark) => mark.frame > frame)

@@ -1,8 +1,12 @@
-import type { Standing } from "$board/types";
+import type { BoardModule } from "$board/types";
 import type { Ranked } from "$parts/ranked";
-import { places } from "./standing";
-import type { Evening, Room } from "$base/wire";
+import type { Evening, Room, Update } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
+
+/** Every game's view has these. */
+interface View {
+  points: readonly number[];
+}
 
 /** The places on a podium, and the line about the winners. */
 export interface RankedResult {
@@ -13,17 +17,21 @@ export interface RankedResult {
 /** The result of the finished game; `words` are the game's own, because each game names winning differently. */
 export function gameResult(
   room: Room,
-  standing: Standing | null,
+  last: Update | null,
+  board: BoardModule | undefined,
   seat: number | null,
   words: Words,
 ): RankedResult {
-  const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
-    key: of,
-    name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
-    sign: room.players[of]?.sign ?? 1,
-    place,
-    points,
-  }));
+  const shown = board?.shownPoints?.(last?.view) ?? (last?.view as View | undefined)?.points;
+  const ranked = (last?.places ?? [])
+    .map((place, of) => ({
+      key: of,
+      name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
+      sign: room.players[of]?.sign ?? 1,
+      place,
+      points: shown?.[of] ?? 0,
+    }))
+    .sort((one, other) => one.place - other.place);
   const points = ranked[0]?.points ?? 0;
   return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
 }

@@ -4,7 +4,8 @@ import { slowMotion } from "./slowMotion";
 import type { Finish } from "$base/wire";
 
 const finish = (last: boolean, ...responses: number[]): Finish => ({
-  thing: "plate",
+  contest: null,
+  number: 0,
   gap: 0,
   blur: 0,
   last,

@@ -1,6 +1,6 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** Characters as people count them: an emoji or a letter with its accents is one. */
 export const LONGEST_NAME = 16;
@@ -531,12 +531,14 @@ export interface Update {
   beat: number | null;
   /** Photo finishes that this screen has not got yet. */
   finishes: readonly Finish[];
+  /** The place of each seat when the game is over, from 1; tied seats share a place. Empty until then. */
+  places: readonly number[];
 }
 
-/** Several taps on one thing. */
+/** Several taps of one contest. */
 export interface Finish {
-  /** The thing that was tapped. */
-  thing: string;
+  /** What the players were after, as their game names it. */
+  contest: unknown;
   /** In the order of the verdict. */
   lanes: readonly Lane[];
   /** Time between the two lanes that decide. */
@@ -545,6 +547,8 @@ export interface Finish {
   blur: number;
   /** The last two lanes decide; otherwise the first two. */
   last: boolean;
+  /** Counts the contests of a game. A later photo finish of the same contest has the same number. */
+  number: number;
 }
 
 /** One tap in a photo finish. */
@@ -719,7 +723,7 @@ export interface Figures {
 }
 
 /** Why the request was refused. */
-export interface Refused {
+export interface ErrorBody {
   why: Why;
   detail: string;
 }

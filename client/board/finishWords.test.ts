@@ -15,7 +15,8 @@ const lane = (seat: number, response: number, more: Partial<Lane> = {}): Lane =>
   ...more,
 });
 const finish = (gap: number, last = false): Finish => ({
-  thing: "plate",
+  contest: null,
+  number: 0,
   gap: gap * 1000,
   blur: 10_000,
   last,

@@ -4,7 +4,7 @@
  */
 
 // A board: its props and exports, the ground it stands on, and the news it receives.
-export { type BoardModule, type BoardProps, type Standing } from "./types";
+export { type BoardModule, type BoardProps, type Finish } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
 export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
@@ -26,7 +26,6 @@ export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase"; // 
 export { type Words, t } from "../base/words.svelte"; // the app's own phrases
 
 // Photo finishes.
-export { type Finish } from "../base/wire"; // one contested tap, as the server judged it
 export { deciding, gapOf, ms } from "./finish"; // the two lanes that decide, and the time between them
 export { describeFinish } from "./finishWords"; // a photo finish in words
 export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars

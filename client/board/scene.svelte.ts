@@ -2,10 +2,10 @@ import { Seating } from "./seating";
 import type { BoardProps } from "./types";
 
 /** What every board's `Scene` begins with: its props, the view, and the players' names and signs. */
-export class BoardScene<View, News> {
-  #props: () => BoardProps<View, News>;
+export class BoardScene<View, News, Contest> {
+  #props: () => BoardProps<View, News, Contest>;
 
-  constructor(props: () => BoardProps<View, News>) {
+  constructor(props: () => BoardProps<View, News, Contest>) {
     this.#props = props;
   }
 

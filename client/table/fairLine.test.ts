@@ -53,6 +53,7 @@ const update = (n: number, at: number, race: Update["race"] = null, beat: number
   race,
   beat,
   finishes: [],
+  places: [],
 });
 
 let browser: Paper;

@@ -187,7 +187,7 @@ export class Table {
 
   #show(update: Update): void {
     const fresh = update.finishes;
-    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one that includes a late tap
+    const replaced = (old: Finish) => fresh.some((finish) => finish.number === old.number); // by one that includes a late tap
     if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
     this.update = update;
     this.#fair.drawn(update);

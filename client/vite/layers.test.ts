@@ -26,7 +26,7 @@ test.each([
   ["client/base/new.ts", "$parts/signs"],
   ["client/base/new.ts", "../board/finish"],
   ["client/base/new.ts", "$app/shelf"],
-  ["client/parts/New.svelte", "$app/standing"],
+  ["client/parts/New.svelte", "$app/results"],
   ["client/parts/New.svelte", "$board"],
   ["client/parts/new.ts", "$table/api"],
   ["client/board/New.svelte", "$app/shelf"],

@@ -17,7 +17,7 @@ from taphouse.house.retention import expired_games
 from taphouse.journal import Journal
 from taphouse.journal.sqlite import Sqlite
 
-from .spans import in_words, span
+from .durations import duration, in_words
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def arguments(parser: ArgumentParser) -> None:
     where.add_argument("--cluster", metavar="NATS", help="addresses of NATS, separated by commas")
     parser.add_argument(
         "--older-than",
-        type=span,
+        type=duration,
         default="30d",
         metavar="SPAN",
         help="age such as 30d, 8w or 1y (%(default)s)",

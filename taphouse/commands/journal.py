@@ -14,7 +14,7 @@ from taphouse.core.record import Header, is_unchanged, read_entry, read_header
 from taphouse.games import shelf
 
 
-class Journal(NamedTuple):
+class JournalFile(NamedTuple):
     game: Game[Any, Any]
     header: Header
     entries: list[Entry[Any]]
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="journal: a header line, then one entry on each line")
 
 
-def read(file: Path) -> Journal | None:
+def read(file: Path) -> JournalFile | None:
     """`None` if the file is no journal; prints the reason."""
     try:
         lines = file.read_bytes().splitlines() or [b""]
@@ -34,7 +34,7 @@ def read(file: Path) -> Journal | None:
         game = shelf()[header.game]
         entries = [read_entry(game, line, check=False) for line in lines[1:]]
         changed = next((number for number, line in enumerate(lines, 1) if not is_unchanged(line)), None)
-        return Journal(game, header, entries, changed)
+        return JournalFile(game, header, entries, changed)
     except OSError as error:
         print(error, file=sys.stderr)
     except (ValueError, KeyError, msgspec.DecodeError) as error:

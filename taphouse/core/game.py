@@ -186,6 +186,7 @@ class Game(Protocol[S, E]):
     Options: Any  # the variants, as `GameOptions` whose defaults are the basic game
     State: Any
     View: Any
+    Contest: Any  # what several players may be after; boards name and draw it
     Acts: Any  # the union of everything a player can do
     Events: Any  # the union of everything that can happen
 
@@ -217,8 +218,8 @@ class Game(Protocol[S, E]):
         """Another state `seat` could not tell from this one. Proves that secrets are kept."""
         ...
 
-    def contested(self, state: S, move: Move) -> str | None:
-        """What a tap is after: moves on one thing in one race share a photo finish."""
+    def contested(self, state: S, move: Move) -> Value | None:
+        """The contest that a tap takes part in: all taps of one contest share a photo finish."""
         ...
 
     def plan(self, view: Any, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:

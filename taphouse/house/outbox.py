@@ -12,8 +12,9 @@ from .connection import Connection
 from .connections import Connections
 from .match import Match
 from .pings import PingSchedule
+from .public_room import public_room
 from .room import Refusal, Room
-from .seat_updates import SeatUpdates, encode, evening, public
+from .seat_updates import SeatUpdates, encode, evening
 from .session import Session
 from .transport import Transport
 
@@ -116,7 +117,7 @@ class Outbox:
             session.may_go_on_without_host,
         )
         if self._facts != facts:
-            self._facts, self._encoded = facts, public(*facts)
+            self._facts, self._encoded = facts, encode(public_room(*facts))
         return self._encoded
 
     def _send_reactions(self) -> None:

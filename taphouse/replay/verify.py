@@ -62,7 +62,7 @@ def _set_up(game: Game[Any, Any], header: Header) -> Play[Any, Any] | None:
 
 def _impossible(play: Play[Any, Any], entry: Entry[Any]) -> Problem | None:
     try:
-        play.retell(entry)
+        play.replay(entry)
     except Exception as error:  # events that no version of the rules can apply to this state
         return Problem(f"its events cannot happen: {error or type(error).__name__}")
     return None

@@ -16,7 +16,7 @@ from taphouse.house.advisor import Question
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 4.0  # seconds for the whole answer: by then bots have made up their minds
+TIMEOUT = 4.0  # seconds for the whole answer: by then bots have made up their minds
 LONGEST = 1024 * 1024  # bytes of an answer
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 LANGUAGES = {"en": "English", "fr": "French"}
@@ -50,7 +50,7 @@ class Service(Value):
 
     async def misfit(self, question: Question) -> float | None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 return await self._ask(question)
         except (OSError, ValueError, HttpParserError) as problem:
             log.warning("the judge gave no answer: %r", problem)

@@ -53,7 +53,7 @@ class About(Value):
     """True if the house made its own certificate: `/taphouse.crt`."""
 
 
-class Refused(Value):
+class ErrorBody(Value):
     """Why the request was refused."""
 
     why: Why
@@ -72,15 +72,15 @@ class Operation(Value):
     body: Any = None
 
 
-ANYWHERE = {400: Refused, 429: Refused}
+ANYWHERE = {400: ErrorBody, 429: ErrorBody}
 """A request without exactly one host, or above the rate limit."""
-OF_A_TABLE = {**ANYWHERE, 404: Refused, 503: Refused}
+OF_A_TABLE = {**ANYWHERE, 404: ErrorBody, 503: ErrorBody}
 OPERATIONS = (
     Operation("/api/games", "All games.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
         "/api/tables",
         "Open a table. A request with a name also takes a seat and gets its token.",
-        {201: Opened, **ANYWHERE, 403: Refused, 413: Refused, 503: Refused},
+        {201: Opened, **ANYWHERE, 403: ErrorBody, 413: ErrorBody, 503: ErrorBody},
         method="post",
         body=OpenTable,
     ),
@@ -105,7 +105,7 @@ OPERATIONS = (
     Operation(
         "/api/replay",
         "The replay of a downloaded journal, judged again.",
-        {200: wire.Film, **ANYWHERE, 403: Refused, 413: Refused},
+        {200: wire.Film, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
         method="post",
         body="application/jsonl",
     ),
@@ -114,7 +114,7 @@ OPERATIONS = (
         "The certificate that this house made, if it made one.",
         {200: "application/x-x509-ca-cert", **ANYWHERE, 404: "text/plain"},
     ),
-    Operation("/healthz", "Whether the process answers.", {200: "text/plain", 400: Refused}),
+    Operation("/healthz", "Whether the process answers.", {200: "text/plain", 400: ErrorBody}),
     Operation(
         "/readyz",
         "Whether the journal can be written. If not, send no traffic here.",

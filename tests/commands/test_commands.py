@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from taphouse.bots.crew import Crew, finish
+from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import Play
 from taphouse.core.record import header, write
 from taphouse.games import shelf
@@ -28,7 +28,7 @@ def journal(tmp_path):
     game = shelf()["tip-tap"]
     play = Play.begin(game, 3, "kept")
     head = header("tip-tap", play, 3, game.Options(), "test")
-    finish(play, Crew(dict.fromkeys(range(3), "steady")))
+    finish(play, BotSchedule(dict.fromkeys(range(3), "steady")))
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"\n".join([write(head), *map(write, play.journal)]))
     return path

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import SMALL, TV, House, sit_down_to
-from tests.e2e.looking import at_every_size, barriers, faults, with_large_text
+from tests.e2e.page_faults import at_every_size, barriers, faults, with_large_text
 from tests.ended import ended, keep
 
 CODE = "QUAY"

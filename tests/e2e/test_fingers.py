@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.e2e.driving import A_MOMENT, SMALL, sit_down_to
-from tests.e2e.looking import faults
+from tests.e2e.page_faults import faults
 
 TIP_TAP = json.loads((files("taphouse.games") / "tip_tap/words.json").read_text("utf-8"))["en"]
 SEEN = """note => [

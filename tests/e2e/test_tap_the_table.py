@@ -14,7 +14,7 @@ from taphouse.games.tap_the_table.state import Answering, Ready
 from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead
-from tests.e2e.driving import A_MOMENT, DESKTOP, PATIENCE, PHONE, TV, table_of
+from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TIMEOUT, TV, table_of
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
@@ -51,7 +51,7 @@ class Player:
         now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
         if what is None or (now == self.done and monotonic() < self.again) or not self.do(what):
             return False
-        self.done, self.again = now, monotonic() + PATIENCE / 3
+        self.done, self.again = now, monotonic() + TIMEOUT / 3
         return True
 
     def refusals(self):

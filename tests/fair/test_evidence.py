@@ -156,9 +156,9 @@ class TestTheKernel:
         assert judged.corrections == (Correction("excess", TRIP - explained - DOUBT),)
 
     def test_the_kernels_own_deviation_explains_a_longer_trip(self):
-        stormy = Kernel(rtt=40 * MS, rttvar=20 * MS)
+        jittery = Kernel(rtt=40 * MS, rttvar=20 * MS)
 
-        assert believed(claim(witness=Witness(0, 0, stormy), fairness=Fairness(ranked=True)))[1] == []
+        assert believed(claim(witness=Witness(0, 0, jittery), fairness=Fairness(ranked=True)))[1] == []
 
     def test_a_stall_the_kernel_did_not_see_is_believed_now_and_then(self):
         once = claim(

@@ -284,7 +284,7 @@ class TestAJournal:
             play = Play.begin(game, header.seats, header.seed, game.Options())
             number = max(n for n, line in enumerate(lines) if b'"pressed"' in line)
             for line in lines[:number]:
-                play.retell(read_entry(game, line))
+                play.replay(read_entry(game, line))
             tap = read_entry(game, lines[number])
 
             forged = play.feed(replace(tap.move, at=tap.move.at + MS), tap.evidence)

@@ -4,7 +4,7 @@ from .bot import plan
 from .changes import apply
 from .events import Acts, Events
 from .rules import MINUTES, SEATS, contested, judge, settle, setup, tally
-from .state import Options, State
+from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
@@ -18,6 +18,7 @@ __all__ = [
     "SEATS",
     "TABLES",
     "Acts",
+    "Contest",
     "Events",
     "Options",
     "State",

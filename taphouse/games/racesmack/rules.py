@@ -48,6 +48,7 @@ from .faces import Card, face, is_rule
 from .finishes import standing
 from .state import (
     Closed,
+    Contest,
     Flipping,
     Losing,
     Options,
@@ -374,7 +375,7 @@ def jumped_the_gun(move: Move, since: Time) -> bool:
     return not move.saw(since) or move.at < since + FALSE_START
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """Who smacked a correct card first; the smack that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Smacking(since=since), Smack() if jumped_the_gun(move, since):
@@ -385,7 +386,7 @@ def contested(state: State, move: Move) -> str | None:
             whose, right = state.ring.index(card), state.result.correct
         case _:
             return None
-    return f"{state.round}" if whose in (right or (move.seat,)) else None  # rule 11
+    return Contest(state.round) if whose in (right or (move.seat,)) else None  # rule 11
 
 
 def tally(events: Iterable[Events]) -> dict[str, float]:

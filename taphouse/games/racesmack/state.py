@@ -128,6 +128,13 @@ class Print(Value):
     at: Time
 
 
+class Contest(Value):
+    """The first smack on a correct card."""
+
+    round: int
+    """Counted from 1."""
+
+
 class State(Value):
     options: Options
     draw: Row

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from taphouse.bots.crew import Crew, finish, selfplay
+from taphouse.bots.schedule import BotSchedule, finish, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import racesmack
 
@@ -209,7 +209,7 @@ def test_cards_are_never_lost_or_made(seats, options):
     play = Play.begin(racesmack, seats, "cards", options)
     state, whole = play.state, everything(play.state)
 
-    finish(play, Crew(dict.fromkeys(range(seats), "steady")))
+    finish(play, BotSchedule(dict.fromkeys(range(seats), "steady")))
 
     for event in (event for entry in play.journal for event in entry.events):
         state = racesmack.apply(state, event)

@@ -58,6 +58,7 @@ from .faces import face, is_rule
 from .rules import FACE_DOWN, FALSE_START, FLIP, LOOK, TURN_ALONE, setup, tally
 from .state import (
     Closed,
+    Contest,
     Flipping,
     Losing,
     Options,
@@ -1206,8 +1207,8 @@ class TestOnAScreen:
         given = smacking(*FOUR)
         ended = played(given, (0, 0), (1, 2), (2, 1)).state
 
-        assert photo_of(given, Smack(SQUARES)) == photo_of(given, Smack(SQUARE)) == "1"
-        assert photo_of(ended, Smack(SQUARES)) == "1"
+        assert photo_of(given, Smack(SQUARES)) == photo_of(given, Smack(SQUARE)) == Contest(round=1)
+        assert photo_of(ended, Smack(SQUARES)) == Contest(round=1)
         assert photo_of(given, Smack(STAR)) is photo_of(ended, Smack(STAR)) is None
         assert photo_of(given, Smack(TRIANGLES)) is photo_of(table(None, None), Pick(STAR)) is None
 
@@ -1215,7 +1216,7 @@ class TestOnAScreen:
     def test_where_no_card_is_correct_the_photo_finish_is_of_players_who_smacked_their_own(self):
         given = smacking(SQUARE, RULE[17], CIRCLE)
 
-        assert photo_of(given, Smack(SQUARE)) == "1"
+        assert photo_of(given, Smack(SQUARE)) == Contest(round=1)
         assert photo_of(given, Smack(CIRCLE)) is None
 
     def test_spectators_see_no_hand_and_no_pick(self):
@@ -1276,6 +1277,6 @@ class TestNothingMore:
         play.advance(90 * SECOND)
         again = Play.begin(GAME, 2, "retold", Options(racing_rules=True))
         for entry in play.journal:
-            again.retell(entry)
+            again.replay(entry)
 
         assert again.state == play.state

@@ -402,3 +402,9 @@ export interface Options {
   choose_limit: number;
   windows: 100 | 150 | 200 | 300;
 }
+
+/** The first smack on a correct card. */
+export interface Contest {
+  /** Counted from 1. */
+  round: number;
+}

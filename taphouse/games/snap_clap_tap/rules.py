@@ -69,10 +69,13 @@ from .piles import (
 )
 from .state import (
     Bound,
+    CardRace,
+    Contest,
     FaceDown,
     Free,
     Gesture,
     Giving,
+    GoofRace,
     LastPlay,
     Options,
     Over,
@@ -326,13 +329,13 @@ def with_give(state: State, seat: Seat, give: Give) -> State:
     return replace(state, give=put(state.give, seat, give))
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """Cards laid on one card, or calls of one goof."""
     match move.act:
         case Lay(card, on) if is_rival(state, card, on):
-            return f"{on}/{landed(state, on)}"
+            return CardRace(on, landed(state, on))
         case Cry(offender, card) if card == card_laid_by(state, offender):
-            return f"goof/{card}"
+            return GoofRace(card)
     return None
 
 

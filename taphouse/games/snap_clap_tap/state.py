@@ -105,6 +105,26 @@ class LastPlay(Value):
     """False once it was called."""
 
 
+class CardRace(Value, tag=True):
+    """Cards laid on one card."""
+
+    card: Card
+    """The card on which they were laid."""
+    landed: Time
+    """When the card came to lie there; it may come up again later."""
+
+
+class GoofRace(Value, tag=True):
+    """Calls of one goof."""
+
+    card: Card
+    """The card that was laid with a goof."""
+
+
+Contest: TypeAlias = CardRace | GoofRace
+"""What several players are after."""
+
+
 class State(Value):
     options: Options
     give: tuple[Give, ...]

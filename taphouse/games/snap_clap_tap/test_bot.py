@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from taphouse.bots.crew import Crew, run, selfplay
+from taphouse.bots.schedule import BotSchedule, run, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import snap_clap_tap
 from taphouse.testing import rule
@@ -153,7 +153,7 @@ def test_a_bot_that_sits_down_late_calls_an_old_goof_once_and_too_late():
     for n in range(20):
         play = Play(snap_clap_tap, given, f"late {n}")
         play.advance(NOW + 8 * SECOND)
-        entries = run(play, Crew({1: "quick"}), to=NOW + 9 * SECOND)
+        entries = run(play, BotSchedule({1: "quick"}), to=NOW + 9 * SECOND)
         assert sum(isinstance(entry.move.act, Cry) for entry in entries) <= 1
 
 

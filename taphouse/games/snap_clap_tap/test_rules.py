@@ -47,7 +47,7 @@ from .events import (
 )
 from .piles import Lock, Placed, size, tops
 from .rules import GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, setup, tally
-from .state import Bound, FaceDown, Free, Giving, Options, Over, State, Stopping, Stuck
+from .state import Bound, CardRace, FaceDown, Free, Giving, GoofRace, Options, Over, State, Stopping, Stuck
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view
 
@@ -539,7 +539,7 @@ class TestRefused:
     def test_a_card_that_came_after_the_last_card_of_the_game_is_in_the_photo_finish(self):
         given = table((DOG,), ("blue-girl-snap",), phase=Over((1,)), left=f"{LEFT} blue-cat-tap")
 
-        assert photo_of(given, Lay("blue-girl-snap", LEFT)) == f"{LEFT}/{NOW}"
+        assert photo_of(given, Lay("blue-girl-snap", LEFT)) == CardRace(LEFT, NOW)
         assert photo_of(given, Lay("blue-girl-snap", "blue-cat-tap")) is None
 
     @rule("snap-clap-tap", 12)
@@ -559,8 +559,8 @@ class TestRefused:
         again = when(snap_clap_tap, once, until=NOW + STUCK).state
 
         assert again.tops[0] == LEFT
-        assert photo_of(once, Lay(DOG, LEFT)) == f"{LEFT}/{NOW}"
-        assert photo_of(again, Lay(DOG, LEFT)) == f"{LEFT}/{NOW + STUCK}"
+        assert photo_of(once, Lay(DOG, LEFT)) == CardRace(LEFT, NOW)
+        assert photo_of(again, Lay(DOG, LEFT)) == CardRace(LEFT, NOW + STUCK)
 
 
 class TestStop:
@@ -860,7 +860,7 @@ class TestGoofs:
         given = self.wrong()
         called = when(snap_clap_tap, given, cry(1, 0, DOG)).state
 
-        assert photo_of(given, Cry(0, DOG)) == photo_of(called, Cry(0, DOG)) == f"goof/{DOG}"
+        assert photo_of(given, Cry(0, DOG)) == photo_of(called, Cry(0, DOG)) == GoofRace(DOG)
         assert photo_of(given, Cry(0, DOG)) == photo_of(self.right(), Cry(0, DOG))
         assert photo_of(given, Cry(0, GIRL)) is None
         assert photo_of(given, Cry(2, DOG)) is None

@@ -303,3 +303,21 @@ export interface Options {
   idle_limit: number | null;
   windows: 100 | 150 | 200 | 300;
 }
+
+export type Contest = CardRace | GoofRace;
+
+/** Cards laid on one card. */
+export interface CardRace {
+  type: "CardRace";
+  /** The card on which they were laid. */
+  card: string;
+  /** When the card came to lie there; it may come up again later. */
+  landed: number;
+}
+
+/** Calls of one goof. */
+export interface GoofRace {
+  type: "GoofRace";
+  /** The card that was laid with a goof. */
+  card: string;
+}

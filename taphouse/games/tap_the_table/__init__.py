@@ -4,7 +4,7 @@ from .bookkeeping import apply
 from .bot import plan
 from .events import Acts, Events, TableActs
 from .rules import contested, judge, settle, setup, tally
-from .state import MINUTES, SEATS, Options, State
+from .state import MINUTES, SEATS, Contest, Options, State
 from .tables import TABLES
 from .unknown_words import advice, question
 from .views import View, reshuffle, tell, view
@@ -19,6 +19,7 @@ __all__ = [
     "SEATS",
     "TABLES",
     "Acts",
+    "Contest",
     "Events",
     "Options",
     "State",

@@ -45,6 +45,7 @@ from .state import (
     AT_ONCE,
     READY,
     READY_ALONE,
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
@@ -53,7 +54,6 @@ from .state import (
     Options,
     Over,
     Ready,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -122,7 +122,7 @@ def apply(state: State, event: Events) -> State:
         case Ruled(stands, at):
             assert isinstance(state.phase, Asking)
             asking = state.phase
-            ruling = Ruling(asking.by, asking.question, asking.answer, stands)
+            ruling = AnsweredQuestion(asking.by, asking.question, asking.answer, stands)
             paused = later(asking.paused, at - asking.since)
             return replace(state, record=(*state.record, ruling), phase=paused)
         case GameEnded(tokens, deck, active, at):

@@ -83,6 +83,7 @@ from .state import (
     Answering,
     Asking,
     Comparing,
+    Contest,
     Countdown,
     Justifying,
     Options,
@@ -374,13 +375,13 @@ def smallest_fist(state: State, named: dict[Seat, Seat], dice: Dice) -> Seat:
     return dice.pick([seat for seat in state.contenders if votes[seat] == most])
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """Who was first to have a solution, or to call a countdown; later taps are shown too."""
     match state.phase, move.act:
         case Thinking() | Starting() | Countdown() | Answering(), Claim() | Count():
-            return f"{state.game}/{state.turn}"
+            return Contest(state.game, state.turn)
         case Voting(), Count():
-            return f"{state.game}/{state.turn}"
+            return Contest(state.game, state.turn)
     return None
 
 

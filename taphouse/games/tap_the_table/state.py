@@ -51,7 +51,7 @@ class Said(Value):
     by: Seat
 
 
-class Ruling(Value):
+class AnsweredQuestion(Value):
     """A question about the rules, as the table answered it."""
 
     by: Seat
@@ -176,6 +176,15 @@ class Over(Phase):
     winners: tuple[Seat, ...]
 
 
+class Contest(Value):
+    """The first to have a solution or to call a countdown."""
+
+    game: int
+    """Which game of the series, counted from 1."""
+    turn: int
+    """Counted from 1."""
+
+
 class State(Value):
     options: Options
     deck: tuple[Card, ...]
@@ -203,7 +212,7 @@ class State(Value):
     """In this game and all before it."""
     fresh: int = 0
     """Index in `said` of the first word of this game."""
-    record: tuple[Ruling, ...] = ()
+    record: tuple[AnsweredQuestion, ...] = ()
     contenders: tuple[Seat, ...] = ()
     """In the Final Countdown: who is still in it."""
     drums: dict[Seat, Time] = {}

@@ -17,6 +17,7 @@ from .state import (
     COUNTDOWN,
     PAYING,
     QUESTION,
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
@@ -24,7 +25,6 @@ from .state import (
     Justifying,
     Options,
     Over,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -169,7 +169,9 @@ TABLES: dict[str, State] = {
         said=everything_said(THREE),
         fresh=len(everything_said(THREE)),
     ),
-    "a question about the rules": asking(0, 1, 0, 2, record=(Ruling(2, "May one sing?", "Yes.", True),)),
+    "a question about the rules": asking(
+        0, 1, 0, 2, record=(AnsweredQuestion(2, "May one sing?", "Yes.", True),)
+    ),
     "a question is in the air": settling(1, 0, 2, 0, turn=146),  # a turn in which a bot asks a question
     "aloud": thinking(0, 1, 0, 2, options=ALOUD),
     "said aloud, without a label": voting(0, 1, 0, 2, options=ALOUD, text="", fists=(2,)),

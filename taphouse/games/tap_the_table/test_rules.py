@@ -69,15 +69,16 @@ from .state import (
     QUESTION,
     READY,
     READY_ALONE,
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
+    Contest,
     Countdown,
     Justifying,
     Options,
     Over,
     Ready,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -1148,7 +1149,7 @@ class TestTheSpiritOfTheRules:
 
         asked = given.phase
         assert then.events == [Ruled(True, NOW + QUESTION)]
-        assert then.state.record == (Ruling(1, asked.question, asked.answer, True),)
+        assert then.state.record == (AnsweredQuestion(1, asked.question, asked.answer, True),)
         assert view(then.state, None).record == then.state.record
 
     @rule("tap-the-table", 26)
@@ -1261,11 +1262,11 @@ class TestOnAScreen:
     def test_who_was_first_is_a_race_from_the_moment_the_card_is_shown(self):
         for given in (thinking(0, 0, 0), starting(0, 0, 0, calls=(1,)), countdown(0, 0, 0)):
             assert given.race == Race(since=SHOWN)
-            assert photo_of(given, Count()) == photo_of(given, Claim()) == "1/1"
+            assert photo_of(given, Count()) == photo_of(given, Claim()) == Contest(game=1, turn=1)
             assert photo_of(given, Drum()) is None
         assert answering(0, 0, 0).race is None
-        assert photo_of(answering(0, 0, 0), Count()) == "1/1"
-        assert photo_of(voting(0, 0, 0), Count()) == "1/1"
+        assert photo_of(answering(0, 0, 0), Count()) == Contest(game=1, turn=1)
+        assert photo_of(voting(0, 0, 0), Count()) == Contest(game=1, turn=1)
         assert photo_of(voting(0, 0, 0), Fist()) is None
 
     def test_when_the_game_is_over_nothing_more_happens(self):

@@ -10,6 +10,7 @@ from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
 from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
 from .fists import majority, voters
 from .state import (
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
@@ -17,7 +18,6 @@ from .state import (
     Justifying,
     Over,
     Ready,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -140,7 +140,7 @@ class View(Value):
     """The question about the rules."""
     answer: str
     """The proposed answer."""
-    record: tuple[Ruling, ...]
+    record: tuple[AnsweredQuestion, ...]
     """The last few questions about the rules, with their answers."""
     away: tuple[Seat, ...]
     """Who is not waited for."""

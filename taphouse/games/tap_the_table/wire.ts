@@ -78,7 +78,7 @@ export interface View {
   /** The proposed answer. */
   answer: string;
   /** The last few questions about the rules, with their answers. */
-  record: readonly Ruling[];
+  record: readonly AnsweredQuestion[];
   /** Who is not waited for. */
   away: readonly number[];
   /** `None`: the game is not over. */
@@ -141,7 +141,7 @@ export interface Tokens {
 }
 
 /** A question about the rules, as the table answered it. */
-export interface Ruling {
+export interface AnsweredQuestion {
   by: number;
   /** What was asked. */
   question: string;
@@ -539,3 +539,11 @@ export interface Options {
 }
 
 export type Locale = "en" | "fr";
+
+/** The first to have a solution or to call a countdown. */
+export interface Contest {
+  /** Which game of the series, counted from 1. */
+  game: number;
+  /** Counted from 1. */
+  turn: number;
+}

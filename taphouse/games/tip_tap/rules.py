@@ -56,6 +56,7 @@ from .state import (
     HANDS,
     REST,
     SPENT,
+    Contest,
     Dealing,
     Hand,
     Hunting,
@@ -294,13 +295,13 @@ def game_is_over(state: State) -> bool:
     return max(state.shapes) >= GOAL  # rule 20
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """All taps on one shape in one round; the tap that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Hunting(), Tap(shape) if shape in COLOUR_OF:
-            return f"{state.game}/{state.round}/{shape}"
+            return Contest(state.game, state.round, shape)
         case Dealing(), Tap(shape) if shape in state.fingers:
-            return f"{state.game}/{state.round}/{shape}"
+            return Contest(state.game, state.round, shape)
     return None
 
 

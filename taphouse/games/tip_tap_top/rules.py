@@ -58,6 +58,7 @@ from .events import (
 )
 from .state import (
     JOKER_POINTS,
+    Contest,
     Drawing,
     Feinting,
     Options,
@@ -405,11 +406,11 @@ def counted_up(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return put(counts, seat, counts[seat] + 1)
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """All hands of one race; a hand that falls after the decision is still in the photo finish."""
     match state.phase, move.act:
         case ((Racing(shown=shown) | Showing(shown=shown)), Follow()) if move.saw(shown):
-            return f"{state.turns}/{state.gestures}"
+            return Contest(state.turns, state.gestures)
     return None
 
 

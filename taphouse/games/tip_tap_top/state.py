@@ -115,6 +115,15 @@ class Over(Phase):
 AnyPhase: TypeAlias = Drawing | Thinking | Winding | Racing | Feinting | Showing | Resting | Over
 
 
+class Contest(Value):
+    """All hands of one race."""
+
+    turn: int
+    """Counted from 1."""
+    gesture: int
+    """Which raised hand of the game started the race, counted from 1."""
+
+
 class State(Value):
     options: Options
     dealer: Seat

@@ -355,3 +355,11 @@ export interface Options {
   plates: "buttons" | "flick";
   windows: 100 | 150 | 200 | 300;
 }
+
+/** All hands of one race. */
+export interface Contest {
+  /** Counted from 1. */
+  turn: number;
+  /** Which raised hand of the game started the race, counted from 1. */
+  gesture: number;
+}

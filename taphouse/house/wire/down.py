@@ -189,6 +189,8 @@ class Update(Message):
     """Microseconds between two beats during the race. `None`: only when asked."""
     finishes: tuple[Finish, ...] = ()
     """Photo finishes that this screen has not got yet."""
+    places: tuple[int, ...] = ()
+    """The place of each seat when the game is over, from 1; tied seats share a place. Empty until then."""
 
 
 class Ask(Message):

@@ -2,7 +2,7 @@ import { createContext } from "svelte";
 
 import { BoardScene } from "$board";
 
-import type { Events, Losing, Paying, Placing, View } from "../wire";
+import type { Contest, Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
@@ -17,7 +17,7 @@ export interface Goal {
 }
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene extends BoardScene<View, Events> {
+export class Scene extends BoardScene<View, Events, Contest> {
   /** The last `upright` time that has passed. */
   #passed = $state<number | null>(null);
 
@@ -119,7 +119,7 @@ export class Scene extends BoardScene<View, Events> {
 
   #photos = $derived(this.given.finishes.filter((finish) => finish.lanes.length > 1));
   /** The photo finish of this round, if several fingers went for a correct card. */
-  photo = $derived(this.#photos.findLast((finish) => finish.thing === String(this.view.round)));
+  photo = $derived(this.#photos.findLast(({ contest }) => contest.round === this.view.round));
   lastPhoto = $derived(this.#photos.at(-1));
 }
 

@@ -2,9 +2,9 @@ import { createContext } from "svelte";
 
 import { BoardScene, type Finish } from "$board";
 
-import type { Action, Events, GiveView, PlayView, View } from "../wire";
+import type { Action, Contest, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
-import { newest, type Raced, racedFor } from "./races";
+import { newest } from "./races";
 
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
@@ -13,7 +13,7 @@ const LOOK = 100; // ms between two reads of the clock
 const NOBODY: readonly GiveView[] = [];
 
 /** State shared by all parts of the board: the view, its words, the current time, and the players' names. */
-export class Scene extends BoardScene<View, Events> {
+export class Scene extends BoardScene<View, Events, Contest> {
   /** The play clock at its last read. */
   time = $state(0);
 
@@ -68,12 +68,9 @@ export class Scene extends BoardScene<View, Events> {
   /** The photo finishes so far, newest first. */
   races = $derived(newest(this.given.finishes));
 
-  /** Returns the last photo finish of this race. */
-  race({ card, goof }: Raced): Finish | undefined {
-    return this.races.find(({ thing }) => {
-      const raced = racedFor(thing);
-      return raced.card === card && raced.goof === goof;
-    });
+  /** Returns the last photo finish of a race for this card, or of the callers of its goof. */
+  race(type: Contest["type"], card: string): Finish<Contest> | undefined {
+    return this.races.find(({ contest }) => contest.type === type && contest.card === card);
   }
 }
 

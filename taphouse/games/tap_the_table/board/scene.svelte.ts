@@ -2,13 +2,13 @@ import { createContext } from "svelte";
 
 import { BoardScene, type Finish } from "$board";
 
-import type { ActName, Events, Hint, View } from "../wire";
+import type { ActName, Contest, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
 const SECOND = 1e6; // on the play clock
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene extends BoardScene<View, Events> {
+export class Scene extends BoardScene<View, Events, Contest> {
   aloud = $derived(this.view.answers === "aloud");
   /** The play clock, read a few times a second while it matters. */
   time = $state(0);

@@ -2,17 +2,17 @@ import { createContext } from "svelte";
 
 import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
 
-import type { Events, Outcome, View } from "../wire";
+import type { Contest, Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
 
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene extends BoardScene<View, Events> {
+export class Scene extends BoardScene<View, Events, Contest> {
   /** Whether the hand is up. It stays down for a moment after a bluff. */
   #open = $state(true);
 
-  constructor(props: () => BoardProps<View, Events>) {
+  constructor(props: () => BoardProps<View, Events, Contest>) {
     super(props);
     $effect(() => this.#waitForHand());
   }
@@ -52,10 +52,10 @@ export class Scene extends BoardScene<View, Events> {
   paddles = $derived(paddles(this.view));
 
   /** The photo finish of the last race, if the last raised hand made one. */
-  finish = $derived.by<Finish | undefined>(() => {
+  finish = $derived.by<Finish<Contest> | undefined>(() => {
     const under = this.view.phase === "winding" || this.view.phase === "racing" ? 1 : 0;
-    const race = `/${this.view.gestures - under}`;
-    return this.given.finishes.findLast(({ thing }) => thing.endsWith(race));
+    const gesture = this.view.gestures - under;
+    return this.given.finishes.findLast(({ contest }) => contest.gesture === gesture);
   });
 
   /** Milliseconds between the last two hands, if they decided. `null` if the loser's hand is not in the photo finish. */

@@ -92,13 +92,13 @@ class Page(Transport):
         self.say(wire.Painted(update["n"], self.clock + FRAME))
         was, self._beat_interval = self._beat_interval, update["beat"]
         if self._beat_interval is not None and was is None:
-            self._evening.later(self._beat_interval, self._pulse)
+            self._evening.later(self._beat_interval, self._send_beats)
         self._mind(self, update["view"])
 
-    def _pulse(self):
+    def _send_beats(self):
         if self._beat_interval is not None:
             self._beat()
-            self._evening.later(self._beat_interval, self._pulse)
+            self._evening.later(self._beat_interval, self._send_beats)
 
     def _answer(self):
         self._beat()

@@ -3,6 +3,7 @@
 import msgspec
 
 from taphouse.core import SECOND
+from taphouse.house.evening import places
 
 OWN_SOCKET = (
     "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.socket = this; } }"
@@ -25,7 +26,7 @@ LONGEST = (
 )
 
 
-class Still:
+class ScriptedPage:
     """The page of a player or of a big screen that receives only the messages of the test."""
 
     def __init__(self, person, path):
@@ -54,6 +55,7 @@ class Still:
             "view": msgspec.to_builtins(game.view(state, seat)),
             "news": list(news),
             "finishes": list(finishes),
+            "places": places(state.points, state.winners) if state.winners else (),
         }
         messages = [self._welcome, self._with(len(state.points), seat) | room, update]
         self.page.evaluate("messages => deliver(messages)", messages)

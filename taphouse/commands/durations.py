@@ -9,11 +9,11 @@ DAY = 24 * 3_600  # seconds
 UNITS = {"d": DAY, "w": 7 * DAY, "y": 365 * DAY}
 
 
-def span(typed: str) -> int:
+def duration(typed: str) -> int:
     """Seconds, at least a day: a younger game may belong to a table that is just being opened."""
     match = re.fullmatch(r"([1-9]\d{0,4})([dwy])", typed.strip().lower())
     if match is None:
-        raise ArgumentTypeError(f"{typed!r} is no span such as 30d, 8w or 1y")
+        raise ArgumentTypeError(f"{typed!r} is no duration such as 30d, 8w or 1y")
     return int(match[1]) * UNITS[match[2]]
 
 

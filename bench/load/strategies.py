@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse.core import Seat, Time
 
-from .client import Mind, Player, clock
+from .client import Player, Strategy, clock
 from .crowd import START
 
 
@@ -42,7 +42,7 @@ _plates, _piles = msgspec.json.Decoder(Plates).decode, msgspec.json.Decoder(Pile
 _news = msgspec.json.Decoder(tuple[Happened, ...]).decode
 
 
-class Reflexes(Mind):
+class Reflexes(Strategy):
     """Tip Tap Top: a player who can slap does so at once, and all others follow.
 
     Waits are not measured: the game decides when it reveals who was last.
@@ -75,7 +75,7 @@ class Reflexes(Mind):
             player.tap(b'{"type":"Slap"}' if seen.pairs else b'{"type":"Pass"}')
 
 
-class FreePlay(Mind):
+class FreePlay(Strategy):
     """Snap Clap Tap: every player snaps at the left pile about once a second and waits for the verdict."""
 
     game = "snap-clap-tap"

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from tests.chaos.ways import Ways
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.natsserver import NatsServer, cluster, free_ports
 
 SOON = 40  # seconds: a longer wait means that it never happens
@@ -26,7 +26,7 @@ class Node:
         self.number, self.folder = number, folder
         self.port = free_ports(1)[0]
         self._options = options
-        self.is_younger = False
+        self.is_newer = False
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -42,7 +42,7 @@ class Node:
 
     def launch(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        machine = (str(self.number * FASTER_CLOCK), "younger" if self.is_younger else "same")
+        machine = (str(self.number * FASTER_CLOCK), "newer" if self.is_newer else "same")
         here = ("--host", "127.0.0.1", "--port", str(self.port), "--log-level", "info")
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -130,27 +130,29 @@ def _limit_files(process: subprocess.Popen[bytes] | None, size: int) -> None:
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-class Yard:
+class Machines:
+    """All servers and nodes of one house, and the network between them."""
+
     def __init__(self, folder: Path, nodes: int = 3) -> None:
         self.nats: list[NatsServer] = cluster(folder / "nats")
         self.servers = ",".join(server.url for server in self.nats)
-        self.ways = [Ways([server.port for server in self.nats]) for _ in range(nodes)]
+        self.proxies = [TcpProxy([server.port for server in self.nats]) for _ in range(nodes)]
         """The network from each node to all servers."""
 
         self.nodes = [
-            Node(folder / f"node{i}", i, "--cluster", ways.servers, "--replicas", "3")
-            for i, ways in enumerate(self.ways)
+            Node(folder / f"node{i}", i, "--cluster", proxy.servers, "--replicas", "3")
+            for i, proxy in enumerate(self.proxies)
         ]
 
     async def open(self) -> None:
         for server in self.nats:
             server.start()
-        for ways in self.ways:
-            await ways.open()
+        for proxy in self.proxies:
+            await proxy.open()
         await asyncio.gather(*[node.start() for node in self.nodes])
 
     async def close(self) -> None:
         for process in (*self.nodes, *self.nats):
             process.kill()
-        for ways in self.ways:
-            await ways.close()
+        for proxy in self.proxies:
+            await proxy.close()

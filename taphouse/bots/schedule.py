@@ -14,7 +14,7 @@ LAUNCHED: Time = 120 * MS  # a tap so close to its time is not cancelled by a la
 BETWEEN: Time = 60 * MS  # from one act of a bot to its next: no person is quicker
 
 
-class Crew:
+class BotSchedule:
     """The bots of one table. Each sees its own view and plans one act at a time."""
 
     def __init__(self, skills: Mapping[Seat, Skill]) -> None:
@@ -64,15 +64,15 @@ class Crew:
         self._thought_at = play.count
 
 
-def run(play: Play[S, E], crew: Crew, to: Time) -> list[Entry[E]]:
+def run(play: Play[S, E], bots: BotSchedule, to: Time) -> list[Entry[E]]:
     """Advances the time up to `to`, settling deadlines and letting the bots act on the way."""
     entries: list[Entry[E]] = []
     while play.winners is None:
-        move, due = crew.next(play), play.state.due
+        move, due = bots.next(play), play.state.due
         if move and move.at <= to and (due is None or move.at < due):
-            crew.acted(move.seat)
+            bots.acted(move.seat)
             entries += play.feed(move)
-            crew.answered(move.seat)
+            bots.answered(move.seat)
         elif due is not None and due <= to:
             entries += play.advance(due)
         else:
@@ -80,9 +80,9 @@ def run(play: Play[S, E], crew: Crew, to: Time) -> list[Entry[E]]:
     return entries
 
 
-def finish(play: Play[S, E], crew: Crew) -> Play[S, E]:
+def finish(play: Play[S, E], bots: BotSchedule) -> Play[S, E]:
     """Plays on to the end."""
-    run(play, crew, to=FOREVER)
+    run(play, bots, to=FOREVER)
     if play.winners is None:
         raise RuntimeError(f"{play.game} never ends: {play.state}")
     return play
@@ -92,5 +92,5 @@ def selfplay(
     game: Game[S, E], seats: int, seed: str, options: Any = None, skills: Mapping[Seat, Skill] | None = None
 ) -> Play[S, E]:
     """Plays a whole game among bots."""
-    crew = Crew(skills or dict.fromkeys(range(seats), "steady"))
-    return finish(Play.begin(game, seats, seed, options), crew)
+    bots = BotSchedule(skills or dict.fromkeys(range(seats), "steady"))
+    return finish(Play.begin(game, seats, seed, options), bots)

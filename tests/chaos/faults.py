@@ -1,4 +1,4 @@
-"""A long evening at a house whose machines fail: `python -m tests.chaos.story --kills 200` (make chaos)."""
+"""Injects faults while players tap: `python -m tests.chaos.faults --kills 200` (make chaos)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ import uvloop
 from taphouse.cluster.registry import Registry
 from taphouse.journal.stream_client import StreamClient
 from tests.chaos.audit import audit, fingerprint
+from tests.chaos.machines import SOON, Machines, Node, fill_disk
 from tests.chaos.players import Player, sit_down
-from tests.chaos.ways import Ways
-from tests.chaos.yard import SOON, Node, Yard, fill_disk
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.natsserver import NatsServer, frozen
 
-Trouble: TypeAlias = Iterator[Callable[[], Awaitable[None]]]
+FaultCycle: TypeAlias = Iterator[Callable[[], Awaitable[None]]]
 
 TABLES = 6
 HUNG = 6.0  # seconds a NATS server stays frozen: its clients give up on it after three
@@ -40,7 +40,7 @@ class Counts(msgspec.Struct):
     upgrades: int = 0
     cuts: int = 0
     cut_off: int = 0
-    swallowed: int = 0
+    blackholed: int = 0
     jumps: int = 0
     full: int = 0
     nats_freezes: int = 0
@@ -70,7 +70,7 @@ class Counts(msgspec.Struct):
         return "\n".join(
             (
                 f"{self.kills} nodes killed, {self.freezes} frozen and woken, {self.upgrades} drained and"
-                f" upgraded, {self.cut_off} cut off from NATS and {self.swallowed} unheard by it,"
+                f" upgraded, {self.cut_off} cut off from NATS and {self.blackholed} unheard by it,"
                 f" {self.nats_kills} NATS servers killed, {self.nats_freezes} frozen and woken,"
                 f" {self.full} with full disks,"
                 f" {self.jumps} jumps of wall clocks, {self.cuts} players' connections cut",
@@ -103,21 +103,23 @@ def spread(seconds: list[float]) -> str:
     return f"{len(seconds)}: p50 {cuts[49]:.2f} s, p95 {cuts[94]:.2f} s, most {max(seconds):.2f} s"
 
 
-class Storm:
-    def __init__(self, yard: Yard, seed: int) -> None:
-        self.yard, self.dice, self.counts = yard, random.Random(seed), Counts()
+class FaultInjector:
+    """Makes one machine or connection fail at a time, and counts what became of it."""
+
+    def __init__(self, machines: Machines, seed: int) -> None:
+        self.machines, self.dice, self.counts = machines, random.Random(seed), Counts()
         self.players: list[Player] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._connection: StreamClient | None = None
         self._probes = dict.fromkeys(("lines", "values", "register"), 0)
 
     async def begin(self, tables: int) -> None:
-        await self.yard.open()
+        await self.machines.open()
         for number in range(tables):
-            node = self.yard.nodes[number % len(self.yard.nodes)]
-            self.players += await sit_down(node, self.yard.nodes, self.dice)
+            node = self.machines.nodes[number % len(self.machines.nodes)]
+            self.players += await sit_down(node, self.machines.nodes, self.dice)
         self._tasks = [asyncio.create_task(player.play()) for player in self.players]
-        self._connection = await StreamClient.connect(self.yard.servers)
+        self._connection = await StreamClient.connect(self.machines.servers)
         await self.everybody_plays()
 
     async def everybody_plays(self) -> None:
@@ -133,7 +135,7 @@ class Storm:
     # ---- failures ----
 
     async def kill(self) -> None:
-        victim = self.dice.choice(self.yard.nodes)
+        victim = self.dice.choice(self.machines.nodes)
         concerned = await self._players_elsewhere(victim)
         at = time.monotonic()
         victim.kill()
@@ -154,7 +156,7 @@ class Storm:
 
     async def freeze_nats(self, victim: NatsServer | None = None) -> None:
         """Freezes a server until all clients use the others; messages it held come late when it wakes up."""
-        victim = victim or self.dice.choice(self.yard.nats)
+        victim = victim or self.dice.choice(self.machines.nats)
         assert self._connection is not None
         with frozen(victim, self._connection.client):
             self.counts.nats_freezes += 1
@@ -172,16 +174,16 @@ class Storm:
 
     async def fill_all_disks(self) -> None:
         """Fills all disks: nothing can be saved, and all see it. With room the servers are restarted."""
-        for server in self.yard.nats:
+        for server in self.machines.nats:
             fill_disk(server.process)
-        self.counts.full += len(self.yard.nats)
+        self.counts.full += len(self.machines.nats)
         for player in self.players:
             player.waits.clear()
         async with asyncio.timeout(SOON):
             for player in self.players:
                 await player.waits.wait()
-        await asyncio.gather(*[node.not_ready() for node in self.yard.nodes])
-        for server in self.yard.nats:
+        await asyncio.gather(*[node.not_ready() for node in self.machines.nodes])
+        for server in self.machines.nats:
             server.stop()
             await asyncio.to_thread(server.start)
         await self._journal_is_writable()
@@ -190,7 +192,7 @@ class Storm:
         assert self._connection is not None
         journal = await self._connection.client.jsm().stream_info("taphouse-lines")
         assert journal.cluster is not None
-        return next(server for server in self.yard.nats if server.folder.name == journal.cluster.leader)
+        return next(server for server in self.machines.nats if server.folder.name == journal.cluster.leader)
 
     async def _journal_is_writable(self) -> None:
         assert self._connection is not None
@@ -202,7 +204,7 @@ class Storm:
     async def freeze(self) -> None:
         """Freezes a node until others own its tables, and longer: it wakes up with messages to send."""
 
-        victim = self.dice.choice(self.yard.nodes)
+        victim = self.dice.choice(self.machines.nodes)
         before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)
         victim.freeze()
@@ -218,37 +220,37 @@ class Storm:
 
     async def cut_off(self) -> None:
         """A node cannot reach NATS, and sees its connections break at once."""
-        await self._without_nats(Ways.cut)
+        await self._without_nats(TcpProxy.cut)
         self.counts.cut_off += 1
 
-    async def swallow(self) -> None:
+    async def blackhole(self) -> None:
         """A node cannot reach NATS, and only gets no answers."""
-        await self._without_nats(Ways.swallow)
-        self.counts.swallowed += 1
+        await self._without_nats(TcpProxy.blackhole)
+        self.counts.blackholed += 1
 
-    async def _without_nats(self, happen: Callable[[Ways], None]) -> None:
+    async def _without_nats(self, happen: Callable[[TcpProxy], None]) -> None:
         """Other nodes own its tables; its unsent writes are refused when it is back."""
-        number = self.dice.randrange(len(self.yard.nodes))
-        victim, ways = self.yard.nodes[number], self.yard.ways[number]
+        number = self.dice.randrange(len(self.machines.nodes))
+        victim, proxy = self.machines.nodes[number], self.machines.proxies[number]
         before = await victim.count("stale_writes")
         concerned = await self._players_elsewhere(victim)
-        happen(ways)
+        happen(proxy)
         await self._play_on(concerned)
         await victim.not_ready()
-        ways.mend()
+        proxy.mend()
         await victim.ready()
         self.counts.stale += await victim.count("stale_writes") - before
 
     async def upgrade(self) -> None:
         """Drains a node and restarts it in a version that sends more than the others understand."""
-        victim = self.dice.choice(self.yard.nodes)
+        victim = self.dice.choice(self.machines.nodes)
         await victim.close()
-        victim.is_younger = not victim.is_younger
+        victim.is_newer = not victim.is_newer
         self.counts.upgrades += 1
         await victim.start()
 
-    async def jump(self) -> None:
-        for node in self.yard.nodes:
+    async def jump_clocks(self) -> None:
+        for node in self.machines.nodes:
             node.jump_clock()
             self.counts.jumps += 1
 
@@ -269,8 +271,8 @@ class Storm:
         name = node.name
         assert self._connection is not None
         registry = Registry(self._connection, "taphouse", "observer", 0)
-        deeds = {player.code: await registry.look_up(player.code) for player in self.players}
-        owned = {code for code, deed in deeds.items() if deed and deed.node == name}
+        records = {player.code: await registry.look_up(player.code) for player in self.players}
+        owned = {code for code, record in records.items() if record and record.node == name}
         return [p for p in self.players if p.code in owned and p.node is not node and p.plays.is_set()]
 
     # ---- afterwards ----
@@ -283,7 +285,7 @@ class Storm:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for player in self.players:
             player.leave()
-        await asyncio.gather(*[node.close() for node in self.yard.nodes])
+        await asyncio.gather(*[node.close() for node in self.machines.nodes])
         assert self._connection is not None
         found = await audit(self._connection)
         acknowledged = [verdict for player in self.players for verdict in sorted(set(player.acknowledged))]
@@ -292,53 +294,53 @@ class Storm:
         counts.lost = [verdict for verdict in acknowledged if verdict not in found.sent]
         counts.games, counts.entries, counts.owners = found.games, found.entries, found.owners
         counts.wrong = found.wrong
-        counts.late = sum(node.logged("late batch") for node in self.yard.nodes)
+        counts.late = sum(node.logged("late batch") for node in self.machines.nodes)
         await self._replicas_catch_up()
         await self._connection.close()
-        for server in self.yard.nats:
+        for server in self.machines.nats:
             await asyncio.to_thread(server.stop)
-        counts.fingerprints = [fingerprint(server.folder) for server in self.yard.nats]
+        counts.fingerprints = [fingerprint(server.folder) for server in self.machines.nats]
         return counts
 
     async def _replicas_catch_up(self) -> None:
         """Waits until every restarted server has stored what the leader has."""
         assert self._connection is not None
         if last := await self._connection.last("taphouse.lines.>"):
-            for server in self.yard.nats:
+            for server in self.machines.nats:
                 await asyncio.to_thread(server.wait_for, "taphouse-lines", last.sequence)
 
 
-async def evening(folder: Path, kills: int, seed: int, report: Callable[[str], None]) -> Counts:
+async def inject(folder: Path, kills: int, seed: int, report: Callable[[str], None]) -> Counts:
     """Mostly kills nodes; between the kills it causes every other failure."""
-    storm = Storm(Yard(folder), seed)
-    often: Trouble = itertools.cycle(
+    faults = FaultInjector(Machines(folder), seed)
+    often: FaultCycle = itertools.cycle(
         (
-            storm.freeze,
-            storm.freeze_nats,
-            storm.cut,
-            storm.upgrade,
-            storm.cut_off,
-            storm.jump,
-            storm.swallow,
+            faults.freeze,
+            faults.freeze_nats,
+            faults.cut,
+            faults.upgrade,
+            faults.cut_off,
+            faults.jump_clocks,
+            faults.blackhole,
         )
     )
-    seldom: Trouble = itertools.cycle(
-        (storm.kill_nats, storm.fill_disk, storm.kill_nats, storm.fill_all_disks)
+    seldom: FaultCycle = itertools.cycle(
+        (faults.kill_nats, faults.fill_disk, faults.kill_nats, faults.fill_all_disks)
     )
     try:
-        await storm.begin(TABLES)
-        while storm.counts.kills < kills:
-            await storm.kill()
-            if storm.counts.kills % 3 == 0:
+        await faults.begin(TABLES)
+        while faults.counts.kills < kills:
+            await faults.kill()
+            if faults.counts.kills % 3 == 0:
                 await next(often)()
-            if storm.counts.kills % 20 == 0:
-                await storm.everybody_plays()
+            if faults.counts.kills % 20 == 0:
+                await faults.everybody_plays()
                 await next(seldom)()
-                report(storm.counts.so_far())
-            await storm.everybody_plays()
-        return await storm.settle()
+                report(faults.counts.so_far())
+            await faults.everybody_plays()
+        return await faults.settle()
     finally:
-        await storm.yard.close()
+        await faults.machines.close()
 
 
 def main() -> int:
@@ -349,7 +351,7 @@ def main() -> int:
     folder, good = Path(tempfile.mkdtemp(prefix="taphouse-chaos-")), False
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            counts = runner.run(evening(folder, asked.kills, asked.seed, lambda text: print(text, "\n")))
+            counts = runner.run(inject(folder, asked.kills, asked.seed, lambda text: print(text, "\n")))
         print(counts.report())
         good = counts.good
     finally:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .broadcast import Taken
-from .holds import A_FRAME, TIMES, Load, Loads
+from .steps import A_FRAME, TIMES, Load, Loads
 
 
-def capacity(found: Loads) -> str:
+def load_table(found: Loads) -> str:
     lines, rows = found.lines, found.rows
     return "\n".join(
         [
@@ -20,9 +20,9 @@ def capacity(found: Loads) -> str:
             f" {'gc':>9} {'client':>7}",
             *map(_load, rows),
             "",
-            f"one core held {found.holds} seated players: p99 at most {TIMES:g} times that of a bare echo"
+            f"one core held {found.capacity} seated players: p99 at most {TIMES:g} times that of a bare echo"
             " with as many connections and messages",
-            f"and {found.holds_in_a_frame} with a p99 of at most {A_FRAME} ms: one frame of a screen",
+            f"and {found.capacity_in_a_frame} with a p99 of at most {A_FRAME} ms: one frame of a screen",
             "",
             "a judged tap and all that belongs to it, µs of processor",
             *(

@@ -20,8 +20,8 @@ from .broadcast import Pace, Taken, broadcast, echo
 from .crowd import HELLO, Opened, open_table
 from .house import Buckets, between, figures, quantile, serving
 from .peers import SEATINGS, install, peer
-from .players import TEXT, Line, Step, Times, compiled, players, times
-from .process import OTHERS, OWN, Hindrance, Process, started
+from .players import TEXT, ConnectionPlan, Step, Times, compiled, players, times
+from .process import OTHERS, OWN, CannotMeasure, Process, started
 
 GAME = "tip-tap"
 SETTLE = 10.0  # seconds until every table has started and some show the second card
@@ -92,11 +92,11 @@ class Loads(Value):
     rows: tuple[Load, ...]
 
     @property
-    def holds(self) -> int:
+    def capacity(self) -> int:
         return self._most(lambda row: row.to_echo <= TIMES)
 
     @property
-    def holds_in_a_frame(self) -> int:
+    def capacity_in_a_frame(self) -> int:
         """The house delays the sight of a verdict by at most one frame."""
         return self._most(lambda row: max(row.own[1], row.line[1]) <= A_FRAME)
 
@@ -138,7 +138,7 @@ async def _loads(
             row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
             for other in SEATINGS if seated in peers else ():
                 progress(f"{seated} on {other}")
-                with suppress(TimeoutError, Hindrance):  # the peer did not admit all players
+                with suppress(TimeoutError, CannotMeasure):  # the peer did not admit all players
                     found = await peer(other, program, row.seated, row.pace, seconds)
                     row = replace(row, peers={**row.peers, other: found})
             rows.append(row)
@@ -196,7 +196,9 @@ async def _lines(program: Path, house: Process, bare: Process, lines: int, secon
     tables = [await open_table(house, {"game": GAME}) for _ in range(TABLES)]
     with_tables = house.memory
     watching = [
-        Line("watches", n, house.port, f"/ws/{tables[n // WATCHERS].code}", (Step(b"", TEXT + HELLO),))
+        ConnectionPlan(
+            "watches", n, house.port, f"/ws/{tables[n // WATCHERS].code}", (Step(b"", TEXT + HELLO),)
+        )
         for n in range(min(lines, WATCHERS * (TABLES - 1)))
     ]
     async with (
@@ -218,7 +220,7 @@ async def _lines(program: Path, house: Process, bare: Process, lines: int, secon
     )
 
 
-def _party(house: Process, number: int, table: Opened) -> list[Line]:
+def _party(house: Process, number: int, table: Opened) -> list[ConnectionPlan]:
     """Four players of Tip Tap; the first opened the table."""
     back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
     seated = Step(b'"token":"', b"")
@@ -229,18 +231,22 @@ def _party(house: Process, number: int, table: Opened) -> list[Line]:
         sit = b'{"type":"sit","name":"P%d"}' % seat
         return Step(b"", TEXT + HELLO), Step(b'"player":null', TEXT + sit), seated
 
-    return [Line("party", number, house.port, f"/ws/{table.code}", steps(seat)) for seat in range(A_TABLE)]
+    return [
+        ConnectionPlan("party", number, house.port, f"/ws/{table.code}", steps(seat))
+        for seat in range(A_TABLE)
+    ]
 
 
-def _probes(house: Process, bare: Process, quiet: Opened) -> list[Line]:
+def _probes(house: Process, bare: Process, quiet: Opened) -> list[ConnectionPlan]:
     """A few watching connections that ping the house, and a few connections to a bare echo.
 
     Browsers cannot send pings. The pong waits in the house where the answer to a tap would wait.
     """
     asking = [
-        Line("pings", n, house.port, f"/ws/{quiet.code}", (Step(b"", TEXT + HELLO),)) for n in range(A_FEW)
+        ConnectionPlan("pings", n, house.port, f"/ws/{quiet.code}", (Step(b"", TEXT + HELLO),))
+        for n in range(A_FEW)
     ]
-    return asking + [Line("echoes", A_FEW + n, bare.port, "/") for n in range(A_FEW)]
+    return asking + [ConnectionPlan("echoes", A_FEW + n, bare.port, "/") for n in range(A_FEW)]
 
 
 def _each(buckets: Buckets) -> Buckets:

@@ -1,6 +1,6 @@
 """Tests of bots: a tap that is about to fall is not cancelled."""
 
-from taphouse.bots.crew import LAUNCHED, Crew, run
+from taphouse.bots.schedule import LAUNCHED, BotSchedule, run
 from taphouse.core import MS, Act, Dice, Event, Move, Plan, Play, Value, Verdict
 
 
@@ -47,7 +47,7 @@ class OneCoin:
 
 def verdicts(*slowness):
     play = Play(OneCoin(*slowness), State(), "s")
-    run(play, Crew(dict.fromkeys(range(len(slowness)), "steady")), to=1_000 * MS)
+    run(play, BotSchedule(dict.fromkeys(range(len(slowness)), "steady")), to=1_000 * MS)
     return [event for entry in play.journal for event in entry.events]
 
 
@@ -60,13 +60,13 @@ def test_a_tap_that_is_about_to_fall_comes_too_late():
 
 
 def test_a_bot_waits_for_its_verdict():
-    play, crew = Play(OneCoin(100 * MS), State(), "s"), Crew({0: "steady"})
-    move = crew.next(play)
-    crew.acted(0)
+    play, bots = Play(OneCoin(100 * MS), State(), "s"), BotSchedule({0: "steady"})
+    move = bots.next(play)
+    bots.acted(0)
 
-    assert crew.next(play) is None
+    assert bots.next(play) is None
     play.feed(Move(move.at, 0, move.act))
-    assert crew.next(play) is None, "the coin is gone"
+    assert bots.next(play) is None, "the coin is gone"
 
 
 def test_time_passes_even_if_a_bot_is_refused_again_and_again():
@@ -76,7 +76,7 @@ def test_time_passes_even_if_a_bot_is_refused_again_and_again():
 
     play = Play(Stubborn(), State(owner=9), "s")
 
-    run(play, Crew({0: "steady"}), to=1_000 * MS)
+    run(play, BotSchedule({0: "steady"}), to=1_000 * MS)
 
     assert 2 < len(play.journal) < 20
 
@@ -85,7 +85,7 @@ def test_a_tie_break_orders_exactly_equal_times():
     firsts = set()
     for seed in range(30):
         play = Play(OneCoin(300 * MS, 300 * MS), State(), f"seed {seed}")
-        run(play, Crew({0: "steady", 1: "steady"}), to=1_000 * MS)
+        run(play, BotSchedule({0: "steady", 1: "steady"}), to=1_000 * MS)
         firsts.add(play.journal[0].events[0].seat)
 
     assert firsts == {0, 1}

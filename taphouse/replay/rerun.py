@@ -11,12 +11,12 @@ from taphouse.core import Entry, Game, Play
 from taphouse.core.record import Header, resume
 
 
-def watch(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Iterator[Any]:
+def states(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Iterator[Any]:
     """Every state in turn, from the recorded events alone: works after rule changes."""
     play = resume(game, header)
     yield play.state
     for entry in journal:
-        play.retell(entry)
+        play.replay(entry)
         yield play.state
 
 
