@@ -45,7 +45,7 @@ from .events import (
     Turned,
 )
 from .faces import Card, face, is_rule
-from .finishes import standing
+from .finishes import order_matters, standing
 from .state import (
     Closed,
     Flipping,
@@ -231,12 +231,20 @@ def settle_choices(state: State, at: Time, dice: Dice) -> Events | None:
 def is_no_choice(state: State, seat: Seat, task: Task) -> bool:
     match task:
         case Placing(won):
-            return not state.races[seat] and len(won) == 1
+            return not has_ends_to_choose(state, state.races[seat], won)
         case Losing(count, source):
             held = state.races[seat] if source == "race" else state.hands[seat]
             return source == "blind" or len(held) <= count
         case Paying(choices):
             return len(choices) == 1
+
+
+def has_ends_to_choose(state: State, race: Row, won: Row) -> bool:
+    """Rule 16: an end is asked for only if the finish of this Race looks at who lies beside whom."""
+    if state.options.ends == "always":
+        return bool(race) or len(won) > 1
+    regular = [card for card in (*race, *won) if not is_rule(card)]
+    return order_matters((*race, *won)) and len(regular) > 1 and not all(map(is_rule, won))
 
 
 def settle_round(state: State, resolving: Resolving, at: Time) -> Events | None:
