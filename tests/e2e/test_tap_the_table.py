@@ -27,7 +27,7 @@ def word_for(turn, cards):
 
 
 A_WHOLE_TURN = 150  # seconds, more than a turn takes: nobody here runs out of time
-COUNT_PAD = "role=button[name^='Count down!']"
+COUNT_PAD = "role=button[name^='Call time']"
 
 
 HONEST = ("reveal", "claim", "say", "fine")

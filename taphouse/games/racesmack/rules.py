@@ -64,7 +64,7 @@ from .state import (
 from .templates import Freq, Highest, Rule, write
 
 SEATS = range(2, 7)
-MINUTES = 3
+MINUTES = 2
 HAND = 4  # rule 4
 RULE_DECK = 9  # rule 37
 FACE_DOWN = 1 * SECOND  # rule 8: time to look up from one's hand
