@@ -20,7 +20,7 @@ export function gameResult(room: Room, standing: Standing | null, seat: number |
     points,
   }));
   const points = ranked[0]?.points ?? 0;
-  return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
+  return { ranked, line: words(winning(standing?.wins ?? "wins", ranked, seat), { points, n: points }) };
 }
 
 /** The result of the whole evening; `player` is this device's player. */

@@ -39,6 +39,8 @@ export interface Standing {
   winners: readonly number[] | null;
   /** A number to show for each seat instead of its points, for example cards left. */
   told?: readonly number[];
+  /** The key of the game's words about winning, instead of `wins`. */
+  wins?: string;
 }
 
 /** A `Board.svelte` and what it may export from its module script. */
