@@ -25,7 +25,7 @@ export function headline(scene: Scene): string {
     case "settling":
       return words(`ended.${view.how ?? "accepted"}`);
     case "comparing":
-      return tied(scene);
+      return words("smallest-fist");
     case "asking":
       return words("paused");
     case "over":
@@ -34,7 +34,7 @@ export function headline(scene: Scene): string {
 }
 
 /** "Tie! You and Lea play it off. One mistake and you’re out." */
-function tied(scene: Scene): string {
+export function tied(scene: Scene): string {
   const { seat, words, locale } = scene.given;
   const { contenders } = scene.view;
   const others = contenders.filter((each) => each !== seat).map((each) => scene.name(each));

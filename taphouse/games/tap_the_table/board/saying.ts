@@ -1,5 +1,5 @@
 import type { Events } from "../wire";
-import { headline, price } from "./headline";
+import { headline, price, tied } from "./headline";
 import type { Scene } from "./scene.svelte";
 
 /** Returns the screen reader text for an event, or "" for the player's own press. */
@@ -45,7 +45,7 @@ export function saying(event: Events, scene: Scene): string {
     case "Ruled":
       return words(event.stands ? "ruled.yes" : "ruled.no");
     case "TieFound":
-      return `${headline(scene)} ${words("smallest-fist")}`;
+      return `${tied(scene)} ${words("smallest-fist")}`;
     case "FinalBegan":
       return scene.about("starts", event.active);
     case "DeckShuffled":
