@@ -10,7 +10,7 @@ from .unknown_words import advice, question
 from .views import View, reshuffle, tell, view
 
 PLACE = 5  # order in the list of games
-RULES_VERSION = 1  # goes up when the same moves get another verdict
+RULES_VERSION = 2  # goes up when the same moves get another verdict
 
 __all__ = [
     "MINUTES",

@@ -58,6 +58,10 @@ export interface View {
   fine: readonly number[];
   /** The argument for the solution. */
   defence: string;
+  /** From when on the defence ends as soon as every fist is lifted or kept. */
+  heard: number | null;
+  /** Who is not convinced by it. */
+  kept: readonly number[];
   /** How badly the solution fits its criteria, by the advisor that the bots have asked. */
   advice: number | null;
   /** The last beat of each seat. */
@@ -107,6 +111,7 @@ export type ActName =
   | "drum"
   | "fine"
   | "fist"
+  | "keep"
   | "lift"
   | "name"
   | "reveal"
@@ -160,6 +165,7 @@ export type Acts =
   | Fist
   | Fine
   | Lift
+  | Keep
   | Defend
   | Done
   | Ask
@@ -207,6 +213,11 @@ export interface Lift {
   type: "Lift";
 }
 
+/** The player has heard the defence and leaves the fist on the table. */
+export interface Keep {
+  type: "Keep";
+}
+
 /** Why the solution fits. */
 export interface Defend {
   type: "Defend";
@@ -249,6 +260,7 @@ export type Events =
   | FistTapped
   | SaidFine
   | FistLifted
+  | FistKept
   | Challenged
   | Defended
   | SaidDone
@@ -382,6 +394,12 @@ export interface FistLifted {
   seat: number;
 }
 
+/** The player is not convinced. */
+export interface FistKept {
+  type: "FistKept";
+  seat: number;
+}
+
 /** A majority of fists: the solution must be justified. */
 export interface Challenged {
   type: "Challenged";
@@ -396,6 +414,7 @@ export interface Defended {
   seat: number;
   /** The argument. */
   text: string;
+  at: number;
 }
 
 /** The player has finished the defence. */
