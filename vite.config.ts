@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config";
 import { emoji } from "./client/vite/emoji";
 import { fontsFirst } from "./client/vite/fonts";
 import { offline } from "./client/vite/offline";
-import { rulebook } from "./client/vite/rulebook";
 import { squeezed } from "./client/vite/squeezed";
 import { wordsLater } from "./client/vite/words";
 
@@ -20,7 +19,6 @@ export default defineConfig({
     svelte({ configFile: here("svelte.config.js") }),
     emoji(),
     fontsFirst(),
-    rulebook(),
     wordsLater(),
     offline(here("client/sw.js")),
     squeezed(),

@@ -1,11 +1,9 @@
 """Every page fits and has no barriers, in both languages, both themes and both font sizes."""
 
-import json
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
+from taphouse.languages import APP, texts
 from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import SMALL, TV, House, sit_down_to
 from tests.e2e.looking import at_every_size, barriers, faults, with_large_text
@@ -35,7 +33,7 @@ def house(tmp_path):
 
 
 def words(locale):
-    return json.loads((Path(__file__).parents[2] / f"client/words/{locale[:2]}.json").read_text("utf-8"))
+    return texts(locale[:2], APP)
 
 
 def looks_well(page, locale):

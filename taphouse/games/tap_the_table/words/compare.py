@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 
-from . import english, french
+from . import english, french, plain
 from .data import REMEMBERED
 from .normal import folded, tokens
 
-Language: TypeAlias = Literal["en", "fr"]
 Degree: TypeAlias = Literal["same", "shared", "derived"]
 
 
@@ -32,13 +31,18 @@ class Likeness(Value):
     """The word in the other phrase that shows the likeness."""
 
 
-TONGUES: dict[Language, Tongue] = {"en": english, "fr": french}
+TONGUES: dict[Locale, Tongue] = {"en": english, "fr": french}
+
+
+def tongue_of(language: Locale) -> Tongue:
+    """In a language without word lists, only the same word is the same."""
+    return TONGUES.get(language.partition("-")[0], plain)
 
 
 @lru_cache(4 * REMEMBERED)
-def compare(one: str, other: str, language: Language) -> Likeness | None:
+def compare(one: str, other: str, language: Locale) -> Likeness | None:
     """`same`: case, accents, article and plural aside. `shared`: a word in common. `derived`: perhaps."""
-    tongue, mine, others = TONGUES[language], content(one, language), content(other, language)
+    tongue, mine, others = tongue_of(language), content(one, language), content(other, language)
     if mine and is_same(tongue, mine, others):
         return Likeness("same", other)
     for theirs in others:
@@ -51,19 +55,21 @@ def compare(one: str, other: str, language: Language) -> Likeness | None:
 
 
 @lru_cache(REMEMBERED)
-def content(phrase: str, language: Language) -> tuple[str, ...]:
+def content(phrase: str, language: Locale) -> tuple[str, ...]:
     """The words that carry meaning; all of them where none does."""
-    tongue = TONGUES[language]
+    tongue = tongue_of(language)
     words = tuple(word for token in tokens(phrase) if (word := tongue.word_of(token)))
     return tuple(word for word in words if word not in tongue.SILENT) or words
 
 
-def name_of(phrase: str, language: Language) -> str:
+def name_of(phrase: str, language: Locale) -> str:
     """A key under which a thing is found however it is written: no article, no accents, one number."""
-    return " ".join(min(map(folded, TONGUES[language].singular(word))) for word in content(phrase, language))
+    return " ".join(
+        min(map(folded, tongue_of(language).singular(word))) for word in content(phrase, language)
+    )
 
 
-def has_letter(phrase: str, letter: str, language: Language) -> bool:
+def has_letter(phrase: str, letter: str, language: Locale) -> bool:
     """The article does not count."""
     return letter in folded("".join(content(phrase, language)))
 
