@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify
+from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify, words
 from taphouse.commands.spans import span
 from taphouse.languages import APP, Languages, phrase
 
@@ -26,6 +26,7 @@ COMMANDS = {
     "replay": replay,
     "verify": verify,
     "rules": rules,
+    "words": words,
     "bench": bench,
     "cluster": cluster,
     "forget": forget,

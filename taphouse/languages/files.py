@@ -61,7 +61,7 @@ class Languages:
         self._added = None if data is None else data / "languages"
 
     def all(self) -> tuple[Language, ...]:
-        return tuple(_described(code, self._own(code, APP)) for code in self.codes())
+        return tuple(_described(code, self.own(code, APP)) for code in self.codes())
 
     def codes(self) -> tuple[Locale, ...]:
         return tuple(sorted({*package_codes(), *self._added_codes()}))
@@ -77,16 +77,31 @@ class Languages:
 
     def words(self, code: Locale, part: str) -> Phrases:
         """The texts of the app or of a game; in English where this language has none."""
-        return {**texts(SOURCE, part), **self._own(code, part)}
+        return {**texts(SOURCE, part), **self.own(code, part)}
 
     def rulebook(self, code: Locale, slug: str) -> str | None:
         """The rules of a game in Markdown; in English where this language has none."""
-        added = self._added and _read(self._added / code / f"{slug}.md")
-        return added or rulebook(code, slug) or rulebook(SOURCE, slug)
+        return self.own_rulebook(code, slug) or rulebook(SOURCE, slug)
 
-    def _own(self, code: Locale, part: str) -> Phrases:
-        added = _phrases(self._added / code / f"{part}.json") if self._added else {}
-        return {**texts(code, part), **added}
+    def own(self, code: Locale, part: str) -> Phrases:
+        """Only what this language itself has."""
+        own: Phrases = {}
+        for file in self._files(code, part):
+            own |= _phrases(file)
+        return own
+
+    def own_rulebook(self, code: Locale, slug: str) -> str | None:
+        added = _read(self._added / code / f"{slug}.md") if self._added else None
+        return added or rulebook(code, slug)
+
+    def broken(self, code: Locale, part: str) -> tuple[Path, ...]:
+        """The files that cannot be used."""
+        return tuple(file for file in self._files(code, part) if file.exists() and not _phrases(file))
+
+    def _files(self, code: Locale, part: str) -> tuple[Path, ...]:
+        """A later file completes and replaces the texts of an earlier one."""
+        package = _folder(part) / f"{code}.json"
+        return (package, self._added / code / f"{part}.json") if self._added else (package,)
 
     def _added_codes(self) -> Iterator[Locale]:
         if self._added is None or not self._added.is_dir():

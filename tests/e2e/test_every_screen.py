@@ -87,7 +87,7 @@ def test_a_table_fits_every_screen_without_barriers_from_the_lobby_to_the_evenin
     assert faults(screen.page) == []
 
     ada.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    ada.press(said["start"].partition(" {n}")[0])
+    ada.press(said["start"].partition(" {{n}}")[0])
     ada.wait(lambda p: p.view)
     let_bots_play_ahead(house, [ada, screen], to_a_photo_finish_and_the_end)
     ada.wait(lambda p: p.room["stage"] == "over")
