@@ -6,7 +6,7 @@ export type Phrases = Readonly<Record<string, string>>;
 
 /** Made once for each language, since they are expensive. */
 const plurals = new Map<Locale, Intl.PluralRules>();
-const numbers = new Map<Locale, Intl.NumberFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
 
 /**
  * One phrase with its holes filled, numbers as the language writes them. `n` chooses `key_one`, `key_few` or another
@@ -25,8 +25,10 @@ export function phrase(
   });
 }
 
-export function number(value: number, locale: Locale): string {
-  return made(numbers, locale, () => new Intl.NumberFormat(locale)).format(value);
+/** A number as the language writes it, with at least so many digits before the point. */
+export function number(value: number, locale: Locale, digits = 1): string {
+  const make = () => new Intl.NumberFormat(locale, { minimumIntegerDigits: digits });
+  return made(numbers, `${locale} ${String(digits)}`, make).format(value);
 }
 
 function formOf(phrases: Phrases | undefined, locale: Locale, key: string, n?: string | number) {
@@ -36,8 +38,9 @@ function formOf(phrases: Phrases | undefined, locale: Locale, key: string, n?: s
   return zero ?? phrases?.[`${key}_${rule}`] ?? phrases?.[`${key}_other`] ?? phrases?.[key];
 }
 
-function made<T>(known: Map<Locale, T>, locale: Locale, make: () => T): T {
-  const one = known.get(locale) ?? make();
-  known.set(locale, one);
+/** What is already made for this key, otherwise a new one. */
+export function made<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const one = known.get(key) ?? make();
+  known.set(key, one);
   return one;
 }
