@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 RUNS = [
     r"taphouse/(\w+/)*(?!test_)\w+\.py",
     r"taphouse/server/static/(assets/)?[^/]+",
-    r"taphouse/games/\w+/lesson\.json",
+    r"taphouse/games/\w+/(lesson|limits)\.json",
     r"taphouse/games/\w+/text/[\w-]+\.(json|md)",
     r"taphouse/languages/text/[\w-]+\.json",
     r"taphouse/games/\w+/(words/)?\w+\.txt",

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from taphouse.languages import Languages, Phrases
+from taphouse.languages import APP, Languages, Phrases, limit
 from taphouse.languages.check import parts
+from taphouse.languages.phrase import HOLE
 
 LONGER = 0.4
 ACCENTS = str.maketrans("aceinorsuyACEINORSUY", "àçéîñôřšûÿÀÇÉÎÑÔŘŠÛŸ")
@@ -50,8 +51,17 @@ def changed(text: str, change: Callable[[str], str]) -> str:
     return "".join(piece if i % 2 else change(piece) for i, piece in enumerate(pieces) if piece)
 
 
-def phrases(english: Phrases, change: Callable[[str], str]) -> Phrases:
-    return {key: text if key in AS_THEY_ARE else change(text) for key, text in english.items()}
+def phrases(part: str, english: Phrases, change: Callable[[str], str]) -> Phrases:
+    kept = AS_THEY_ARE if part == APP else (*AS_THEY_ARE, "name")  # a game is called the same everywhere
+    return {key: text if key in kept else fitted(part, key, text, change) for key, text in english.items()}
+
+
+def fitted(part: str, key: str, text: str, change: Callable[[str], str]) -> str:
+    """Longer, unless the text must not be longer."""
+    most = limit(part, key)
+    longer = change(text)
+    is_too_long = most is not None and len(HOLE.sub("0", longer)) > most
+    return changed(text, lambda words: words.translate(ACCENTS)) if is_too_long else longer
 
 
 def write(data: Path) -> None:
@@ -65,7 +75,7 @@ def write(data: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         own = {"language.name": name, "language.direction": direction, "language.reviewed": "no"}
         for part in parts():
-            words = phrases(source.words("en", part), change) | (own if part == parts()[0] else {})
+            words = phrases(part, source.words("en", part), change) | (own if part == APP else {})
             (folder / f"{part}.json").write_bytes(msgspec.json.encode(words))
             if rules := source.rulebook("en", part):
                 (folder / f"{part}.md").write_text(changed(rules, long if direction == "ltr" else reversed_))

@@ -13,7 +13,7 @@ import msgspec
 from taphouse.core import Locale, Value
 from taphouse.games import shelf
 
-from .files import APP, SOURCE, Languages, Phrases
+from .files import APP, SOURCE, Languages, Phrases, limit
 from .phrase import HOLE
 
 Form: TypeAlias = Literal["zero", "one", "two", "few", "many", "other"]
@@ -63,15 +63,17 @@ def _words(part: str, code: Locale, english: Phrases, own: Phrases) -> Iterator[
             yield Problem(part, "superfluous", key)
             continue
         source = english[f"{stem}_other" if stem in stems else key]
-        for fault in _faults(key, text, source, stem in stems):
+        for fault in _faults(key, text, source, stem in stems, limit(part, key)):
             yield Problem(part, "malformed", f"{key}: {fault}")
 
 
-def _faults(key: str, text: str, english: str, is_plural: bool) -> Iterator[str]:
+def _faults(key: str, text: str, english: str, is_plural: bool, most: int | None) -> Iterator[str]:
     if not text.strip():
         yield "is empty"
     if key in CHOICES and text not in CHOICES[key]:
         yield f"is none of {', '.join(CHOICES[key])}"
+    if most is not None and len(HOLE.sub("0", text)) > most:
+        yield f"has more than {most} letters"
     holes, expected = set(HOLE.findall(text)), set(HOLE.findall(english))
     optional = {NUMBER} if is_plural and key.endswith(EXACT) else set()
     for hole in sorted(expected - holes - optional):

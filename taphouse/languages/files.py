@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, cast
 
@@ -31,6 +31,7 @@ SOURCE = "en"
 FIRST = ("name", "tagline")  # what the card of a game says
 LARGEST = 256 * 1024  # bytes of one file
 MOST = 100  # languages that a house adds
+LONGEST_STEP = 220  # letters: more of a lesson would hide the board of a phone
 
 _is_code = re.compile(LOCALE).fullmatch
 _decode = msgspec.json.Decoder(Phrases).decode
@@ -124,6 +125,19 @@ def texts(code: Locale, part: str) -> Phrases:
 
 def rulebook(code: Locale, slug: str) -> str | None:
     return _read(_folder(slug) / f"{code}.md")
+
+
+def limit(part: str, key: str) -> int | None:
+    """How many letters have room where this text is shown; `None`: it makes its own room."""
+    return min((most for start, most in _limits(part).items() if key.startswith(start)), default=None)
+
+
+@cache
+def _limits(part: str) -> dict[str, int]:
+    """By the beginnings of keys, from the game's own `limits.json`."""
+    file = _folder(part).parent / "limits.json"
+    own = msgspec.json.decode(file.read_bytes(), type=dict[str, int]) if file.exists() else {}
+    return {"teach.": LONGEST_STEP, **own}
 
 
 def _folder(part: str) -> Path:

@@ -96,6 +96,15 @@ def test_a_file_that_is_no_json_of_strings_is_named(tmp_path):
     assert f"tip-tap: malformed: {file} is not a JSON object of strings" in found(tmp_path, "sw")
 
 
+def test_a_text_that_does_not_fit_its_place_is_too_long(tmp_path):
+    add(tmp_path, "sw", app=complete(), tap_the_table={"card.look-red": "R" * 37, "teach.cards": "r" * 221})
+
+    assert {
+        "tap-the-table: malformed: card.look-red: has more than 36 letters",
+        "tap-the-table: malformed: teach.cards: has more than 220 letters",
+    } <= found(tmp_path, "sw")
+
+
 @pytest.mark.parametrize(
     ("code", "needed"),
     [
