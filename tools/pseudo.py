@@ -24,7 +24,14 @@ VOWEL = re.compile(r"[aeiouy]")
 TEXT = re.compile(r"(\{\{\w+\}\}|^\d+\. |^#+ |^\|.*|[*_`|\n])", re.MULTILINE)  # what is no word
 WORD = re.compile(r"\S+")
 REVERSED, END = "\u202e", "\u202c"  # until the end, letters go from right to left
-AS_THEY_ARE = ("language.direction", "language.reviewed", "guest.names", "card.letters", "code.slots")
+AS_THEY_ARE = (
+    "language.direction",
+    "language.reviewed",
+    "guest.names",
+    "card.letters",
+    "little-words",
+    "code.slots",
+)
 
 
 def long(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from taphouse.core import MS, SECOND, Act, Dice, Locale, Plan, Seat, Skill, Time, Value
 
-from .cards import MISFITS, Card, candidates, fit, letter_of, said, text_of
+from .cards import MISFITS, Card, candidates, fit, letter_of, text_of
 from .events import (
     LONGEST_DEFENCE,
     Ask,
@@ -22,6 +22,7 @@ from .events import (
     Reveal,
     Say,
 )
+from .texts import said
 from .things import THINGS, find
 from .views import View
 from .words import compare, has_letter

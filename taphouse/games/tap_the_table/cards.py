@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal, TypeAlias
-
-import msgspec
 
 from taphouse.core import Locale, Value
 
+from .texts import WORDS, said
 from .things import LAST_STEP, THINGS, Degree, Mark, Thing
 from .words import has_letter
 
@@ -22,18 +19,6 @@ Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
 PER_GAME = 8  # of each colour, rule 3
 MISFITS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half missed
-
-WORDS: dict[Locale, dict[str, str]] = {
-    file.name.removesuffix(".json"): msgspec.json.decode(file.read_bytes(), type=dict[str, str])
-    for file in files(__package__).joinpath("text").iterdir()
-    if file.name.endswith(".json")
-}
-
-
-def said(key: str, language: Locale, **params: str) -> str:
-    """A text in this language; in English where it has none."""
-    text = WORDS.get(language, {}).get(key) or WORDS["en"][key]
-    return re.sub(r"\{\{(\w+)\}\}", lambda hole: params.get(hole[1], hole[0]), text)
 
 
 class Is(Value, tag=True):

@@ -9,7 +9,7 @@ from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
-from .cards import WORDS, face_up, fit
+from .cards import face_up, fit
 from .events import (
     Ask,
     Claim,
@@ -45,6 +45,7 @@ from .tables import (
     thinking,
     voting,
 )
+from .texts import WORDS
 from .things import find
 from .views import view
 from .words import has_letter
@@ -107,6 +108,23 @@ def test_a_bot_answers_in_the_language_of_the_table():
 
     for turn in MANY:
         assert find(meant(replace(given, turn=turn), 0).act.text, "fr") is not None
+
+
+def test_a_bot_abstains_where_it_knows_no_words_of_the_language():
+    given = voting(0, 0, 0, text="a disco ball", middle=HARD)
+    abroad = replace(given, options=Options(language="sw"))
+
+    def votes(state):
+        return {type(meant(replace(state, turn=turn), 1).act) for turn in MANY}
+
+    assert Fist in votes(given)
+    assert votes(abroad) == {Fine}
+
+
+def test_bots_play_a_game_to_its_end_in_a_language_without_words():
+    play = selfplay(tap_the_table, 3, "abroad", Options(language="sw", challenge=True))
+
+    assert play.winners
 
 
 def test_a_better_bot_finds_something_sooner_and_better():

@@ -15,7 +15,6 @@ from .cards import (
     COLOURS,
     CRITERIA,
     LETTERS,
-    WORDS,
     box,
     candidates,
     colour_of,
@@ -26,6 +25,7 @@ from .cards import (
 )
 from .events import LONGEST_WORD, Tokens
 from .state import Options
+from .texts import WORDS
 from .things import KNOWN, LAST_STEP, MARKS, THINGS, find
 from .words import compare, has_letter, name_of
 from .words.compare import content

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from taphouse.core import Locale, Value
 
+from ..texts import WORDS
 from . import english, french, plain
 from .data import REMEMBERED
 from .normal import folded, tokens
@@ -16,8 +17,6 @@ Degree: TypeAlias = Literal["same", "shared", "derived"]
 
 class Tongue(Protocol):
     """What a language must provide about its words."""
-
-    SILENT: frozenset[str]
 
     def word_of(self, token: str) -> str: ...
     def singular(self, word: str) -> frozenset[str]: ...
@@ -45,6 +44,8 @@ def compare(one: str, other: str, language: Locale) -> Likeness | None:
     tongue, mine, others = tongue_of(language), content(one, language), content(other, language)
     if mine and is_same(tongue, mine, others):
         return Likeness("same", other)
+    if not little_words(language):
+        return None  # an article would look like a word in common
     for theirs in others:
         if any(match(tongue.forms(word), tongue.forms(theirs)) for word in mine):
             return Likeness("shared", theirs)
@@ -59,7 +60,13 @@ def content(phrase: str, language: Locale) -> tuple[str, ...]:
     """The words that carry meaning; all of them where none does."""
     tongue = tongue_of(language)
     words = tuple(word for token in tokens(phrase) if (word := tongue.word_of(token)))
-    return tuple(word for word in words if word not in tongue.SILENT) or words
+    return tuple(word for word in words if word not in little_words(language)) or words
+
+
+@lru_cache(64)
+def little_words(language: Locale) -> frozenset[str]:
+    """Words without a meaning of their own, such as articles; none in a language without texts."""
+    return frozenset(tokens(WORDS.get(language, {}).get("little-words", "")))
 
 
 def name_of(phrase: str, language: Locale) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-SILENT: frozenset[str] = frozenset()
-
 
 def word_of(token: str) -> str:
     return token
