@@ -141,6 +141,17 @@ def test_a_table_fits_a_small_phone_in_long_words_and_from_right_to_left(reader,
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
+def test_the_lobby_says_that_bots_do_not_know_the_words_of_a_language(person):
+    ada, slug = person(**SMALL), next(slug for slug, game in shelf().items() if hasattr(game, "BOT_LANGUAGES"))
+    sit_down_to(ada, slug, start=False)
+    abstain = ada.page.get_by_text(texts("en", slug)["bots-abstain"])
+    expect(abstain).to_be_hidden()
+
+    ada.page.get_by_role("radiogroup").get_by_text("Right to left").tap()
+
+    expect(abstain).to_be_visible()
+
+
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_boards_fit_a_small_phone_in_long_words(reader, slug):
     game, ada = shelf()[slug], reader(LONG)

@@ -131,3 +131,11 @@ def test_the_command_lists_the_problems_and_its_exit_code_says_that_there_are_an
     out = capsys.readouterr().out
     assert "sw: app: untranslated: yes\n" in out
     assert "fr: Français," in out
+
+
+@pytest.mark.parametrize("code", package_codes())
+def test_every_name_for_a_guest_may_be_used_as_a_name(code):
+    names = [name.strip() for name in texts(code, APP)["guest.names"].split(",")]
+
+    assert len(set(names)) == len(names) >= 12
+    assert [name for name in names if checked_name(name) != name] == []
