@@ -142,7 +142,10 @@ def test_a_table_fits_a_small_phone_in_long_words_and_from_right_to_left(reader,
 
 
 def test_the_lobby_says_that_bots_do_not_know_the_words_of_a_language(person):
-    ada, slug = person(**SMALL), next(slug for slug, game in shelf().items() if hasattr(game, "BOT_LANGUAGES"))
+    ada, slug = (
+        person(**SMALL),
+        next(slug for slug, game in shelf().items() if hasattr(game, "BOT_LANGUAGES")),
+    )
     sit_down_to(ada, slug, start=False)
     abstain = ada.page.get_by_text(texts("en", slug)["bots-abstain"])
     expect(abstain).to_be_hidden()
