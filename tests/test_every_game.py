@@ -60,6 +60,8 @@ def extremes(kind):
     """All choices of one kind of option; of a number the least and the most."""
     if "enum" in kind:
         return kind["enum"]
+    if kind.get("format") == "language":
+        return ["en", "fr", "sw"]  # with words that bots know, and without
     match kind["type"]:
         case "integer":
             return [kind["minimum"], kind["maximum"]]

@@ -18,7 +18,7 @@ RUNS = [
     r"taphouse/server/static/(assets/)?[^/]+",
     r"taphouse/games/\w+/(lesson|limits)\.json",
     r"taphouse/games/\w+/text/[\w-]+\.(json|md)",
-    r"taphouse/languages/text/[\w-]+\.json",
+    r"taphouse/languages/(plurals|text/[\w-]+)\.json",
     r"taphouse/games/\w+/(words/)?\w+\.txt",
     r"taphouse-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
 ]
