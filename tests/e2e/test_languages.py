@@ -116,6 +116,7 @@ def test_a_table_fits_a_small_phone_in_long_words_and_from_right_to_left(reader,
         found[where] = misfit(ada.page) + (barriers(ada.page, "dark") if code == RIGHT_TO_LEFT else [])
 
     sit_down_to(ada, "tip-tap", start=False)
+    expect(ada.page.get_by_role("switch").first).not_to_have_attribute("aria-label", "")  # words are loaded
     look("lobby")
     ada.page.locator("footer button").last.tap()
     ada.wait(lambda p: p.view)
