@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Act, Dice, Locale, Plan, Seat, Skill, Time, Value
 
-from .cards import MISFITS, WORDS, Card, candidates, fit, letter_of, text_of
+from .cards import MISFITS, Card, candidates, fit, letter_of, text_of
 from .events import (
     LONGEST_DEFENCE,
     Ask,
@@ -23,9 +23,10 @@ from .events import (
     Reveal,
     Say,
 )
+from .texts import said
 from .things import THINGS, find
 from .views import View
-from .words import Language, compare, has_letter
+from .words import compare, has_letter
 
 
 class Person(Value):
@@ -189,7 +190,7 @@ def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
     return before and not mind.fork("forgets", text).chance(person.forgets)
 
 
-def is_against(text: str, card: Card, language: Language) -> bool:
+def is_against(text: str, card: Card, language: Locale) -> bool:
     letter = letter_of(card)
     if letter is not None:
         return not has_letter(text, letter, language)
@@ -232,13 +233,13 @@ def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[T
 
 def defence(view: View, mind: Dice) -> str:
     """About the criterion that fits worst, in the language of the game."""
-    thing, words = find(view.text, view.language), WORDS[view.language]
+    thing = find(view.text, view.language)
     cards = sorted(view.cards, key=lambda card: fit(thing, card, view.language) if thing else 0)
-    phrase = words[f"defence.{mind.fork('phrase').between(1, DEFENCES)}"]
-    text = phrase.format(word=view.text, card=text_of(cards[0], view.language)) if cards else phrase
-    return text[:LONGEST_DEFENCE]
+    key = f"defence.{mind.fork('phrase').between(1, DEFENCES)}"
+    card = text_of(cards[0], view.language) if cards else ""
+    return said(key, view.language, word=view.text, card=card)[:LONGEST_DEFENCE]
 
 
 def musing(view: View, mind: Dice) -> Ask:
-    number, words = mind.between(1, MUSINGS), WORDS[view.language]
-    return Ask(words[f"musing.{number}.question"], words[f"musing.{number}.answer"])
+    number, language = mind.between(1, MUSINGS), view.language
+    return Ask(said(f"musing.{number}.question", language), said(f"musing.{number}.answer", language))

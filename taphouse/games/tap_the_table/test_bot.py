@@ -9,7 +9,7 @@ from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
-from .cards import WORDS, face_up, fit
+from .cards import face_up, fit
 from .events import (
     Ask,
     Claim,
@@ -28,7 +28,7 @@ from .events import (
     Say,
     TurnEnded,
 )
-from .state import Options, Ruling, Said
+from .state import AnsweredQuestion, Options, Said
 from .tables import (
     ALOUD,
     HARD,
@@ -46,6 +46,7 @@ from .tables import (
     thinking,
     voting,
 )
+from .texts import WORDS
 from .things import find
 from .views import view
 from .words import has_letter
@@ -108,6 +109,23 @@ def test_a_bot_answers_in_the_language_of_the_table():
 
     for turn in MANY:
         assert find(meant(replace(given, turn=turn), 0).act.text, "fr") is not None
+
+
+def test_a_bot_abstains_where_it_knows_no_words_of_the_language():
+    given = voting(0, 0, 0, text="a disco ball", middle=HARD)
+    abroad = replace(given, options=Options(language="sw"))
+
+    def votes(state):
+        return {type(meant(replace(state, turn=turn), 1).act) for turn in MANY}
+
+    assert Fist in votes(given)
+    assert votes(abroad) == {Fine}
+
+
+def test_bots_play_a_game_to_its_end_in_a_language_without_words():
+    play = selfplay(tap_the_table, 3, "abroad", Options(language="sw", challenge=True))
+
+    assert play.winners
 
 
 def test_a_better_bot_finds_something_sooner_and_better():
@@ -254,7 +272,7 @@ def test_a_bot_answers_a_question_about_the_rules_and_rarely_asks_one():
 
 
 def test_bots_ask_at_most_one_question_about_the_rules_in_a_game():
-    answered = (Ruling(2, "May one answer in song?", "Yes, if it is in tune.", stands=True),)
+    answered = (AnsweredQuestion(2, "May one answer in song?", "Yes, if it is in tune.", stands=True),)
 
     assert not any(Ask in acts(settling(0, 0, 0, record=answered), seat) for seat in range(3))
     assert not any(meant(settling(0, 0, 0, record=answered, turn=n), 1) for n in range(4_000))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Seat, Time, Value, replace
+from taphouse.core import Dice, Locale, Seat, Time, Value, replace
 
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
 from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
@@ -25,7 +25,6 @@ from .state import (
     Thinking,
     Voting,
 )
-from .words import Language
 
 PhaseName: TypeAlias = Literal[
     "ready",
@@ -90,7 +89,7 @@ class View(Value):
     """Face up, one of each colour."""
     answers: Literal["typed", "aloud"]
     """How solutions are proposed."""
-    language: Language
+    language: Locale
     """The language of the game."""
     for_real: bool
     """Microphones listen for knocks on the table: each is a fist."""

@@ -27,7 +27,7 @@ export interface View {
   /** How solutions are proposed. */
   answers: "aloud" | "typed";
   /** The language of the game. */
-  language: Language;
+  language: string;
   /** Microphones listen for knocks on the table: each is a fist. */
   for_real: boolean;
   /** Of each seat, in this game. */
@@ -116,8 +116,6 @@ export type ActName =
   | "name"
   | "reveal"
   | "say";
-
-export type Language = "en" | "fr";
 
 /** A solution that was proposed. */
 export interface Said {
@@ -544,7 +542,7 @@ export interface Refused {
 
 export interface Options {
   answers: "aloud" | "typed";
-  language: Locale;
+  language: string;
   challenge: boolean;
   final_countdown: boolean;
   games: number;
@@ -556,8 +554,6 @@ export interface Options {
   patience: number;
   windows: 100 | 150 | 200 | 300;
 }
-
-export type Locale = "en" | "fr";
 
 /** The first to have a solution or to call a countdown. */
 export interface Contest {

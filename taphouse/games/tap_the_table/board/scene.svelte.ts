@@ -61,7 +61,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
   }
 
   card(card: string): string {
-    return this.given.words(`card.${card}`);
+    const letter = /^letter-(.+)$/u.exec(card)?.[1];
+    return letter === undefined
+      ? this.given.words(`card.${card}`)
+      : this.given.words("card.letter", { letter: letter.toUpperCase() });
   }
 
   doing(seat: number): Doing {
