@@ -36,6 +36,8 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
             return st.integers(least, min(most, least + 20)) | st.integers(least, most)
         case inspect.FloatType():
             return st.floats(allow_nan=False, allow_infinity=False)
+        case inspect.StrType(pattern=str(pattern)):
+            return st.from_regex(pattern)
         case inspect.StrType():
             return st.text(min_size=info.min_length or 0, max_size=min(info.max_length or 20, 40))
         case inspect.LiteralType(found):
