@@ -4,10 +4,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 import { emoji } from "./client/vite/emoji";
-import { fontsFirst } from "./client/vite/fonts";
+import { preloadFonts } from "./client/vite/fonts";
 import { offline } from "./client/vite/offline";
-import { rulebook } from "./client/vite/rulebook";
-import { squeezed } from "./client/vite/squeezed";
+import { compress } from "./client/vite/compress";
 import { wordsLater } from "./client/vite/words";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,11 +18,10 @@ export default defineConfig({
   plugins: [
     svelte({ configFile: here("svelte.config.js") }),
     emoji(),
-    fontsFirst(),
-    rulebook(),
+    preloadFonts(),
     wordsLater(),
     offline(here("client/sw.js")),
-    squeezed(),
+    compress(),
   ],
   resolve: {
     alias: Object.fromEntries(

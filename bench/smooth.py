@@ -97,7 +97,7 @@ def update(n: int, at: int, state: Any, events: list[Any]) -> bytes:
     news = [event for event in (game.tell(event, 0) for event in events) if event is not None]
     return msgspec.json.encode(
         {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": news}
-        | {"race": "search", "beat": None, "finishes": []}
+        | {"race": "search", "beat": None, "finishes": [], "places": []}
     )
 
 

@@ -2,14 +2,15 @@
 // in use. It caches only the shell, for the time when the house cannot be reached.
 const NAME = "BUILD";
 const SHELL = ["SHELL"];
+const TEXTS = "languages"; // copies that pages make themselves
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(SHELL)));
+  event.waitUntil(caches.open(NAME).then((cached) => cached.addAll(SHELL)));
 });
 
 addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== NAME);
+  const old = (names) => names.filter((name) => name !== NAME && name !== TEXTS);
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))));
 });
 
@@ -20,6 +21,6 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/")));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request))); // names change with content
+    event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request))); // names change with content
   }
 });

@@ -6,7 +6,7 @@ from typing import Generic
 
 import pytest
 
-from taphouse.core import Act, Event, Game, Move, Play, Time
+from taphouse.core import Act, Event, Game, Move, Play, Time, Value
 from taphouse.core.game import E, S
 
 AT_LAST: Time = 10**12  # by then every screen has shown everything
@@ -27,8 +27,8 @@ def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, se
     return Then(play.state, [event for entry in play.journal for event in entry.events])
 
 
-def photo(game: Game[S, E], given: S, act: Act) -> str | None:
-    """What a tap by a player who has seen everything is after."""
+def photo(game: Game[S, E], given: S, act: Act) -> Value | None:
+    """The contest that a tap by a player who has seen everything takes part in."""
     return game.contested(given, Move(AT_LAST, 0, act))
 
 

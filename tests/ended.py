@@ -6,7 +6,7 @@ from threading import Thread
 
 import msgspec
 
-from taphouse.bots.crew import Crew, finish
+from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import Play, replace
 from taphouse.core.record import FORMAT, Chain, End, Place, encode, header, read_line
 from taphouse.fair import Fairness
@@ -24,7 +24,7 @@ def ended(slug="tip-tap", seats=3, seed="ended"):
     game = shelf()[slug]
     play = Play.begin(game, seats, seed)
     head = header(slug, play, seats, game.Options(), "test")
-    finish(play, Crew(dict.fromkeys(range(seats), "quick")))
+    finish(play, BotSchedule(dict.fromkeys(range(seats), "quick")))
     return head, play.journal
 
 

@@ -1,6 +1,6 @@
 """A pupil who follows a lesson in simulated time."""
 
-from taphouse.bots.crew import Crew, run
+from taphouse.bots.schedule import BotSchedule, run
 from taphouse.core import Dice, Move, Play
 from taphouse.house.lesson import A_LOOK, A_TRY, PUPIL
 
@@ -15,7 +15,7 @@ class Pupil:
         self.lesson, self.step, self.now, self.steps = lesson, 0, 0, []
         options = game.Options(**game.Options.defaults_for(locale))
         self.play = Play.begin(game, lesson.seats, lesson.seed, options)
-        self.crew = Crew(dict.fromkeys(range(1, lesson.seats), "gentle"))
+        self.bots = BotSchedule(dict.fromkeys(range(1, lesson.seats), "gentle"))
         while self.step is not None:
             self._take(lesson.steps[self.step])
 
@@ -35,7 +35,7 @@ class Pupil:
         """Lets time pass from event to event until the step is done."""
         end, seen = self.now + LONGEST, []
         while self.lesson.steps[self.step or 0] is step and self.step is not None:
-            move, due = self.crew.next(self.play), self.play.state.due
+            move, due = self.bots.next(self.play), self.play.state.due
             at = min((at for at in (move and move.at, due) if at is not None), default=end)
             assert at < end, f"{step} never ends: {self.play.state}"
             seen += self._wait(at - self.now)
@@ -56,7 +56,7 @@ class Pupil:
 
     def _wait(self, time):
         self.now += time
-        return self._follow(run(self.play, self.crew, self.now))
+        return self._follow(run(self.play, self.bots, self.now))
 
     def _follow(self, entries):
         events = [event for entry in entries for event in entry.events]

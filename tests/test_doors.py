@@ -24,7 +24,7 @@ import time
 import starlette
 
 from taphouse.house import lobby
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.testing import rule
 """
 
@@ -99,7 +99,7 @@ def test_a_test_file_of_any_name_beside_the_code_may_import_any_layer_and_any_li
     ("name", "text", "contract"),
     [
         ("core/upwards.py", "from taphouse.games import shelf\n", LAYERS),
-        ("games/tip_tap/upwards.py", "from taphouse.bots.crew import selfplay\n", LAYERS),
+        ("games/tip_tap/upwards.py", "from taphouse.bots.schedule import selfplay\n", LAYERS),
         ("bots/upwards.py", "from taphouse.replay import film\n", LAYERS),
         ("house/upwards.py", "def serve():\n    from taphouse.server import app\n", LAYERS),
         ("journal/sideways.py", "import taphouse.replay\n", LAYERS),

@@ -12,7 +12,7 @@ from taphouse.core.record import Chain, entries_of, read_header, read_lines
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from taphouse.replay.film import film
-from taphouse.replay.retell import watch
+from taphouse.replay.rerun import states
 from taphouse.replay.verify import examine
 
 STORED = Path(__file__).parent / "stored"
@@ -36,7 +36,7 @@ def test_there_is_a_stored_game_of_every_game() -> None:
 def test_a_stored_game_can_be_watched_to_its_end_from_every_seat(file: Path) -> None:
     game, header, lines, _ = read(file)
     journal = entries_of(lines)
-    *_, last = watch(game, header, journal)
+    *_, last = states(game, header, journal)
     assert last.winners
     for seat in (*range(header.seats), None):
         frames = [frame for frame in film(game, header, journal, seat) if frame is not None]

@@ -17,7 +17,7 @@ import msgspec
 
 with atheris.instrument_imports(include=["taphouse"]):
     from taphouse import games
-    from taphouse.bots.crew import Crew, finish
+    from taphouse.bots.schedule import BotSchedule, finish
     from taphouse.core import Play
     from taphouse.core.record import encode, header, read_header, read_line
     from taphouse.games import shelf
@@ -77,7 +77,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
             encode(with_recorded_seats(header(title.game, play, title.seats, options, "0"), seats)),
         )
         yield "new table", msgspec.json.encode({"game": title.game, "options": title.options, "name": "Ada"})
-        finish(play, Crew(dict.fromkeys(range(title.seats), "steady")))
+        finish(play, BotSchedule(dict.fromkeys(range(title.seats), "steady")))
         for entry in play.journal[:OF_EACH_GAME]:
             yield f"entry of {title.game}", encode(entry)
             if entry.move is not None:

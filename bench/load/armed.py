@@ -16,8 +16,8 @@ from taphouse.core import MS, SECOND, Time, Value
 from .client import clock
 from .crowd import Crowd
 from .house import between, figures, quantile, serving
-from .minds import FreePlay, Reflexes
 from .process import Process, started
+from .strategies import FreePlay, Reflexes
 
 A_TABLE = 4  # players
 A_FEW = 8  # probe connections beside a measurement
@@ -90,7 +90,7 @@ class Costs(Value):
     armed: tuple[Armed, ...]
 
     @property
-    def holds(self) -> dict[str, float]:
+    def capacity(self) -> dict[str, float]:
         """The most players of each game that were armed at once and judged in time."""
         games = dict.fromkeys(row.game for row in self.armed)
         in_time = [row for row in self.armed if row.is_in_time]
@@ -113,10 +113,10 @@ async def _costs(steps: Sequence[int], seconds: float, progress: Progress) -> Co
         progress("idle")
         idle = await _idle(house, max(steps), LOOK_AT_IDLE)
         rows: list[Armed] = []
-        for mind in (Reflexes, FreePlay):
+        for strategy in (Reflexes, FreePlay):
             for players in steps:
-                progress(f"{mind.game} {players}")
-                rows.append(await _armed(house, bare, mind, players, seconds))
+                progress(f"{strategy.game} {players}")
+                rows.append(await _armed(house, bare, strategy, players, seconds))
                 if not rows[-1].is_in_time:
                     break
     return Costs(idle, echo, tuple(rows))
@@ -140,11 +140,11 @@ async def _idle(house: Process, lines: int, seconds: float) -> Idle:
 
 
 async def _armed(
-    house: Process, bare: Process, mind: type[Reflexes | FreePlay], players: int, seconds: float
+    house: Process, bare: Process, strategy: type[Reflexes | FreePlay], players: int, seconds: float
 ) -> Armed:
     crowd, random = Crowd(house), Random(players)
     for _ in range(players // A_TABLE):
-        await crowd.sit_down(mind.game, A_TABLE, mind(random))
+        await crowd.sit_down(strategy.game, A_TABLE, strategy(random))
     await crowd.start()
     await asyncio.sleep(SETTLE)
     before = await figures(house)
@@ -154,7 +154,7 @@ async def _armed(
     tally = crowd.tally
     armed, up, down = tally.armed / SECOND, tally.sent + tally.pings, tally.heard + tally.pings
     return Armed(
-        mind.game,
+        strategy.game,
         seated=len(crowd.players),
         armed=armed / seconds,
         up=up / armed if armed else None,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from taphouse.core import Value, replace
 
-from .players import TEXT, Line, Players, Times, players, times
+from .players import TEXT, ConnectionPlan, Players, Times, players, times
 from .process import OWN, Process, running, started
 
 STAMP = b"~0000000000000000"  # the players program writes the time of sending here
@@ -59,7 +59,7 @@ class Taken(Value):
 async def broadcast(program: Path, server: Path, seated: int, pace: Pace, seconds: float) -> Taken:
     with running(str(server), str(pace.seats), str(pace.size), str(pace.ping_ms), cores=OWN) as bare:
         lines = [
-            Line("beats", n // pace.seats, bare.port, "/", (), TAP, OTHER, pace.taps, pace.others)
+            ConnectionPlan("beats", n // pace.seats, bare.port, "/", (), TAP, OTHER, pace.taps, pace.others)
             for n in range(seated)
         ]
         async with players(program, lines) as beating:
@@ -71,7 +71,7 @@ async def echo(program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
     said = pace.said + pace.pings
     alone = replace(pace, said=said, heard=said, pings=0, seats=1)
     with started("bench.load.echo", cores=OWN) as bare:
-        lines = [Line("beats", n, bare.port, "/", (), ECHOED, b"", said) for n in range(seated)]
+        lines = [ConnectionPlan("beats", n, bare.port, "/", (), ECHOED, b"", said) for n in range(seated)]
         async with players(program, lines) as beating:
             return await taken(bare, beating, seconds, alone)
 

@@ -1,4 +1,4 @@
-"""A page without a browser: reports paints at once, beats, answers asks and acts for its mind.
+"""A page without a browser: reports paints at once, beats, answers asks and acts for its strategy.
 
 One process holds many of them.
 """
@@ -80,20 +80,22 @@ class Tally:
         self.sorry: dict[str, int] = {}
 
 
-class Mind(Protocol):
+class Strategy(Protocol):
     """Decides what the players of one table do."""
 
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None: ...
 
 
 class Player(WSListener):
-    def __init__(self, seat: Seat, greetings: tuple[bytes, ...], mind: Mind | None, tally: Tally) -> None:
-        self.seat, self._greetings, self._mind, self.tally = seat, greetings, mind, tally
+    def __init__(
+        self, seat: Seat, greetings: tuple[bytes, ...], strategy: Strategy | None, tally: Tally
+    ) -> None:
+        self.seat, self._greetings, self._strategy, self.tally = seat, greetings, strategy, tally
         self._loop = asyncio.get_running_loop()
         self._line: WSTransport | None = None
         self._n = 0
         self._race: tuple[Time, Time] | None = None  # play time of the stimulus, and the time of its paint
-        self._rhythm: float | None = None
+        self._beat_interval: float | None = None
         self.armed_since: Time | None = None
         self.seated = asyncio.Event()
 
@@ -122,7 +124,7 @@ class Player(WSListener):
             self.say(greeting)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._line = self._rhythm = None
+        self._line = self._beat_interval = None
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.PING:
@@ -154,11 +156,11 @@ class Player(WSListener):
             self._race = None
         elif self._race is None:
             self._race, self.armed_since = (update.at, now), now
-        was, self._rhythm = self._rhythm, update.beat and update.beat / SECOND
-        if self._rhythm is not None and was is None:
-            self._pulse()
-        if self._mind is not None:
-            self._mind.see(self, update.view, update.news)
+        was, self._beat_interval = self._beat_interval, update.beat and update.beat / SECOND
+        if self._beat_interval is not None and was is None:
+            self._send_beats()
+        if self._strategy is not None:
+            self._strategy.see(self, update.view, update.news)
 
     def disarm(self) -> None:
         """Adds the armed time until now to the tally."""
@@ -166,10 +168,10 @@ class Player(WSListener):
             self.tally.armed += clock() - self.armed_since
             self.armed_since = None
 
-    def _pulse(self) -> None:
-        if self._rhythm is not None:
+    def _send_beats(self) -> None:
+        if self._beat_interval is not None:
             self._beat()
-            self.later(self._rhythm, self._pulse)
+            self.later(self._beat_interval, self._send_beats)
 
     def _beat(self) -> None:
         self.say(b'{"type":"beat","n":%d,"at":%d}' % (self._n, clock()))

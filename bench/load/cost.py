@@ -3,45 +3,21 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from .armed import A_TABLE, BOUND, Armed, Costs, Echoed, costs
-from .output import print_report, progress
-from .process import Hindrance
+from . import command
+from .armed import BOUND, Armed, Costs, Echoed, costs
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _parser().parse_args(arguments)
-    if not sys.platform.startswith("linux") or min(asked.players) < A_TABLE or asked.seconds < 1:
-        print(f"this needs Linux, tables of {A_TABLE} and at least one second", file=sys.stderr)
-        return 2
-    try:
-        found = costs(asked.players, asked.seconds, progress)
-    except Hindrance as why:
-        print(f"\rtaphouse: {why}", file=sys.stderr)
-        return 2
-    print_report(found, bill, asked.json)
-    return 0
-
-
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="taphouse bench cost", description="What armed players cost a real house in another process."
+    parser = command.parser(
+        "taphouse bench cost", "What armed players cost a real house in another process.", [40, 160, 320]
     )
-    parser.add_argument(
-        "--players",
-        type=int,
-        nargs="+",
-        default=[40, 160, 320],
-        help="seated players, one number for each step (%(default)s)",
-    )
-    parser.add_argument("--seconds", type=float, default=6, help="length of each step (%(default)s)")
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    return parser
+    asked = parser.parse_args(arguments)
+    return command.run(asked, lambda: costs(asked.players, asked.seconds, command.progress), cost_table)
 
 
-def bill(found: Costs) -> str:
+def cost_table(found: Costs) -> str:
     idle, echo = found.idle, found.echo
     return "\n".join(
         [
@@ -59,7 +35,7 @@ def bill(found: Costs) -> str:
             *(
                 f"{game}: at least {armed:.0f} armed players at once, verdicts held at most {BOUND:.0f} ms"
                 " longer than a bare echo takes"
-                for game, armed in found.holds.items()
+                for game, armed in found.capacity.items()
             ),
         ]
     )

@@ -12,7 +12,7 @@ from picows import ws_connect
 
 from taphouse.house.wire import VERSION
 
-from .client import Mind, Player, Tally, clock
+from .client import Player, Strategy, Tally, clock
 from .process import Process
 
 HELLO = b'{"type":"hello","v":%d}' % VERSION
@@ -48,13 +48,13 @@ class Crowd:
         for _ in range(lines):
             await self._dial(table, Player(0, (HELLO,), None, self.tally))
 
-    async def sit_down(self, game: str, seats: int, mind: Mind) -> None:
+    async def sit_down(self, game: str, seats: int, strategy: Strategy) -> None:
         """Opens a table and seats its players in order."""
         table = await open_table(self._house, {"game": game, "name": "P0"})
         back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
         for seat in range(seats):
             greetings = (HELLO, b'{"type":"sit","name":"P%d"}' % seat) if seat else (back,)
-            player = Player(seat, greetings, mind, self.tally)
+            player = Player(seat, greetings, strategy, self.tally)
             await self._dial(table, player)
             await player.seated.wait()
             if not seat:

@@ -12,23 +12,23 @@ from typing import Any, TypeAlias
 import msgspec
 
 from .broadcast import SAID, STAMP, Pace, Taken, taken
-from .players import BINARY, TEXT, Line, Step, players
-from .process import OWN, Hindrance, Process, running
+from .players import BINARY, TEXT, ConnectionPlan, Step, players
+from .process import OWN, CannotMeasure, Process, running
 
 FOLDER = Path(__file__).parents[1] / "peers"
 NPM = ("npm", "ci", "--silent")
-PATIENCE = 90.0  # seconds for joining and counting
+TIMEOUT = 90.0  # seconds for joining and counting
 AT_ONCE = 20  # tables opened concurrently
 
-Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[Line]]]
+Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[ConnectionPlan]]]
 """Plans the connections for a number of seats."""
 
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
-    """`name` is a file in `bench/peers`. Raises `TimeoutError` or `Hindrance` if it cannot take all."""
+    """`name` is a file in `bench/peers`. Raises `TimeoutError` or `CannotMeasure` if it cannot take all."""
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with players(program, await SEATINGS[name](room, seated, pace)) as beating:
                 return await taken(room, beating, seconds, pace)
 
@@ -39,20 +39,20 @@ def install() -> None:
         try:
             subprocess.check_call(NPM, cwd=FOLDER)
         except (OSError, subprocess.CalledProcessError) as error:
-            raise Hindrance(f"the peers cannot be installed in {FOLDER}: {error}") from error
+            raise CannotMeasure(f"the peers cannot be installed in {FOLDER}: {error}") from error
 
 
-async def colyseus(room: Process, seated: int, pace: Pace) -> list[Line]:
+async def colyseus(room: Process, seated: int, pace: Pace) -> list[ConnectionPlan]:
     tap = BINARY + b"\x0d" + _packed(b"tap") + _packed(STAMP + b"x" * (SAID - 24))
     other = BINARY + b"\x0d" + _packed(b"seen") + _packed(b"x" * (SAID - 8))
     joined = BINARY + b"\x0a"
 
-    async def table(number: int) -> list[Line]:
+    async def table(number: int) -> list[ConnectionPlan]:
         seats = [await _post(room, "/matchmake/create/table")]
         for _ in range(pace.seats - 1):
             seats.append(await _post(room, f"/matchmake/joinById/{seats[0]['room']['roomId']}"))
         return [
-            Line(
+            ConnectionPlan(
                 "beats",
                 number,
                 room.port,
@@ -67,17 +67,17 @@ async def colyseus(room: Process, seated: int, pace: Pace) -> list[Line]:
         ]
 
     tables = seated // pace.seats
-    lines: list[Line] = []
+    lines: list[ConnectionPlan] = []
     for first in range(0, tables, AT_ONCE):
         some = range(first, min(first + AT_ONCE, tables))
         lines += [line for made in await asyncio.gather(*map(table, some)) for line in made]
     return lines
 
 
-async def boardgame(room: Process, seated: int, pace: Pace) -> list[Line]:
-    def line(number: int) -> Line:
+async def boardgame(room: Process, seated: int, pace: Pace) -> list[ConnectionPlan]:
+    def line(number: int) -> ConnectionPlan:
         table, seat = number // pace.seats, number % pace.seats
-        return Line(
+        return ConnectionPlan(
             "beats",
             table,
             room.port,

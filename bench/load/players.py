@@ -17,7 +17,7 @@ import msgspec
 
 from taphouse.core import MS, Value
 
-from .process import OTHERS, Hindrance
+from .process import OTHERS, CannotMeasure
 
 TEXT, BINARY = b"\x81", b"\x82"  # the first byte of a frame
 
@@ -37,7 +37,7 @@ class Step(Value):
     say: bytes
 
 
-class Line(Value):
+class ConnectionPlan(Value):
     """The plan of one connection."""
 
     kind: Kind
@@ -127,7 +127,7 @@ class Players:
 
 
 @asynccontextmanager
-async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players]:
+async def players(program: Path, lines: Iterable[ConnectionPlan]) -> AsyncIterator[Players]:
     process = await asyncio.create_subprocess_exec(
         program,
         stdin=subprocess.PIPE,
@@ -140,7 +140,7 @@ async def players(program: Path, lines: Iterable[Line]) -> AsyncIterator[Players
     try:
         process.stdin.write(("\n".join(map(str, lines)) + "\n\n").encode())
         if await process.stdout.readline() != b"ready\n":
-            raise Hindrance("not all players could join")
+            raise CannotMeasure("not all players could join")
         yield Players(process)
     finally:
         process.stdin.close()

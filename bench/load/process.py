@@ -18,7 +18,7 @@ OTHERS = CORES[1:] or CORES
 """The cores of everything else."""
 
 
-class Hindrance(Exception):
+class CannotMeasure(Exception):
     """The reason why nothing can be measured."""
 
 
@@ -66,7 +66,7 @@ def running(
         try:
             found = next((m for line in server.stdout or () if (m := re.search(r"http://(\S+)", line))), None)
             if found is None:
-                raise Hindrance(f"{' '.join(command)} did not start")
+                raise CannotMeasure(f"{' '.join(command)} did not start")
             yield Process(server.pid, found[1])
         finally:
             server.terminate()

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 
-import { FilmClock, minutes, Reel, SPEEDS, speedName } from "./film";
+import { FilmClock, minutes, FilmTimeline, SPEEDS, speedName } from "./film";
 import type { Film, Finish, Frame } from "$base/wire";
 
-const finish = (thing: string): Finish => ({ thing, lanes: [], gap: 0, blur: 0, last: false });
+const finish = (number: number): Finish => ({
+  contest: null,
+  number,
+  lanes: [],
+  gap: 0,
+  blur: 0,
+  last: false,
+});
 const frame = (at: number, rest: Partial<Frame> = {}): Frame => ({
   at,
   seen: at + 80,
@@ -13,59 +20,59 @@ const frame = (at: number, rest: Partial<Frame> = {}): Frame => ({
   finishes: [],
   ...rest,
 });
-const reel = (...frames: Frame[]) => new Reel({ frames } as unknown as Film);
+const timeline = (...frames: Frame[]) => new FilmTimeline({ frames } as unknown as Film);
 
-test("a picture holds the whole view although a frame holds only the changes", () => {
-  const { pictures } = reel(
+test("a frame of the timeline holds the whole view although a frame of the film holds only the changes", () => {
+  const { frames } = timeline(
     frame(0, { view: { card: 1, hand: [1, 2] } }),
     frame(5, { view: { card: 2 } }),
     frame(9, { view: { hand: [] } }),
   );
 
-  expect(pictures.map((picture) => picture.view)).toEqual([
+  expect(frames.map((frame) => frame.view)).toEqual([
     { card: 1, hand: [1, 2] },
     { card: 2, hand: [1, 2] },
     { card: 2, hand: [] },
   ]);
 });
 
-test("pictureAt returns the latest picture at a time, by judged times and by seen times", () => {
-  const film = reel(frame(0, { seen: 0 }), frame(100), frame(100), frame(300));
+test("frameAt returns the latest frame at a time, by judged times and by seen times", () => {
+  const film = timeline(frame(0, { seen: 0 }), frame(100), frame(100), frame(300));
 
-  expect([-5, 0, 99, 100, 299, 300, 9999].map((time) => film.pictureAt(time, "judged"))).toEqual([
+  expect([-5, 0, 99, 100, 299, 300, 9999].map((time) => film.frameAt(time, "judged"))).toEqual([
     0, 0, 0, 2, 2, 3, 3,
   ]);
-  expect([100, 179, 180, 379, 380].map((time) => film.pictureAt(time, "seen"))).toEqual([0, 0, 2, 2, 3]);
+  expect([100, 179, 180, 379, 380].map((time) => film.frameAt(time, "seen"))).toEqual([0, 0, 2, 2, 3]);
 });
 
-test("the news between two pictures is the news of every picture after the first", () => {
-  const film = reel(frame(0, { news: ["a"] }), frame(1, { news: ["b"] }), frame(2, { news: ["c", "d"] }));
+test("the news between two frames is the news of every frame after the first", () => {
+  const film = timeline(frame(0, { news: ["a"] }), frame(1, { news: ["b"] }), frame(2, { news: ["c", "d"] }));
 
   expect(film.news(0, 2)).toEqual(["b", "c", "d"]);
   expect(film.news(2, 2)).toEqual([]);
 });
 
-test("a contested tap is marked at its first picture and holds its latest photo finish", () => {
-  const late = finish("plate");
-  const film = reel(
+test("a contest is marked at its first frame and holds its latest photo finish", () => {
+  const late = finish(0);
+  const film = timeline(
     frame(0),
-    frame(1, { finishes: [finish("plate")] }),
-    frame(2, { finishes: [finish("card")] }),
+    frame(1, { finishes: [finish(0)] }),
+    frame(2, { finishes: [finish(1)] }),
     frame(3, { finishes: [late] }),
   );
 
-  expect(film.marks.map((mark) => mark.picture)).toEqual([1, 2]);
+  expect(film.marks.map((mark) => mark.frame)).toEqual([1, 2]);
   expect(film.marks[0]?.finish).toBe(late);
-  expect(film.pictures[3]?.finishes.map(({ thing }) => thing)).toEqual(["card", "plate"]);
-  expect(film.neighbour(1, 1)?.picture).toBe(2);
+  expect(film.frames[3]?.finishes.map(({ number }) => number)).toEqual([1, 0]);
+  expect(film.neighbour(1, 1)?.frame).toBe(2);
   expect(film.neighbour(2, 1)).toBeUndefined();
-  expect(film.neighbour(2, -1)?.picture).toBe(1);
+  expect(film.neighbour(2, -1)?.frame).toBe(1);
 });
 
 test("an empty film has no marks and does not throw", () => {
-  const film = reel();
+  const film = timeline();
 
-  expect(film.pictureAt(5, "judged")).toBeLessThanOrEqual(0);
+  expect(film.frameAt(5, "judged")).toBeLessThanOrEqual(0);
   expect(film.marks).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ class House {
   address = $state(location.host);
 
   /** Asks the house once; a page may call it again after a failure. */
-  async visit(): Promise<void> {
+  async load(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address }] = await Promise.all([games(), askHouse()]);
     this.shelf = shelf.filter(({ slug }) => hasBoard(slug));

@@ -1,6 +1,6 @@
 import type { Words } from "$base/words.svelte";
 
-const SAID = 1500; // ms: time to read a few words
+const SHOWN_FOR = 1500; // ms: time to read a few words
 
 export interface Refusal {
   text: string;
@@ -10,30 +10,30 @@ export interface Refusal {
 
 /** Why the player's last act did not count, and where on the screen it was. */
 export class Refusals {
-  said = $state.raw<Refusal | null>(null);
+  shown = $state.raw<Refusal | null>(null);
   #at: { x: number; y: number } | null = null;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Notes the place of a press of a finger or key. A release clears the place, so no refusal is shown for it. */
-  fell(event: Event): void {
+  notePress(event: Event): void {
     this.#at = /up$|cancel$/.test(event.type) ? null : placeOf(event);
   }
 
   /** Shows the player's refusal, in every game a `Refused` or `TooEarly` event. A newer verdict hides the text. */
-  hear(news: readonly unknown[], seat: number | null, words: Words): void {
+  handleNews(news: readonly unknown[], seat: number | null, words: Words): void {
     for (const event of news as readonly { type: string; seat?: number; why?: string }[]) {
       if (event.seat !== undefined && event.seat !== seat) continue; // another seat's verdict
-      if (event.type === "Refused") this.say(words(`refused.${event.why}`));
-      else if (event.type === "TooEarly") this.say(words("too-early"));
-      else this.said = null;
+      if (event.type === "Refused") this.show(words(`refused.${event.why}`));
+      else if (event.type === "TooEarly") this.show(words("too-early"));
+      else this.shown = null;
     }
   }
 
-  say(text: string): void {
+  show(text: string): void {
     if (!this.#at) return;
-    this.said = { text, ...this.#at };
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => (this.said = null), SAID);
+    this.shown = { text, ...this.#at };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.shown = null), SHOWN_FOR);
   }
 }
 

@@ -16,24 +16,24 @@ let refusals: Refusals;
 beforeEach(() => {
   vi.useFakeTimers();
   refusals = new Refusals();
-  refusals.fell({ type: "keydown" } as Event);
-  refusals.hear([{ type: "TooEarly", seat: OWN }], OWN, words);
+  refusals.notePress({ type: "keydown" } as Event);
+  refusals.handleNews([{ type: "TooEarly", seat: OWN }], OWN, words);
 });
 
 test("the reason is shown when a player's act does not count", () => {
-  expect(refusals.said?.text).toBe("too-early");
+  expect(refusals.shown?.text).toBe("too-early");
 });
 
 test("a newer verdict for the player or for all seats hides the reason of a refusal", () => {
-  refusals.hear([{ type: "Smacked", seat: OWN }], OWN, words);
-  expect(refusals.said).toBeNull();
-  refusals.hear([{ type: "Refused", seat: OWN, why: "late" }, { type: "RoundEnded" }], OWN, words);
-  expect(refusals.said).toBeNull();
+  refusals.handleNews([{ type: "Smacked", seat: OWN }], OWN, words);
+  expect(refusals.shown).toBeNull();
+  refusals.handleNews([{ type: "Refused", seat: OWN, why: "late" }, { type: "RoundEnded" }], OWN, words);
+  expect(refusals.shown).toBeNull();
 });
 
 test("another seat's verdict keeps the reason of a refusal, and a newer refusal replaces it", () => {
-  refusals.hear([{ type: "Smacked", seat: 1 }], OWN, words);
-  expect(refusals.said?.text).toBe("too-early");
-  refusals.hear([{ type: "RoundEnded" }, { type: "Refused", seat: OWN, why: "late" }], OWN, words);
-  expect(refusals.said?.text).toBe("refused.late");
+  refusals.handleNews([{ type: "Smacked", seat: 1 }], OWN, words);
+  expect(refusals.shown?.text).toBe("too-early");
+  refusals.handleNews([{ type: "RoundEnded" }, { type: "Refused", seat: OWN, why: "late" }], OWN, words);
+  expect(refusals.shown?.text).toBe("refused.late");
 });

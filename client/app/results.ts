@@ -1,30 +1,44 @@
-import type { Standing } from "$board/types";
+import type { BoardModule } from "$board/types";
 import type { Ranked } from "$parts/ranked";
-import { places } from "./standing";
-import type { Evening, Room } from "$base/wire";
+import type { Evening, Room, Update } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
+/** Every game's view has these. */
+interface View {
+  points: readonly number[];
+}
+
 /** The places on a podium, and the line about the winners. */
-export interface Told {
+export interface RankedResult {
   ranked: readonly Ranked[];
   line: string;
 }
 
 /** The result of the finished game; `words` are the game's own, because each game names winning differently. */
-export function gameResult(room: Room, standing: Standing | null, seat: number | null, words: Words): Told {
-  const ranked = (standing ? places(standing) : []).map(({ seat: of, place, points }) => ({
-    key: of,
-    name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
-    sign: room.players[of]?.sign ?? 1,
-    place,
-    points,
-  }));
+export function gameResult(
+  room: Room,
+  last: Update | null,
+  board: BoardModule | undefined,
+  seat: number | null,
+  words: Words,
+): RankedResult {
+  const shown = last && (board?.shownPoints?.(last.view) ?? (last.view as View).points);
+  const ranked = (last?.places ?? [])
+    .map((place, of) => ({
+      key: of,
+      name: of === seat ? t("you") : (room.players[of]?.name ?? ""),
+      sign: room.players[of]?.sign ?? 1,
+      place,
+      points: shown?.[of] ?? 0,
+    }))
+    .sort((one, other) => one.place - other.place);
+  const wins = (last && board?.winsKey?.(last.view)) ?? "wins";
   const points = ranked[0]?.points ?? 0;
-  return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
+  return { ranked, line: words(winning(wins, ranked, seat), { points, n: points }) };
 }
 
 /** The result of the whole evening; `player` is this device's player. */
-export function eveningResult({ scores }: Evening, player: number | null): Told {
+export function eveningResult({ scores }: Evening, player: number | null): RankedResult {
   const ranked = scores.map(({ player: key, name, sign, place, points }) => ({
     key,
     name: key === player ? t("you") : name,

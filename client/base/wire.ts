@@ -1,6 +1,6 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** Characters as people count them: an emoji or a letter with its accents is one. */
 export const LONGEST_NAME = 16;
@@ -34,8 +34,6 @@ export const TIME_SCALES = [100, 150, 200, 300] as const;
 
 /** Of bots, in rising order. */
 export const SKILLS = ["gentle", "steady", "quick"] as const;
-
-export const LOCALES = ["en", "fr"] as const;
 
 export type Up =
   | Hello
@@ -127,7 +125,7 @@ export interface Choose {
   /** How taps are judged. */
   fairness?: Fairness | null;
   time_scale?: TimeScale | null;
-  locale?: Locale | null;
+  locale?: string | null;
 }
 
 /** The defaults suit friends on one continent. */
@@ -139,8 +137,6 @@ export interface Fairness {
 }
 
 export type TimeScale = 100 | 150 | 200 | 300;
-
-export type Locale = "en" | "fr";
 
 /** Host: add a bot. */
 export interface AddBot {
@@ -535,12 +531,14 @@ export interface Update {
   finishes: readonly Finish[];
   /** The running hash of the game's stored record, up to what caused `news`. Keep it: the record of a game that is over must contain every receipt. Only with news, so that it does not tell what is hidden. */
   receipt: string | null;
+  /** The place of each seat when the game is over, from 1; tied seats share a place. Empty until then. */
+  places: readonly number[];
 }
 
-/** Several taps on one thing. */
+/** Several taps of one contest. */
 export interface Finish {
-  /** The thing that was tapped. */
-  thing: string;
+  /** What the players were after, as their game names it. */
+  contest: unknown;
   /** In the order of the verdict. */
   lanes: readonly Lane[];
   /** Time between the two lanes that decide. */
@@ -549,6 +547,8 @@ export interface Finish {
   blur: number;
   /** The last two lanes decide; otherwise the first two. */
   last: boolean;
+  /** Counts the contests of a game. A later photo finish of the same contest has the same number. */
+  number: number;
 }
 
 /** One tap in a photo finish. */
@@ -669,7 +669,7 @@ export interface OpenTable {
   /** `None`: the basic game. */
   options?: Record<string, unknown> | null;
   /** The table's language: a game that is played in a language starts in this one. */
-  locale?: Locale;
+  locale?: string;
   fairness?: Fairness;
   bots?: readonly Skill[];
   name?: string | null;
@@ -699,6 +699,8 @@ export interface OnTheShelf {
   seats: readonly [number, number];
   minutes: number;
   options: OptionsSchema;
+  /** The languages whose words the game's bots understand; `None`: bots need none. */
+  bot_languages: readonly string[] | null;
 }
 
 /** The JSON schema of a game's options. */
@@ -712,6 +714,8 @@ export interface OptionSchema {
   anyOf?: readonly OptionSchema[];
   default?: unknown;
   enum?: readonly (string | number)[];
+  /** `language`: any code of a language of the house. */
+  format?: string;
   maximum?: number;
   minimum?: number;
   step?: number;
@@ -752,8 +756,24 @@ export interface Figures {
   broken: number;
 }
 
+/** A language that a player can choose. */
+export interface Language {
+  code: string;
+  /** What it calls itself. */
+  name: string;
+  direction: "ltr" | "rtl";
+  /** A native speaker has read its texts. */
+  reviewed: boolean;
+}
+
+/** The app's texts in one language, and the words on the card of each game. */
+export interface Texts {
+  words: Record<string, string>;
+  games: Record<string, Record<string, string>>;
+}
+
 /** Why the request was refused. */
-export interface Refused {
+export interface ErrorBody {
   why: Why;
   detail: string;
 }
@@ -766,7 +786,8 @@ export interface Lesson {
 
 /** A text for the pupil. Without `do` and `see` it only wants to be read. */
 export interface Step {
-  say: Partial<Record<Locale, string>>;
+  /** The key of the text in the game's words. */
+  say: string;
   /** What part of the board it is about: a `data-point` there. */
   point?: string | null;
   /** The game stands still until an act of the pupil is answered by one of these events. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const sources = (folder: string) =>
@@ -20,7 +20,7 @@ const sections = readFileSync(`${root}client/board/README.md`, "utf-8")
   .map((section) => {
     const [title = ""] = section.split("\n", 1);
     const rows = section.split("\n").filter((line) => line.startsWith("| `"));
-    return [title, rows.flatMap((row) => row.match(/(?:--|data-)[a-z-]+/g) ?? [])] as const;
+    return [title, rows.flatMap((row) => row.match(/(?<=`)(?:--|data-|\.)[a-z-]+(?=`)/g) ?? [])] as const;
   });
 const namesIn = (title: string) => sections.find(([each]) => each === title)?.[1] ?? [];
 
@@ -39,36 +39,49 @@ test("every section of the contract names something", () => {
   expect(sections.map(([title, names]) => [title, names.length > 0])).toEqual([
     ["CSS variables that the client sets", true],
     ["CSS variables that a board sets", true],
+    ["Classes that a board sets", true],
     ["Data attributes that a board sets", true],
     ["Data attributes that the client sets", true],
   ]);
 });
 
-describe("a CSS variable that the client sets is read by a board", () => {
-  test.each(namesIn("CSS variables that the client sets"))("%s", (name) => {
+test.each(namesIn("CSS variables that the client sets"))(
+  "%s, a CSS variable that the client sets, is read by a board",
+  (name) => {
     expect(isSet(name, client)).toBe(true);
     expect(isRead(name, boards)).toBe(true);
-  });
-});
+  },
+);
 
-describe("a CSS variable that a board sets is read by the client", () => {
-  test.each(namesIn("CSS variables that a board sets"))("%s", (name) => {
+test.each(namesIn("CSS variables that a board sets"))(
+  "%s, a CSS variable that a board sets, is read by the client",
+  (name) => {
     expect(isSet(name, boards)).toBe(true);
     expect(isRead(name, client)).toBe(true);
-  });
-});
+  },
+);
 
-describe("a data attribute that a board sets is read by the client", () => {
-  test.each(namesIn("Data attributes that a board sets"))("%s", (name) => {
+test.each(namesIn("Classes that a board sets"))(
+  "%s, a class that a board sets, is styled by the client",
+  (name) => {
+    expect(boards).toMatch(new RegExp(`class=[^>]*"${name.slice(1)}[" ]`));
+    expect(client).toContain(`> ${name}`);
+  },
+);
+
+test.each(namesIn("Data attributes that a board sets"))(
+  "%s, a data attribute that a board sets, is read by the client",
+  (name) => {
     const set = name === "data-target" ? boards.includes("{...onPress(") : isSet(name, boards); // by $board
     expect(set).toBe(true);
     expect(isRead(name, client)).toBe(true);
-  });
-});
+  },
+);
 
-describe("a data attribute that the client sets is read by a board", () => {
-  test.each(namesIn("Data attributes that the client sets"))("%s", (name) => {
+test.each(namesIn("Data attributes that the client sets"))(
+  "%s, a data attribute that the client sets, is read by a board",
+  (name) => {
     expect(isSet(name, client)).toBe(true);
     expect(isRead(name, boards)).toBe(true);
-  });
-});
+  },
+);

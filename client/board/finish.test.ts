@@ -13,7 +13,8 @@ const lane = (seat: number, response: number, blur: number): Lane => ({
 });
 
 const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
-  thing: "plate",
+  contest: null,
+  number: 0,
   gap: gap * 1000,
   blur: blur * 1000,
   last: false,

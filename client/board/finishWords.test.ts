@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { corrections, tell } from "./finishWords";
+import { corrections, describeFinish } from "./finishWords";
 import type { Finish, Lane, Room } from "$base/wire";
 
 vi.hoisted(() => vi.stubGlobal("navigator", { language: "en" }));
@@ -15,7 +15,8 @@ const lane = (seat: number, response: number, more: Partial<Lane> = {}): Lane =>
   ...more,
 });
 const finish = (gap: number, last = false): Finish => ({
-  thing: "plate",
+  contest: null,
+  number: 0,
   gap: gap * 1000,
   blur: 10_000,
   last,
@@ -30,52 +31,52 @@ const room = {
 } as unknown as Room;
 
 test("the headline names the first player, as the viewer calls them", () => {
-  expect(tell(finish(60), room, null).headline).toContain("Bo");
-  expect(tell(finish(60), room, 1).headline).not.toContain("Bo");
+  expect(describeFinish(finish(60), room, null).headline).toContain("Bo");
+  expect(describeFinish(finish(60), room, 1).headline).not.toContain("Bo");
 });
 
 test("where the last one loses, the headline names the last", () => {
-  expect(tell(finish(60, true), room, null).headline).toContain("Ada");
+  expect(describeFinish(finish(60, true), room, null).headline).toContain("Ada");
 });
 
 test("inside the measuring error the earlier reading wins: one verdict, and why", () => {
-  const told = tell(finish(6), room, null);
-  expect(told.gap).toBe("6");
-  expect(told.headline).toBe("Bo was first, by a hair");
-  expect(told.verdict).toMatch(
+  const text = describeFinish(finish(6), room, null);
+  expect(text.gap).toBe("6");
+  expect(text.headline).toBe("Bo was first, by a hair");
+  expect(text.verdict).toMatch(
     /inside the measuring error \(±\u00a010\u00a0ms\)\. The earlier reading wins: Bo\.$/,
   );
-  expect(told.short).toBe("Bo was first, by a hair: 6\u00a0ms (±\u00a010\u00a0ms)");
+  expect(text.short).toBe("Bo was first, by a hair: 6\u00a0ms (±\u00a010\u00a0ms)");
 });
 
 test("a verdict that names a player never says that the race is undecidable", () => {
   for (const gap of [0, 0.3, 6, 9, 11, 60])
     for (const last of [false, true]) {
-      const told = tell(finish(gap, last), room, null);
-      const named = /was (first|last)/.test(told.headline);
-      expect(named).not.toBe(/too close/i.test(`${told.headline} ${told.verdict} ${told.short}`));
+      const text = describeFinish(finish(gap, last), room, null);
+      const named = /was (first|last)/.test(text.headline);
+      expect(named).not.toBe(/too close/i.test(`${text.headline} ${text.verdict} ${text.short}`));
     }
 });
 
 test("where the last two jam nobody was last", () => {
-  const told = tell(finish(6, true), room, null);
-  expect(told.headline).not.toMatch(/Ada|Bo/);
-  expect(told.verdict).toContain("nobody was last");
+  const text = describeFinish(finish(6, true), room, null);
+  expect(text.headline).not.toMatch(/Ada|Bo/);
+  expect(text.verdict).toContain("nobody was last");
 });
 
 test("where the last one loses inside the measuring error, the later reading does", () => {
-  expect(tell(finish(9, true), room, null).verdict).toContain("The later reading loses: Ada.");
+  expect(describeFinish(finish(9, true), room, null).verdict).toContain("The later reading loses: Ada.");
 });
 
 test("bots have no blur: the gap between them is never written as 0, and an equal time is decided by the tie break", () => {
-  const told = (gap: number) => tell({ ...finish(gap), blur: 0 }, room, null);
-  expect(told(0.3).gap).toBe("<\u00a01");
-  expect(told(0.3).headline).toBe("Bo was first");
-  expect(told(0).headline).toBe("Bo was first, by lot");
+  const text = (gap: number) => describeFinish({ ...finish(gap), blur: 0 }, room, null);
+  expect(text(0.3).gap).toBe("<\u00a01");
+  expect(text(0.3).headline).toBe("Bo was first");
+  expect(text(0).headline).toBe("Bo was first, by lot");
 });
 
 test("each correction is a sentence with its milliseconds, and a false start has its own sentence", () => {
-  const told = corrections(
+  const text = corrections(
     lane(0, 80, {
       corrections: [
         { why: "stall", by: 180_000 },
@@ -84,9 +85,9 @@ test("each correction is a sentence with its milliseconds, and a false start has
       false_start: true,
     }),
   );
-  expect(told).toHaveLength(3);
-  expect(told[0]).toContain("180");
-  expect(told[1]).toMatch(/\b7\b/);
+  expect(text).toHaveLength(3);
+  expect(text[0]).toContain("180");
+  expect(text[1]).toMatch(/\b7\b/);
 });
 
 test("a tap that was believed as it is has no corrections", () => {
@@ -97,6 +98,6 @@ test("the handicaps of the table are listed with the photo finish", () => {
   const [ada, bo] = room.players;
   const eased = { ...room, players: [ada, { ...bo, large_targets: true }] } as Room;
 
-  expect(tell(finish(60), room, null).agreed).toEqual([]);
-  expect(tell(finish(60), eased, null).agreed).toEqual([expect.stringContaining("Bo")]);
+  expect(describeFinish(finish(60), room, null).agreed).toEqual([]);
+  expect(describeFinish(finish(60), eased, null).agreed).toEqual([expect.stringContaining("Bo")]);
 });

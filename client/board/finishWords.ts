@@ -5,7 +5,7 @@ import type { Correction, Finish, Lane, Room } from "$base/wire";
 import { t } from "$base/words.svelte";
 
 /** A photo finish in words, from the viewer's seat. */
-export interface Told {
+export interface FinishText {
   /** What the race was about. */
   of: string;
   /** Who was first, or last. */
@@ -25,7 +25,13 @@ export interface Told {
   agreed: readonly string[];
 }
 
-export function tell(finish: Finish, room: Room, seat: number | null, title = "", timed = true): Told {
+export function describeFinish(
+  finish: Finish,
+  room: Room,
+  seat: number | null,
+  title = "",
+  timed = true,
+): FinishText {
   const name = (of: number) => (of === seat ? t("you") : (room.players[of]?.name ?? ""));
   const inside = (of: number) => (of === seat ? t("you.inside") : name(of));
   const [first = 0, second = 0] = deciding(finish, finish.lanes).map((lane) => lane.seat);

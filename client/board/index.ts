@@ -4,9 +4,9 @@
  */
 
 // A board: its props and exports, the ground it stands on, and the news it receives.
-export { type BoardModule, type BoardProps, type Standing } from "./types";
+export { type BoardModule, type BoardProps, type Finish } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
-export { Company } from "./company"; // names and signs of the seats, from the viewer's seat
+export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
 export { followFlights } from "./flights.svelte"; // moves pieces to their new places
 
@@ -22,13 +22,13 @@ export { buzz } from "../base/haptics"; // one vibration
 export { calm } from "../base/settings.svelte"; // whether things appear in place instead of moving
 
 // Words.
-export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase"; // one phrase with its holes filled
+export { listed, together } from "../base/sentences"; // lists as the language writes them
+export { type Locale, type Phrases, phrase } from "../base/phrase"; // one phrase with its holes filled
 export { type Words, t } from "../base/words.svelte"; // the app's own phrases
 
 // Photo finishes.
-export { type Finish } from "../base/wire"; // one contested tap, as the server judged it
 export { deciding, gapOf, ms } from "./finish"; // the two lanes that decide, and the time between them
-export { tell } from "./finishWords"; // a photo finish in words
+export { describeFinish } from "./finishWords"; // a photo finish in words
 export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars
 export { default as FinishButton } from "./FinishButton.svelte"; // opens a photo finish
 export { default as LastRaces } from "./LastRaces.svelte"; // buttons for the last photo finishes

@@ -26,7 +26,7 @@ export class Onset {
   }
 
   /** `loudness`: root mean square of the last few milliseconds; `at` in milliseconds. */
-  hear(loudness: number, at: number): boolean {
+  detect(loudness: number, at: number): boolean {
     const { audible, sudden, rest, learnsAlways } = this.#sensitivity;
     const resting = at - this.#last < rest;
     const begins = !resting && loudness > audible && loudness > sudden * this.#room;
@@ -50,7 +50,7 @@ export class Microphone {
   private constructor(
     stream: MediaStream,
     sensitivity: Sensitivity,
-    heard: (event: Event, analyser: AnalyserNode) => void,
+    onSound: (event: Event, analyser: AnalyserNode) => void,
   ) {
     this.#stream = stream;
     const analyser = new AnalyserNode(this.#context, { fftSize: WINDOW, smoothingTimeConstant: 0 });
@@ -59,19 +59,19 @@ export class Microphone {
     const onset = new Onset(sensitivity);
     this.#timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples);
-      if (!onset.hear(loudness(samples.subarray(WINDOW / 2)), performance.now())) return;
-      heard(new Event("heard"), analyser); // the event's time is when the sound began
+      if (!onset.detect(loudness(samples.subarray(WINDOW / 2)), performance.now())) return;
+      onSound(new Event("sound"), analyser); // the event's time is when the sound began
     }, sensitivity.every);
   }
 
   /** Asks the player for permission. Throws if the player or the device refuses. */
   static async open(
     sensitivity: Sensitivity,
-    heard: (event: Event, analyser: AnalyserNode) => void,
+    onSound: (event: Event, analyser: AnalyserNode) => void,
   ): Promise<Microphone> {
     // Filters that make voices clear treat knocks as noise; but the game's own sounds must not be heard.
     const audio = { echoCancellation: true, noiseSuppression: false, autoGainControl: false };
-    return new Microphone(await navigator.mediaDevices.getUserMedia({ audio }), sensitivity, heard);
+    return new Microphone(await navigator.mediaDevices.getUserMedia({ audio }), sensitivity, onSound);
   }
 
   close(): void {

@@ -6,14 +6,14 @@ import { sentences } from "$base/sentences";
 /** Passes each update's news on once, and has a screen reader say them. Call it while a board is created. */
 export function followNews<News>(
   given: () => BoardProps<unknown, News>,
-  hear: (news: readonly News[]) => void,
-  saying: (event: News) => string,
+  handle: (news: readonly News[]) => void,
+  textOf: (event: News) => string,
 ): void {
   $effect(() => {
     const { news, say } = given();
     untrack(() => {
-      hear(news);
-      const said = sentences(news.map(saying));
+      handle(news);
+      const said = sentences(news.map(textOf));
       if (said) say(said);
     });
   });

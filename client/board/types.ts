@@ -1,11 +1,16 @@
 import type { Component } from "svelte";
 
 import type { Feel } from "$base/feel";
-import type { Finish, Room } from "$base/wire";
+import type { Finish as AnyFinish, Room } from "$base/wire";
 import type { Locale, Words } from "$base/words.svelte";
 
+/** Several taps of one contest, as the server judged them; `Contest` is the game's own type. */
+export interface Finish<Contest = unknown> extends AnyFinish {
+  contest: Contest;
+}
+
 /** The props of a game's `Board.svelte`. It draws `view`, animates `news` and reports taps; it knows no rules. */
-export interface BoardProps<View = unknown, News = unknown> {
+export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {
   /** The whole view: all that this screen may know. */
   view: View;
   /** The events since the last view: a new array with every update. */
@@ -26,30 +31,27 @@ export interface BoardProps<View = unknown, News = unknown> {
   words: Words;
   locale: Locale;
   /** Every photo finish of this game so far, oldest first. */
-  finishes: readonly Finish[];
+  finishes: readonly Finish<Contest>[];
   /** Opens a photo finish over the board. It can be closed at once, and play goes on beneath. */
   openFinish: (finish: Finish) => void;
   /** Has a screen reader say the text, without interrupting it. */
   say: (text: string) => void;
 }
 
-/** How the seats stand. More is better. */
-export interface Standing {
-  points: readonly number[];
-  winners: readonly number[] | null;
-  /** A number to show for each seat instead of its points, for example cards left. */
-  told?: readonly number[];
-}
-
 /** A `Board.svelte` and what it may export from its module script. */
 export interface BoardModule {
   // A board knows its own game's types; the list of boards cannot.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  default: Component<BoardProps<any, any>>;
-  /** How the seats stand; without it the view's own `points` and `winners` count. */
-  standing?: (view: unknown) => Standing;
+  default: Component<BoardProps<any, any, any>>;
+  /** The number to show for each seat when the game is over, for example cards left; without it the view's `points`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  shownPoints?: (view: any) => readonly number[];
+  /** The key of the game's words about winning; without it `wins`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  winsKey?: (view: any) => string;
   /** What a photo finish was about, in words: "last plate". */
-  thing?: (thing: string, words: Words) => string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  contestName?: (contest: any, words: Words) => string;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
   /** SVG drawings for the confetti on the podium: the game's own shapes. */

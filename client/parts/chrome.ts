@@ -7,7 +7,7 @@ export interface Chrome {
   /** A warning about this screen; the bar shows it instead of its title. */
   warning?: () => string | null;
   /** Shows a closed lesson again; the bar shows a button for it. */
-  hearAgain?: () => (() => void) | null;
+  repeatStep?: () => (() => void) | null;
 }
 
 const KEY = Symbol("chrome");

@@ -1,4 +1,14 @@
-import type { About, Figures, Film, OnTheShelf, Opened, OpenTable, Refused, Summary, Why } from "$base/wire";
+import type {
+  About,
+  Figures,
+  Film,
+  OnTheShelf,
+  Opened,
+  OpenTable,
+  ErrorBody,
+  Summary,
+  Why,
+} from "$base/wire";
 
 /** The server refused, or could not be reached (`why` is null). */
 export class Refusal extends Error {
@@ -36,6 +46,6 @@ async function ask<T>(path: string, request?: RequestInit): Promise<T> {
     throw new Refusal(null);
   }
   if (answer.ok) return (await answer.json()) as T;
-  const body = (await answer.json().catch(() => ({}))) as Partial<Refused>;
+  const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
   throw new Refusal(body.why ?? null, body.detail);
 }

@@ -54,6 +54,7 @@ const update = (n: number, at: number, race: Update["race"] = null, beat: number
   beat,
   finishes: [],
   receipt: null,
+  places: [],
 });
 
 let browser: Paper;

@@ -6,7 +6,7 @@ import { BEAT_MARGIN, MAX_FRAME, MIN_FRAME, type Up, type Update } from "$base/w
 /** Why this screen cannot show updates in time for a race. */
 export type Unarmed = "stutters" | "hidden";
 
-export interface FairSide {
+export interface FairLineHost {
   send: (message: Up) => void;
   /** Called with null when it can again. */
   unarmed: (why: Unarmed | null) => void;
@@ -32,15 +32,15 @@ export function pressedAt(stamp: number, now: number): number {
 /** Reports what this screen painted and when it was tapped, so that the server can judge by response. */
 export class FairLine {
   readonly clock = new PlayClock();
-  #side: FairSide;
+  #host: FairLineHost;
   #browser: Browser;
   #frames = new Frames();
-  #told: { frame: number; calibrated: boolean } | null = null;
+  #reported: { frame: number; calibrated: boolean } | null = null;
   #drawn: number | null = null;
   #framed: Update | null = null;
   #painted: number | null = null;
   #race: Update["race"] = null;
-  #rhythm: number | null = null;
+  #beatInterval: number | null = null;
   #owed: number | null = null;
   #answers = 0;
   #answering = false;
@@ -49,20 +49,20 @@ export class FairLine {
   #unarmed: Unarmed | null = null;
   #unarmedAt = 0;
   #hidden = false;
-  #silence: (() => void) | null = null;
+  #cancelBeat: (() => void) | null = null;
   #unwatch: () => void;
   #stopped = false;
 
-  constructor(side: FairSide, real: Browser = browser) {
-    this.#side = side;
+  constructor(host: FairLineHost, real: Browser = browser) {
+    this.#host = host;
     this.#browser = real;
     this.#unwatch = real.watch((hidden) => this.#hide(hidden));
   }
 
   /** Reports the device on a new line: the server knows nothing of this screen yet. */
   introduce(): void {
-    this.#told = null;
-    this.#tell();
+    this.#reported = null;
+    this.#reportDevice();
     this.#measured = 0;
     this.#watch();
   }
@@ -72,8 +72,8 @@ export class FairLine {
     if (this.#painted === null) this.clock.set(update.at, this.#browser.now());
     this.#drawn = update.n;
     this.#race = update.race;
-    this.#rhythm = update.beat;
-    if (update.race !== null) this.#tell();
+    this.#beatInterval = update.beat;
+    if (update.race !== null) this.#reportDevice();
     this.#browser.frame((at) => {
       if (this.#drawn !== update.n) return; // this frame paints a later update, and this one with it
       this.#framed = update;
@@ -84,7 +84,7 @@ export class FairLine {
   /** Reports a tap at `pressed` on the page's clock. */
   tap(act: object, pressed: number): void {
     const at = pressedAt(pressed, this.#browser.now());
-    this.#side.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
+    this.#host.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
   }
 
   /** Sends beats until this screen's play clock is past `past`. Which moment matters is a secret. */
@@ -108,24 +108,24 @@ export class FairLine {
   /** Forgets what was painted when the line is lost: it belongs to the old line. */
   forget(): void {
     this.#drawn = this.#framed = this.#painted = this.#owed = null;
-    this.#race = this.#rhythm = null;
+    this.#race = this.#beatInterval = null;
   }
 
   stop(): void {
     this.#stopped = true;
     this.forget();
-    this.#silence?.();
+    this.#cancelBeat?.();
     this.#unwatch();
   }
 
   #paint(update: Update, at: number): void {
     if (this.#stopped || this.#framed !== update) return; // the line was lost meanwhile
-    const seen = this.#frames.seen(at, this.#browser.now()) + (this.#side.lag() ?? 0);
+    const seen = this.#frames.seen(at, this.#browser.now()) + (this.#host.lag() ?? 0);
     this.#painted = update.n;
     this.clock.set(update.at, seen);
-    this.#side.send({ type: "painted", n: update.n, at: micros(seen) });
+    this.#host.send({ type: "painted", n: update.n, at: micros(seen) });
     this.#watch();
-    this.#pulse();
+    this.#scheduleBeat();
     this.#answer();
   }
 
@@ -146,30 +146,30 @@ export class FairLine {
     );
   }
 
-  /** Sends a beat, unless the page is hidden: nobody sees it then, and nobody shall wait for it. */
+  /** Sends a beat, unless the page is hidden: its player sees nothing then, so the others need not wait. */
   #beat(): void {
     if (this.#painted === null || this.#stopped || this.#hidden) return;
-    this.#side.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
+    this.#host.send({ type: "beat", n: this.#painted, at: micros(this.#browser.now()) });
   }
 
-  #pulse(): void {
-    if (this.#silence !== null || this.#rhythm === null) return;
-    this.#silence = this.#browser.later(() => {
-      this.#silence = null;
-      if (this.#rhythm === null) return;
+  #scheduleBeat(): void {
+    if (this.#cancelBeat !== null || this.#beatInterval === null) return;
+    this.#cancelBeat = this.#browser.later(() => {
+      this.#cancelBeat = null;
+      if (this.#beatInterval === null) return;
       if (!this.#answering) this.#beat();
-      this.#pulse();
-    }, this.#rhythm / 1000);
+      this.#scheduleBeat();
+    }, this.#beatInterval / 1000);
   }
 
   /** Reports the device, unless the server knows it. */
-  #tell(): void {
+  #reportDevice(): void {
     const frame = Math.min(MAX_FRAME, Math.max(MIN_FRAME, micros(this.#frames.length)));
-    const calibrated = this.#side.lag() !== null;
-    const told = this.#told;
-    if (told?.calibrated === calibrated && Math.abs(frame / told.frame - 1) < NOTICED) return;
-    this.#told = { frame, calibrated };
-    this.#side.send({ type: "device", frame, calibrated });
+    const calibrated = this.#host.lag() !== null;
+    const reported = this.#reported;
+    if (reported?.calibrated === calibrated && Math.abs(frame / reported.frame - 1) < NOTICED) return;
+    this.#reported = { frame, calibrated };
+    this.#host.send({ type: "device", frame, calibrated });
   }
 
   /** Watches the frames during a race, and for a moment at the beginning. */
@@ -186,7 +186,7 @@ export class FairLine {
       }
       this.#watching = false;
       if (this.#unarmed === "stutters") this.#arm();
-      if (!this.#stopped) this.#tell();
+      if (!this.#stopped) this.#reportDevice();
     };
     this.#browser.frame(step);
   }
@@ -213,12 +213,12 @@ export class FairLine {
     this.#unarmedAt = at;
     if (this.#unarmed === why) return;
     this.#unarmed = why;
-    this.#side.unarmed(why);
+    this.#host.unarmed(why);
   }
 
   #arm(): void {
     if (this.#unarmed === null || this.#hidden || this.#stopped) return;
     this.#unarmed = null;
-    this.#side.unarmed(null);
+    this.#host.unarmed(null);
   }
 }

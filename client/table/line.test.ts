@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", view.addEventListener.bind(view));
   FakeSocket.all = [];
   page.visibilityState = "visible";
-  const line = new Line("ws://house/ws/KELP", { opened: vi.fn(), heard: vi.fn(), changed: vi.fn() });
+  const line = new Line("ws://house/ws/KELP", { opened: vi.fn(), received: vi.fn(), changed: vi.fn() });
   return () => line.close();
 });
 afterEach(() => {

@@ -4,12 +4,12 @@ export type LineState = "opening" | "open" | "lost" | "closed";
 
 export interface Listener {
   opened: () => void;
-  heard: (message: Down) => void;
+  received: (message: Down) => void;
   changed: (state: LineState) => void;
 }
 
 const WAITS = [0, 250, 500, 1000, 2000, 3000]; // milliseconds between attempts; the last one repeats
-const PATIENCE = 4000; // milliseconds for a socket that neither opens nor fails
+const OPEN_TIMEOUT = 4000; // milliseconds for a socket that neither opens nor fails
 const SILENCE = 20_000; // milliseconds without a message until the line is asked whether it is alive
 const ANSWER = 2000; // milliseconds that a slow line has to answer
 const ANSWER_AWAKE = 500; // milliseconds: a player who wakes their phone is back within a second
@@ -21,15 +21,15 @@ export class Line {
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #doubt: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  #leave = new AbortController();
+  #abort = new AbortController();
 
   constructor(url: string, listener: Listener) {
     this.#url = url;
     this.#listener = listener;
-    const { signal } = this.#leave;
-    document.addEventListener("visibilitychange", () => this.#look(), { signal });
+    const { signal } = this.#abort;
+    document.addEventListener("visibilitychange", () => this.#visibilityChanged(), { signal });
     addEventListener("online", () => this.retry(), { signal }); // another network: the old socket is dead
     addEventListener("pageshow", (event) => event.persisted && this.retry(), { signal }); // the browser closed the socket when it cached the page
     this.#connect();
@@ -56,7 +56,7 @@ export class Line {
 
   close(): void {
     this.#closed = true;
-    this.#leave.abort();
+    this.#abort.abort();
     this.#drop();
     this.#listener.changed("closed");
   }
@@ -65,41 +65,41 @@ export class Line {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#listener.changed(this.#tries === 0 ? "opening" : "lost");
-    this.#timer = setTimeout(() => this.#lost(socket), PATIENCE);
+    this.#timer = setTimeout(() => this.#lost(socket), OPEN_TIMEOUT);
     socket.onopen = () => {
       clearTimeout(this.#timer);
       this.#listener.changed("open");
       this.#listener.opened();
       if (isHidden()) this.send({ type: "looking", looking: false });
-      this.#believe();
+      this.#markAlive();
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
-      this.#believe();
+      this.#markAlive();
       const message = JSON.parse(data) as Down;
       if (message.type === "welcome") this.#tries = 0; // a line that is refused retries ever more seldom
-      this.#listener.heard(message);
+      this.#listener.received(message);
     };
     socket.onclose = () => this.#lost(socket);
   }
 
   /** The page was hidden or is visible again. */
-  #look(): void {
+  #visibilityChanged(): void {
     if (isHidden()) this.send({ type: "looking", looking: false });
     else if (this.open) this.#probe(ANSWER_AWAKE);
     else this.retry();
   }
 
   /** A message arrived: the line is alive for now. */
-  #believe(): void {
-    clearTimeout(this.#doubt);
-    this.#doubt = setTimeout(() => !isHidden() && this.#probe(ANSWER), SILENCE);
+  #markAlive(): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => !isHidden() && this.#probe(ANSWER), SILENCE);
   }
 
   /** Replaces a socket that does not answer: sockets die while phones sleep or change networks. */
   #probe(answer: number): void {
     if (!this.send({ type: "looking", looking: true })) return;
-    clearTimeout(this.#doubt);
-    this.#doubt = setTimeout(() => this.retry(), answer);
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.retry(), answer);
   }
 
   #lost(socket: WebSocket): void {
@@ -112,7 +112,7 @@ export class Line {
 
   #drop(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#doubt);
+    clearTimeout(this.#silenceTimer);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;

@@ -4,7 +4,7 @@ import { type Feel, feel } from "$base/feel";
 import { store, stored } from "$base/storage";
 import { Line, type LineState } from "./line";
 import { ReceiptBook } from "./receipts";
-import { browserName } from "./browserId";
+import { browserId } from "./browserId";
 import {
   type Down,
   type Emote,
@@ -34,7 +34,7 @@ export function keepSeat(code: string, token: string | null): void {
   store(seatKey(code), token);
 }
 
-export interface Shown {
+export interface ShownReaction {
   key: number;
   player: number;
   emote: Emote;
@@ -49,7 +49,7 @@ export class Table {
   finishes = $state.raw<readonly Finish[]>([]);
   evening = $state.raw<Evening>({ type: "evening", games: [], scores: [] });
   /** Reactions that are on the screen now. */
-  reactions = $state.raw<readonly Shown[]>([]);
+  reactions = $state.raw<readonly ShownReaction[]>([]);
   /** False for a moment after the player's own reaction. */
   mayReact = $state(true);
   player = $state<number | null>(null);
@@ -93,8 +93,8 @@ export class Table {
     addEventListener("pagehide", this.#save);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#line = new Line(`${scheme}://${location.host}/ws/${code}`, {
-      opened: () => this.#greet(),
-      heard: (message) => this.#hear(message),
+      opened: () => this.#sayHello(),
+      received: (message) => this.#receive(message),
       changed: (state) => {
         this.link = state;
         if (state !== "open") this.#fair.forget();
@@ -134,20 +134,20 @@ export class Table {
     this.#line.close();
   }
 
-  #greet(): void {
+  #sayHello(): void {
     const token = this.screen === "hand" ? stored(seatKey(this.code)) : null;
-    this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserName() });
+    this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserId() });
     if (this.screen === "hand") this.#fair.introduce();
   }
 
-  #hear(message: Down): void {
+  #receive(message: Down): void {
     switch (message.type) {
       case "welcome":
         this.player = message.player;
         if (this.screen === "hand") keepSeat(this.code, message.token);
         break;
       case "room":
-        this.#enter(message);
+        this.#setRoom(message);
         break;
       case "evening":
         this.evening = message;
@@ -166,12 +166,12 @@ export class Table {
         if (message.why === "bad-token") keepSeat(this.code, null);
         break;
       case "goodbye":
-        this.#part(message.why);
+        this.#end(message.why);
         break;
     }
   }
 
-  #enter(room: Room): void {
+  #setRoom(room: Room): void {
     const begins = room.stage === "playing" && this.room?.stage !== "playing" && this.room !== null;
     if (begins || room.stage === "lobby" || room.stage === "podium") {
       this.update = null;
@@ -193,7 +193,7 @@ export class Table {
 
   #show(update: Update): void {
     const fresh = update.finishes;
-    const replaced = (old: Finish) => fresh.some((finish) => finish.thing === old.thing); // by one that includes a late tap
+    const replaced = (old: Finish) => fresh.some((finish) => finish.number === old.number); // by one that includes a late tap
     if (fresh.length > 0) this.finishes = [...this.finishes.filter((old) => !replaced(old)), ...fresh];
     this.update = update;
     this.#fair.drawn(update);
@@ -201,7 +201,7 @@ export class Table {
     if (update.race === null) this.#save();
   }
 
-  #part(why: Why): void {
+  #end(why: Why): void {
     if (why === "kicked" || why === "banned" || why === "bad-token") keepSeat(this.code, null);
     if (!FINAL.includes(why)) return;
     this.goodbye = why;

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** Preloads the latin files of both faces with the page, before the stylesheet asks for them. */
-export function fontsFirst(): Plugin {
+export function preloadFonts(): Plugin {
   return {
     name: "fonts-first",
     transformIndexHtml: {

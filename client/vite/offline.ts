@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /** The files of the shell: the page and every file it loads before the first press. */
-export function chromeOf(html: string): string[] {
+export function appShell(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
 }
 
@@ -17,7 +17,7 @@ export function offline(worker: string): Plugin {
       order: "post",
       async handler(html, { bundle }) {
         if (!bundle) return;
-        const shell = ["/", ...new Set(chromeOf(html))];
+        const shell = ["/", ...new Set(appShell(html))];
         const name = createHash("sha256").update(shell.join()).digest("hex").slice(0, 12);
         const source = (await readFile(worker, "utf-8"))
           .replace('"BUILD"', JSON.stringify(name))

@@ -248,7 +248,7 @@ class Node(Lobby):
                     await self.registry.remove(code)
                 else:
                     await self._make_ready(table)
-                    self.house.observer.counted("owner-changed")
+                    self.house.observer.count("owner-changed")
                     log.info("taken over", extra={"table": code})
         except Stale:
             pass  # another node was faster
@@ -310,10 +310,10 @@ class Node(Lobby):
             return
         if isinstance(error, Stale):
             log.warning("table lost to another node", extra={"table": table.code})
-            self.house.observer.counted("stale")
+            self.house.observer.count("stale")
         else:
             log.error("table failed", exc_info=error, extra={"table": table.code})
-            self.house.observer.counted("broken")
+            self.house.observer.count("broken")
             self._claiming.add(table.code)
             self._start_task(self._back_off(table.code))
         self._release(table)

@@ -127,7 +127,7 @@ def quickness(found: Sequence[Speed]) -> str:
             f" {'line':>6} {'view':>6}",
             *(
                 f"{row.game:>14} {row.players:>7} {row.moves:>6.0f} {row.decide:>7.1f}"
-                f" {row.decide / quickest:>5.1f} x {row.retell:>7.1f} {row.show:>6.1f}"
+                f" {row.decide / quickest:>5.1f} x {row.replay:>7.1f} {row.show:>6.1f}"
                 f" {row.line:>6.0f} {row.view:>6}"
                 for row in found
             ),

@@ -13,14 +13,14 @@ import msgspec
 from taphouse.house.retention import expired_games
 
 from . import stored_house
-from .spans import in_words, span
+from .durations import duration, in_words
 
 
 def arguments(parser: ArgumentParser) -> None:
     stored_house.arguments(parser)
     parser.add_argument(
         "--older-than",
-        type=span,
+        type=duration,
         default="30d",
         metavar="SPAN",
         help="age such as 30d, 8w or 1y (%(default)s)",

@@ -14,7 +14,7 @@ from taphouse.core.record import Header, Line, entries_of, read_header, read_lin
 from taphouse.games import shelf
 
 
-class Journal(NamedTuple):
+class JournalFile(NamedTuple):
     game: Game[Any, Any]
     header: Header
     lines: list[Line]
@@ -30,13 +30,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="journal: a header line, then one entry on each line")
 
 
-def read(file: Path) -> Journal | None:
+def read(file: Path) -> JournalFile | None:
     """`None` if the file is no journal; prints the reason."""
     try:
         text = file.read_bytes().splitlines() or [b""]
         header = read_header(text[0])
         game = shelf()[header.game]
-        return Journal(game, header, list(read_lines(game, text[1:])), text)
+        return JournalFile(game, header, list(read_lines(game, text[1:])), text)
     except OSError as error:
         print(error, file=sys.stderr)
     except (ValueError, KeyError, msgspec.DecodeError) as error:

@@ -8,7 +8,7 @@ from argparse import Namespace
 from taphouse.core import Entry
 from taphouse.core.record import Chain, Changed, encode
 from taphouse.replay.playthrough import playthrough
-from taphouse.replay.retell import rerun, watch
+from taphouse.replay.rerun import rerun, states
 
 from .journal import arguments, read
 
@@ -20,7 +20,7 @@ def run(args: Namespace) -> int:
     if journal is None:
         return 2
     game, header, entries = journal.game, journal.header, journal.entries
-    *_, last = watch(game, header, entries)
+    *_, last = states(game, header, entries)
     print(playthrough(f"{header.game}  seats {header.seats}  seed {header.seed}", entries))
     print(f"points {last.points}  winners {last.winners}")
     print("To watch it on its own board: start the house, open /replay in a browser and choose this file.")

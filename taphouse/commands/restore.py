@@ -46,7 +46,7 @@ def run(asked: Namespace) -> int:
 async def _taken_up(data: Path) -> str:
     """Restores at once if no house is open there. An open house restores the data itself."""
     try:
-        async with data_lock(data, patience=0):
+        async with data_lock(data, max_wait=0):
             before = take_up(data)
     except InUse:
         return await _by_the_open_house(data)

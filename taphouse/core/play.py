@@ -61,7 +61,7 @@ class Play(Generic[S, E]):
             entries.append(self._record(Entry(due, None, tuple(events))))
         return entries
 
-    def retell(self, entry: Entry[E]) -> None:
+    def replay(self, entry: Entry[E]) -> None:
         """Applies a decided entry without deciding it again."""
         for event in entry.events:
             self._happen(event)

@@ -221,5 +221,5 @@ def resume(game: Game[Any, Any], header: Header, entries: Iterable[Entry[Any]] =
     """The game as it stood after the last entry."""
     play = Play(game, msgspec.convert(header.start, game.State), header.seed)
     for entry in entries:
-        play.retell(entry)
+        play.replay(entry)
     return play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.core import Move, Race, replace
+from taphouse.core import Move, Race, Value, replace
 
 from .evidence import Judgement
 from .finish import Finish, Lane, finish
@@ -11,13 +11,14 @@ from .finish import Finish, Lane, finish
 class Camera:
     def __init__(self) -> None:
         self.finishes: list[Finish] = []
-        """In the order of their races; a later photo of the same thing replaces the earlier one."""
+        """In the order of their races; a later photo of the same contest replaces the earlier one."""
         self._race: Race | None = None
-        self._lanes: dict[str, list[Lane]] = {}
+        self._lanes: dict[Value, list[Lane]] = {}
+        self._numbers: dict[Value, int] = {}
 
-    def note(self, thing: str | None, move: Move, judged: Judgement | None) -> None:
-        """Adds a tap on `thing`."""
-        if thing is None or self._race is None:
+    def note(self, contest: Value | None, move: Move, judged: Judgement | None) -> None:
+        """Adds a tap of `contest`."""
+        if contest is None or self._race is None:
             return
         lane = Lane(move.seat, move.at - self._race.since, move.blur)
         if judged is not None:
@@ -27,7 +28,7 @@ class Camera:
                 corrections=judged.corrections,
                 false_start=judged.false_start,
             )
-        self._lanes.setdefault(thing, []).append(lane)
+        self._lanes.setdefault(contest, []).append(lane)
 
     def look(self, race: Race | None) -> None:
         """Takes the photos that the rules allow to show; late taps are added to them."""
@@ -36,5 +37,9 @@ class Camera:
             self._lanes.clear()
         if (race is None or race.open) and self._lanes:
             last = self._race is not None and self._race.last
-            finishes = (finish(thing, lanes, last) for thing, lanes in self._lanes.items())
-            self.finishes += [found for found in finishes if found and found not in self.finishes]
+            for contest, lanes in self._lanes.items():
+                number = self._numbers.get(contest, len(self._numbers))
+                found = finish(contest, lanes, last, number)
+                if found and found not in self.finishes:
+                    self._numbers[contest] = number
+                    self.finishes.append(found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import Any
 
 from taphouse.core import Seat, Time, Value
 
@@ -24,10 +25,10 @@ class Lane(Value):
 
 
 class Finish(Value):
-    """Several taps on one thing."""
+    """Several taps of one contest."""
 
-    thing: str
-    """The thing that was tapped."""
+    contest: Any
+    """What the players were after, as their game names it."""
     lanes: tuple[Lane, ...]
     """In the order of the verdict."""
     gap: Time
@@ -36,6 +37,8 @@ class Finish(Value):
     """Of both lanes together: if the gap is smaller, their bars overlap."""
     last: bool = False
     """The last two lanes decide; otherwise the first two."""
+    number: int = 0
+    """Counts the contests of a game. A later photo finish of the same contest has the same number."""
 
     @property
     def close(self) -> bool:
@@ -43,8 +46,8 @@ class Finish(Value):
         return self.gap < self.blur
 
 
-def finish(thing: str, lanes: Iterable[Lane], last: bool = False) -> Finish | None:
-    """The photo finish of `thing`, or `None` if fewer than two seats tapped it."""
+def finish(contest: Hashable, lanes: Iterable[Lane], last: bool = False, number: int = 0) -> Finish | None:
+    """The photo finish of `contest`, or `None` if fewer than two seats took part."""
     best: dict[Seat, Lane] = {}
     for lane in lanes:  # a second try of the same seat is not a rival
         best.setdefault(lane.seat, lane)
@@ -52,4 +55,5 @@ def finish(thing: str, lanes: Iterable[Lane], last: bool = False) -> Finish | No
     if len(ordered) < 2:
         return None
     one, other = ordered[-2:] if last else ordered[:2]
-    return Finish(thing, ordered, gap=other.response - one.response, blur=one.blur + other.blur, last=last)
+    gap, blur = other.response - one.response, one.blur + other.blur
+    return Finish(contest, ordered, gap, blur, last, number)

@@ -69,7 +69,7 @@ def places(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in merits) for mine in merits)
 
 
-def worth(reached: Sequence[int]) -> tuple[int, ...]:
+def points_for(reached: Sequence[int]) -> tuple[int, ...]:
     """The evening's points for each seat, from all places."""
     return tuple(
         BEATEN * sum(mine < other for other in reached) + TIED * (sum(mine == other for other in reached) - 1)
@@ -88,7 +88,7 @@ def played(
     reached = places(points, winners)
     results = [
         replace(player, place=place, points=earned)
-        for player, place, earned in zip(players, reached, worth(reached), strict=True)
+        for player, place, earned in zip(players, reached, points_for(reached), strict=True)
     ]
     return Played(game, tuple(sorted(results, key=lambda result: result.place)), options)
 

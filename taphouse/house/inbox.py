@@ -10,8 +10,8 @@ from taphouse.core import Value
 from . import wire
 from .transport import Transport
 
-WITNESS = (wire.Painted, wire.Beat)  # reports that need no answer: most messages are these
-SHORT_LIVED = (wire.Do, *WITNESS)  # outdated when they are processed too late
+REPORTS = (wire.Painted, wire.Beat)  # reports that need no answer: most messages are these
+SHORT_LIVED = (wire.Do, *REPORTS)  # outdated when they are processed too late
 
 
 class Connected(Value):

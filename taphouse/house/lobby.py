@@ -180,7 +180,7 @@ class Lobby:
         if task.cancelled() or (error := task.exception()) is None:
             return
         log.error("table failed", exc_info=error, extra={"table": table.room.code})
-        self.house.observer.counted("broken")
+        self.house.observer.count("broken")
         table.close_all("restarting")
         del self.tables[table.room.code]
         self._restart_later(table.room.code)
@@ -219,12 +219,12 @@ class Lobby:
         if not empty:
             raise Refusal("flood")
         opened = Counter(table.room.opener for table in self.tables.values())
-        worths = {table: _worth(table, opened[table.room.opener]) for table in empty}
-        first, *others = nsmallest(AT_ONCE, worths, key=worths.__getitem__)
+        ranks = {table: _eviction_rank(table, opened[table.room.opener]) for table in empty}
+        first, *others = nsmallest(AT_ONCE, ranks, key=ranks.__getitem__)
         await self._remove(first)
         for table in others:
             is_still_empty = self.tables.get(table.code) is table and not table.connections
-            if is_still_empty and worths[table].is_expendable:
+            if is_still_empty and ranks[table].is_expendable:
                 await self._remove(table)
 
     async def _remove(self, table: Table) -> None:
@@ -242,7 +242,7 @@ class Lobby:
             await self.house.journal.drop(f"game/{unplayed}")
 
 
-class Worth(NamedTuple):
+class EvictionRank(NamedTuple):
     """Orders tables for eviction from a full house: the lowest goes first."""
 
     used: bool
@@ -257,12 +257,12 @@ class Worth(NamedTuple):
         return not self.used or self.too_many < -AT_ONCE
 
 
-def _worth(table: Table, opened: int) -> Worth:
+def _eviction_rank(table: Table, opened: int) -> EvictionRank:
     """`opened`: how many open tables its opener has."""
     room = table.room
     played = bool(room.ended or room.evening) or table.session.has_been_played
     used = played or any(member.bot is None for member in room.everyone)
-    return Worth(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
+    return EvictionRank(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 
 
 def summary(room: Room) -> Summary:

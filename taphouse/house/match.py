@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.bots.crew import Crew
+from taphouse.bots.schedule import BotSchedule
 from taphouse.core import (
     Act,
     Away,
@@ -50,7 +50,7 @@ class Match:
     ) -> None:
         self.play = play
         self.arbiter = Arbiter(play.seed, fairness, delays)
-        self.crew = Crew(skills)
+        self.bots = BotSchedule(skills)
         self.away: set[Seat] = set()
         self.has_been_played = False
         """A person acted. A game of bots and deadlines alone is not worth storing."""
@@ -110,7 +110,7 @@ class Match:
 
     def lead(self, seat: Seat) -> Time:
         """How much earlier than the others this seat is sent what opens a race."""
-        return self.arbiter.lead(seat, has_bots=bool(self.crew.skills))
+        return self.arbiter.lead(seat, has_bots=bool(self.bots.skills))
 
     def tap(self, seat: Seat, act: Act, n: int, pressed: int, clock: int) -> None:
         self.arbiter.tap(seat, act, n, pressed, self.now(clock))
@@ -127,12 +127,12 @@ class Match:
     def question(self) -> Question | None:
         """What the bots at this table do not know now."""
         game = self.play.game
-        return game.question(self.play.state) if self.crew.skills and isinstance(game, AsksAdvice) else None
+        return game.question(self.play.state) if self.bots.skills and isinstance(game, AsksAdvice) else None
 
     def advise(self, question: Question, misfit: float, clock: int) -> None:
         game = self.play.game
-        if self.crew.skills and isinstance(game, AsksAdvice):
-            self.arbiter.act_at(min(self.crew.skills), game.advice(question, misfit), self.now(clock))
+        if self.bots.skills and isinstance(game, AsksAdvice):
+            self.arbiter.act_at(min(self.bots.skills), game.advice(question, misfit), self.now(clock))
 
     # ---- the rules ----
 
@@ -152,7 +152,7 @@ class Match:
                 if is_latest and evidence.judged and number >= (given_up or {}).get(move.seat, 0):
                     arrived[move.seat] = evidence.arrived
                     self.arbiter.ledgers[move.seat] = evidence.judged.ledger
-            self.play.retell(entry)
+            self.play.replay(entry)
             self._follow_absence([entry])
             self._follow_race()
         self.arbiter.horizon = self.play.now
@@ -193,7 +193,7 @@ class Match:
         if self.paused or self.play.winners is not None:
             return None
         now, deadline = self.now(clock), self.play.state.due
-        bot, decided = self.crew.next(self.play), self.arbiter.due(now, deadline)
+        bot, decided = self.bots.next(self.play), self.arbiter.due(now, deadline)
         moments = [bot.at] if bot and bot.at > now else []
         if decided is not None:
             moments.append(decided)
@@ -225,8 +225,8 @@ class Match:
         return Preview(deadline, ahead.state, events) if ahead.state.race is not None else None
 
     def _let_bots_tap(self, now: Time, due: Time | None) -> None:
-        while (move := self.crew.next(self.play)) and move.at <= now and (due is None or move.at < due):
-            self.crew.acted(move.seat)
+        while (move := self.bots.next(self.play)) and move.at <= now and (due is None or move.at < due):
+            self.bots.acted(move.seat)
             self.arbiter.act_at(move.seat, move.act, move.at)
 
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
@@ -234,11 +234,11 @@ class Match:
         entries = self.play.advance(move.at)
         self._record(ruling)
         entries += self.play.feed(move, ruling.evidence)
-        self.crew.answered(move.seat)
+        self.bots.answered(move.seat)
         if evidence := ruling.evidence:
             self.has_been_played = True
             doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
-            self._observer.judged(now - evidence.arrived, doubts)
+            self._observer.record_verdict(now - evidence.arrived, doubts)
         return entries
 
     def _follow_absence(self, entries: Iterable[Entry[Any]]) -> None:
@@ -250,10 +250,10 @@ class Match:
                     self.away.discard(seat)
 
     def _record(self, ruling: Ruling) -> None:
-        thing = self.play.game.contested(self.play.state, ruling.move)
+        contest = self.play.game.contested(self.play.state, ruling.move)
         judged = ruling.evidence.judged if ruling.evidence else None
-        self._camera.note(thing, ruling.move, judged)
-        self._counted.note(thing, ruling.move, judged)
+        self._camera.note(contest, ruling.move, judged)
+        self._counted.note(contest, ruling.move, judged)
 
     def _follow_race(self) -> None:
         race = self.play.state.race

@@ -9,15 +9,15 @@ from taphouse.core import Time
 
 
 class Observer(Protocol):
-    def counted(self, what: str) -> None:
+    def count(self, what: str) -> None:
         """Adds one to a counter: `broken`, `forgotten`, `owner-changed`, `stale`, `refused:…`."""
         ...
 
-    def judged(self, hold: Time, doubts: Collection[str]) -> None:
+    def record_verdict(self, hold: Time, doubts: Collection[str]) -> None:
         """A tap got its verdict, `hold` after it arrived. `doubts` are the reasons for its corrections."""
         ...
 
-    def verdict_sent(self, own: Time) -> None:
+    def record_processing(self, own: Time) -> None:
         """A verdict was sent, `own` after the last message it waited for had arrived."""
         ...
 
@@ -25,8 +25,8 @@ class Observer(Protocol):
 class NoObserver:
     """Counts nothing."""
 
-    def counted(self, what: str) -> None: ...
+    def count(self, what: str) -> None: ...
 
-    def judged(self, hold: Time, doubts: Collection[str]) -> None: ...
+    def record_verdict(self, hold: Time, doubts: Collection[str]) -> None: ...
 
-    def verdict_sent(self, own: Time) -> None: ...
+    def record_processing(self, own: Time) -> None: ...

@@ -13,8 +13,9 @@ from .connections import Connections
 from .match import Match
 from .onlookers import Onlookers, second_windows, share_a_browser
 from .pings import PingSchedule
+from .public_room import public_room
 from .room import Refusal, Room
-from .seat_updates import SeatUpdates, encode, evening, public
+from .seat_updates import SeatUpdates, encode, evening
 from .session import Session
 from .transport import Transport
 
@@ -121,7 +122,7 @@ class Outbox:
             session.may_go_on_without_host,
         )
         if self._facts != facts:
-            self._facts, self._encoded = facts, public(*facts)
+            self._facts, self._encoded = facts, encode(public_room(*facts))
         return self._encoded
 
     def _send_reactions(self) -> None:

@@ -57,7 +57,7 @@ async def _delete_expired(house: House, keep: int) -> None:
     found = await expired_games(house.journal, house.wall() - keep)
     for stream in found:
         await house.journal.drop(stream)
-        house.observer.counted("forgotten")
+        house.observer.count("forgotten")
     if found:
         log.info("%d old games deleted, about %d bytes", len(found), sum(found.values()))
 

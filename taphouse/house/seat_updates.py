@@ -1,79 +1,23 @@
-"""Encodes what goes to the browsers: one room for all, and the game as each seat may see it."""
+"""Encodes what goes to the browsers: the evening for all, and the game as each seat may see it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import MS, Entry, Race, Seat, Time, Value
+from taphouse.core import Entry, Race, Seat, Time, Value
 from taphouse.fair import Finish
 
 from . import wire
-from .connection import Connection, LineQuality
-from .evening import scores
+from .connection import Connection
+from .evening import places, scores
 from .match import Match
 from .onlookers import Onlookers
-from .room import Member, Room
+from .room import Room
 
 encode = msgspec.json.Encoder().encode
-
-
-def public(
-    room: Room,
-    paused: wire.Standstill | None,
-    here: Collection[int],
-    played_by_bot: Collection[int],
-    lines: Mapping[int, LineQuality | None],
-    watchers: int,
-    big_screen: bool,
-    elected: str | None,
-    may_go_on_without_host: bool,
-) -> bytes:
-    """The room as all may see it."""
-
-    def players(members: Sequence[Member]) -> tuple[wire.Player, ...]:
-        return tuple(
-            wire.Player(
-                id=member.id,
-                name=member.name,
-                sign=member.sign,
-                bot=member.bot,
-                here=member.bot is not None or member.id in here,
-                played_by_bot=member.id in played_by_bot,
-                ready=member.ready,
-                head_start=member.head_start,
-                large_targets=member.large_targets,
-                vote=member.vote,
-                rating=line.rating if (line := lines.get(member.id)) else None,
-                rtt=round(line.rtt / MS) if line else None,
-            )
-            for member in members
-        )
-
-    return encode(
-        wire.Room(
-            code=room.code,
-            game=room.game,
-            options=room.options,
-            fairness=room.fairness,
-            time_scale=room.time_scale,
-            stage=room.stage,
-            paused=paused,
-            host=room.host,
-            lesson=room.lesson,
-            players=players(room.members),
-            bench=players(room.bench),
-            watchers=watchers,
-            big_screen=big_screen,
-            locked=room.locked,
-            elected=elected,
-            may_go_on_without_host=may_go_on_without_host,
-            taught=room.taught,
-            match=room.match,
-        )
-    )
 
 
 def evening(room: Room) -> bytes:
@@ -89,6 +33,7 @@ class Scene(NamedTuple):
     view: bytes
     news: bytes
     race: Race | None
+    places: tuple[int, ...]
 
 
 class SeatUpdates:
@@ -167,6 +112,7 @@ class SeatUpdates:
             view=self._encoded_view(game.view(state, seat)),
             news=encode([event for event in visible if event is not None]),
             race=state.race,
+            places=() if state.winners is None else places(state.points, state.winners),
         )
 
     def _encoded_view(self, view: Value) -> bytes:
@@ -190,7 +136,8 @@ class SeatUpdates:
                 news=msgspec.Raw(scene.news),
                 race=None if race is None else "reflex" if race.reflex else "search",
                 beat=beat,
-                finishes=tuple({finish.thing: finish for finish in finishes}.values()),  # latest per thing
+                finishes=tuple({finish.number: finish for finish in finishes}.values()),  # the latest of each
+                places=scene.places,
                 receipt=self._receipt if self._entries and scene.news != b"[]" else None,
             )
         )

@@ -261,14 +261,14 @@ class Session:
         """Connects the player's line to their seat. A bot that played the seat leaves it."""
         self.played_by_bot.discard(player)
         if self.match and (seat := self.room.seat(player)) is not None:
-            self.match.crew.leave(seat)
+            self.match.bots.leave(seat)
             self._recall_ledger(self.match, seat)
             self.match.connect(seat, connection.line, connection.device)
             self._mark_back(self.match, seat)
 
     def play_with_bot(self, player: int, skill: Skill) -> None:
         if self.match and (seat := self.room.seat(player)) is not None:
-            self.match.crew.join(seat, skill)
+            self.match.bots.join(seat, skill)
 
     def seat_given_up(self, seat: Seat, device: str) -> None:
         """The player left the seat for good: a bot plays it from now on."""
@@ -278,14 +278,14 @@ class Session:
                 self.room = self.room.remembering({device: ledger})
             entries = len(self.match.play.journal)
             self.room = replace(self.room, given_up={**self.room.given_up, seat: entries})
-            self.match.crew.join(seat, self.room.members[seat].bot or "steady")
+            self.match.bots.join(seat, self.room.members[seat].bot or "steady")
             self._mark_back(self.match, seat)
 
     def bot_takes_over(self, player: int) -> None:
         seat = self.room.seat(player)
         if self.match and seat is not None and self.room.stage == "playing":
             self.played_by_bot.add(player)
-            self.match.crew.join(seat, "steady")
+            self.match.bots.join(seat, "steady")
             self._mark_back(self.match, seat)
 
     def mark_away(self, player: int) -> None:

@@ -19,7 +19,7 @@ from .advisor import AdvisorQueue
 from .connection import Connection
 from .connections import Connections
 from .house import House
-from .inbox import WITNESS, Connected, Disconnected, Inbox, Pong
+from .inbox import REPORTS, Connected, Disconnected, Inbox, Pong
 from .match import Match
 from .outbox import Outbox
 from .pings import PingSchedule
@@ -69,10 +69,10 @@ class Table:
     def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
         """Records a report (paint or beat) at once if the inbox is empty: most messages are reports."""
         connection, match = self._connections.by_transport.get(transport), self.session.match
-        if self._stuck and isinstance(message, WITNESS):
+        if self._stuck and isinstance(message, REPORTS):
             return None  # outdated once the journal is written, and their number is not bounded
         if (
-            not isinstance(message, WITNESS)
+            not isinstance(message, REPORTS)
             or self._inbox.waiting
             or connection is None
             or not connection.said_hello
@@ -203,7 +203,7 @@ class Table:
         own = self.house.clock() - since
         for entry in entries:
             if entry.evidence is not None:
-                self.house.observer.verdict_sent(own)
+                self.house.observer.record_processing(own)
 
     # ---- receive ----
 
@@ -226,7 +226,7 @@ class Table:
         try:
             answer(self.session, self._presence, self._outbox, connection, message, arrived)
         except Refusal as refusal:
-            self.house.observer.counted(f"refused:{refusal.why}")
+            self.house.observer.count(f"refused:{refusal.why}")
             log.info("refused", extra=self._presence.log_fields(connection, refusal.why))
             self._outbox.queue(connection.transport, wire.Sorry(refusal.why, refusal.detail))
 

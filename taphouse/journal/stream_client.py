@@ -79,7 +79,7 @@ class _About(msgspec.Struct):
     state: _State | None = None
 
 
-class Refused(Exception):
+class WriteRefused(Exception):
     """JetStream refused the request, and repeating it does not help."""
 
 
@@ -167,7 +167,7 @@ class StreamClient:
     async def publish(self, subject: str, payload: bytes, after: int, keep: int | None = None) -> int:
         """Stores a message after message `after` on this subject (0: as the first), or raises `Stale`.
 
-        It is stored for good, or for `keep` seconds. Returns its sequence. `Refused` if it never can be.
+        It is stored for good, or for `keep` seconds. Returns its sequence. `WriteRefused` if it never can be.
         """
         self._writes += 1
         mine = f"{self._inbox}/{self._writes}"
@@ -175,7 +175,7 @@ class StreamClient:
         if keep is not None:
             headers["Nats-TTL"] = f"{keep}s"
         if (size := len(payload) + _length(headers)) > self.client.max_payload:
-            raise Refused(f"{subject}: {size} bytes, but NATS allows {self.client.max_payload}")
+            raise WriteRefused(f"{subject}: {size} bytes, but NATS allows {self.client.max_payload}")
         try:
             return await self._store(subject, payload, headers, after)
         finally:  # a write that still waits reports the problem again
@@ -196,7 +196,7 @@ class StreamClient:
                 if (last.sequence if last else 0) != after:
                     raise Stale(f"{subject} does not end at {after}")
             elif ack is not None and ack.error and _is_final(ack.error):
-                raise Refused(ack.error.description)
+                raise WriteRefused(ack.error.description)
             elif clock() - began > OUTAGE:
                 self._report(_stream(subject), ack.error.description if ack and ack.error else "no answer")
             await self._pause()
@@ -371,4 +371,4 @@ _read_ack = msgspec.json.Decoder(_Ack).decode
 _read_about = msgspec.json.Decoder(_About).decode
 _read_answer = msgspec.json.Decoder(_Answer).decode
 
-__all__ = ["Found", "Refused", "StreamClient", "StreamConfig"]
+__all__ = ["Found", "StreamClient", "StreamConfig", "WriteRefused"]

@@ -6,7 +6,7 @@ from collections import Counter
 from statistics import mean, quantiles
 from typing import Any
 
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.core import SECOND, Game, Seat, Skill, Value
 
 

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from taphouse import __version__
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.core import Game, Value
 from taphouse.core.record import Chain, header
-from taphouse.replay.retell import rerun, watch
+from taphouse.replay.rerun import rerun, states
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Speed(Value):
     """In a game, on average."""
     decide: float
     """Per move: judged, settled, applied."""
-    retell: float
+    replay: float
     """Per entry of the journal."""
     show: float
     """Per view: made and encoded."""
@@ -47,17 +47,17 @@ def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, 
     moves = sum(entry.move is not None for entry in entries)
 
     decided, _ = _timed(clock, lambda: [rerun(game, head, journal) for head, journal in records])
-    replayed, states = _timed(
-        clock, lambda: [s for head, journal in records for s in watch(game, head, journal)]
+    replayed, shown_states = _timed(
+        clock, lambda: [s for head, journal in records for s in states(game, head, journal)]
     )
-    shown, views = _timed(clock, lambda: [msgspec.json.encode(game.view(state, 0)) for state in states])
+    shown, views = _timed(clock, lambda: [msgspec.json.encode(game.view(state, 0)) for state in shown_states])
     return Speed(
         slug,
         players,
         moves=moves / games,
         decide=decided / moves,
-        retell=replayed / len(entries),
-        show=shown / len(states),
+        replay=replayed / len(entries),
+        show=shown / len(shown_states),
         line=sum(len(Chain().write(entry)) for entry in entries) / len(entries),
         view=max(map(len, views)),
     )

@@ -36,7 +36,7 @@ def film(
     game: Game[Any, Any], header: Header, journal: Sequence[Entry[Any]], seat: Seat | None
 ) -> Iterator[Frame | None]:
     """A frame for the set-up and for each entry; `None` where nothing changed for this seat."""
-    play, camera, eyes = resume(game, header), Camera(), Eyes(journal, seat)
+    play, camera, painted = resume(game, header), Camera(), PaintTimes(journal, seat)
     camera.look(play.state.race)
     shown: dict[str, Any] = msgspec.to_builtins(game.view(play.state, seat))
     yield Frame(0, 0, None, shown, ())
@@ -45,14 +45,14 @@ def film(
         if entry.move is not None:
             tap = evidence_of(entry)
             camera.note(game.contested(play.state, entry.move), entry.move, tap.judged if tap else None)
-        play.retell(entry)
+        play.replay(entry)
         camera.look(play.state.race)
         view = msgspec.to_builtins(game.view(play.state, seat))
         visible = (game.tell(event, seat) for event in entry.events)
         news = tuple(msgspec.to_builtins(event) for event in visible if event is not None)
         changed = {field: value for field, value in view.items() if value != shown.get(field, ...)}
-        fresh = {finish.thing: finish for finish in camera.finishes[taken:]}  # the latest of each
-        seen = eyes.see(number, play.state.race)
+        fresh = {finish.number: finish for finish in camera.finishes[taken:]}  # the latest of each
+        seen = painted.time_of(number, play.state.race)
         shown = view
         if changed or news or fresh:
             by = entry.move.seat if entry.move else None
@@ -61,7 +61,7 @@ def film(
             yield None
 
 
-class Glance(Value):
+class PaintDelay(Value):
     """What one tap shows of the delay between the house and the player's screen."""
 
     number: int
@@ -72,47 +72,47 @@ class Glance(Value):
     """From when it counts as shown; less than `delay`, since slow lines are sent it ahead."""
 
 
-class Eyes:
+class PaintTimes:
     """When one player's screen showed each entry. A spectator's and a bot's delay are 0."""
 
     def __init__(self, journal: Sequence[Entry[Any]], seat: Seat | None) -> None:
         self._journal = journal
-        self._glances = [
-            glance
+        self._delays = [
+            found
             for number, entry in enumerate(journal)
             if entry.move is not None and entry.move.seat == seat and (tap := evidence_of(entry))
-            if (glance := glanced(number, tap))
+            if (found := paint_delay(number, tap))
         ]
         self._happened = self._seen = 0
 
-    def see(self, number: int, race: Race | None) -> Time:
+    def time_of(self, number: int, race: Race | None) -> Time:
         """When entry `number`, which left `race` on, was seen. Never before an earlier entry."""
         entry = self._journal[number]
         tap = evidence_of(entry)
         self._happened = max(self._happened, entry.at, tap.arrived if tap else 0)
-        glance = self._nearest(number)
+        nearest = self._nearest(number)
         if race is not None and race.since >= entry.at:  # the stimulus of a race was sent ahead
-            painted = race.since + (glance.lag if glance else 0)
+            painted = race.since + (nearest.lag if nearest else 0)
         else:
-            painted = self._happened + (glance.delay if glance else 0)
+            painted = self._happened + (nearest.delay if nearest else 0)
         self._seen = max(self._seen, painted)
         return self._seen
 
-    def _nearest(self, number: int) -> Glance | None:
+    def _nearest(self, number: int) -> PaintDelay | None:
         """The next tap shows what was on the screen before it; after the last tap, the last one counts."""
-        if not self._glances:
+        if not self._delays:
             return None
-        place = bisect_left(self._glances, number, key=lambda glance: glance.number)
-        return self._glances[min(place, len(self._glances) - 1)]
+        place = bisect_left(self._delays, number, key=lambda found: found.number)
+        return self._delays[min(place, len(self._delays) - 1)]
 
 
 def evidence_of(entry: Entry[Any]) -> Evidence | None:
     return None if entry.evidence is None else msgspec.convert(entry.evidence, Evidence)
 
 
-def glanced(number: int, evidence: Evidence) -> Glance | None:
+def paint_delay(number: int, evidence: Evidence) -> PaintDelay | None:
     """The moment of the paint: the tap's arrival, less the response, less half a round trip."""
     if (anchor := evidence.anchor) is None:
         return None
     painted = evidence.arrived - (evidence.pressed - anchor.painted) - anchor.trip // 2
-    return Glance(number, max(0, painted - anchor.sent), max(0, painted - anchor.shown))
+    return PaintDelay(number, max(0, painted - anchor.sent), max(0, painted - anchor.shown))

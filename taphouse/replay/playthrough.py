@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.core import MS, Entry, Value
 from taphouse.games import shelf
 

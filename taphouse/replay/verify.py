@@ -253,7 +253,7 @@ class _Checks:
                 if not problem.other_version:
                     return problem
         try:
-            self._play.retell(entry)
+            self._play.replay(entry)
         except Exception as error:  # events that no version of the rules can apply to this state
             return Problem(number, "impossible", f": {error or type(error).__name__}")
         return problem

@@ -16,7 +16,7 @@ from picows import WSUpgradeRequest
 from taphouse.core import Time
 from taphouse.house import wire
 from taphouse.house.endpoint import TableEndpoint
-from taphouse.house.inbox import WITNESS
+from taphouse.house.inbox import REPORTS
 from taphouse.house.room import Refusal
 from taphouse.house.seat_updates import encode
 
@@ -247,7 +247,7 @@ class SocketHandler:
 
     def _is_allowed(self, socket: Socket, message: wire.Up, arrived: Time) -> bool:
         is_players = self._table.is_players(socket)
-        if isinstance(message, WITNESS):
+        if isinstance(message, REPORTS):
             return is_players  # a watcher's paint reports and beats decide nothing
         rates = [self._taps] if isinstance(message, wire.Do) else []
         rates += [] if is_players else [self._watching]

@@ -15,7 +15,7 @@ from .schemas import PLACE, describe, structs
 
 CHANNEL = "#/channels/table"
 UP, DOWN = get_args(wire.Up), get_args(wire.Down)
-OF_THE_GAME = {"act": "Acts", "view": "View", "news": "Events"}
+OF_THE_GAME = {"act": "Acts", "view": "View", "news": "Events", "contest": "Contest"}
 """The fields that hold a game's own types, and the names of these types."""
 LISTS = ("news",)
 ONE_OF_THESE = "One of these, by its `type`."
@@ -39,8 +39,8 @@ Each message is one JSON text frame: an object that has its kind in `type`.
 7. The house sends `goodbye` before it closes a connection. If a connection is lost without it, reconnect
    with the token.
 
-`act`, `view` and each of the `news` belong to the game that the latest `room` names in `game`.
-If that is `{slug}`, their schemas are {named}; the same holds for every game."""
+`act`, `view`, each of the `news` and the `contest` of a photo finish belong to the game that the latest
+`room` names in `game`. If that is `{slug}`, their schemas are {named}; the same holds for every game."""
 
 
 def document() -> dict[str, Any]:
@@ -49,7 +49,7 @@ def document() -> dict[str, Any]:
     payloads, schemas = describe(kinds)
     for cls in structs(*kinds):
         for field in msgspec.structs.fields(cls):
-            if field.type is msgspec.Raw:
+            if field.type in (msgspec.Raw, Any):
                 properties = schemas[cls.__name__]["properties"]
                 properties[field.encode_name] |= _of_the_game(field.encode_name)
     for slug, game in shelf().items():

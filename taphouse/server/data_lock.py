@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-PATIENCE = 10.0  # seconds: a house that was told to stop may still hold the lock
+TIMEOUT = 10.0  # seconds: a house that was told to stop may still hold the lock
 RETRY = 0.1  # seconds between two tries
 
 
@@ -17,10 +17,10 @@ class InUse(OSError):
 
 
 @asynccontextmanager
-async def data_lock(folder: Path, patience: float | None = None) -> AsyncIterator[None]:
-    """Holds the lock until this context or the process ends. `patience` is in seconds."""
+async def data_lock(folder: Path, max_wait: float | None = None) -> AsyncIterator[None]:
+    """Holds the lock until this context or the process ends. `max_wait` is in seconds."""
     clock = asyncio.get_running_loop().time
-    until = clock() + (PATIENCE if patience is None else patience)
+    until = clock() + (TIMEOUT if max_wait is None else max_wait)
     with closing(_lock_file(folder)) as file:
         while not _lock(file):
             if clock() > until:

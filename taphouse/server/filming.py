@@ -13,11 +13,11 @@ import msgspec
 
 from taphouse.core import Entry, Game, Seat, Value
 from taphouse.core.record import Header, Line, Seal, entries_of, read_header, read_line
-from taphouse.fair import Fairness
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.public_room import public_room
 from taphouse.house.recorded_seats import RecordedSeat, recorded_seats
-from taphouse.house.room import BOT_NAMES, Refusal
+from taphouse.house.room import BOT_NAMES, Member, Refusal, Room
 from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, examine, links
 
@@ -152,42 +152,30 @@ def requested_seat(requested: str, header: Header) -> Seat | None:
 
 def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
     """The room as a film shows it: every player is present, and none is waited for."""
-    strangers = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
-    seats = seats if len(seats) == header.seats else strangers[: header.seats]
-    return wire.Room(
+    placeholders = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
+    seats = seats if len(seats) == header.seats else placeholders[: header.seats]
+    room = Room(
         code=code,
+        salt="",
         game=header.game,
         options=header.options,
-        fairness=Fairness(),
         time_scale=header.options.get("windows", 100),
         stage="playing",
-        paused=None,
-        host=None,
-        lesson=None,
-        big_screen=False,
-        players=tuple(
-            wire.Player(
+        match=header.id or None,
+        members=tuple(
+            Member(
                 id=seat,
                 name=recorded.name,
                 sign=recorded.sign,
                 bot=recorded.bot,
-                here=True,
-                played_by_bot=False,
                 ready=True,
                 head_start=recorded.head_start,
                 large_targets=recorded.large_targets,
-                vote=None,
-                rating=None,
             )
             for seat, recorded in enumerate(seats)
         ),
-        bench=(),
-        watchers=0,
-        locked=False,
-        elected=None,
-        may_go_on_without_host=False,
-        match=header.id or None,
     )
+    return public_room(room, here=range(header.seats))
 
 
 def limit() -> None:

@@ -95,7 +95,7 @@ class Metrics:
         """`what` is `connection` or `request`."""
         self._over_limit.labels(what).inc()
 
-    def counted(self, what: str) -> None:
+    def count(self, what: str) -> None:
         match what.partition(":"):
             case ("refused", _, why):
                 self._refused.labels(why).inc()
@@ -108,13 +108,13 @@ class Metrics:
             case ("forgotten", _, _):
                 self._forgotten.inc()
 
-    def judged(self, hold: Time, doubts: Collection[str]) -> None:
+    def record_verdict(self, hold: Time, doubts: Collection[str]) -> None:
         self.hold.observe(hold / SECOND)
         for why in doubts:
             if why in self._doubts:
                 self._doubts[why].inc()
 
-    def verdict_sent(self, own: Time) -> None:
+    def record_processing(self, own: Time) -> None:
         self.processing.observe(own / SECOND)
 
     def page(self) -> bytes:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
+from taphouse.languages import Language, Phrases, Texts
 
 from .figures import Figures
 from .schemas import describe
@@ -27,6 +28,8 @@ class OptionSchema(TypedDict, total=False):
     maximum: int
     step: int
     unit: str
+    format: str
+    """`language`: any code of a language of the house."""
 
 
 class OptionsSchema(TypedDict, total=False):
@@ -42,6 +45,8 @@ class OnTheShelf(Value):
     seats: tuple[int, int]
     minutes: int
     options: OptionsSchema
+    bot_languages: tuple[Locale, ...] | None = None
+    """The languages whose words the game's bots understand; `None`: bots need none."""
 
 
 class About(Value):
@@ -55,13 +60,18 @@ class About(Value):
     """The public key with which the house signs the record of each game that is over (Ed25519, base64url)."""
 
 
-class Refused(Value):
+class ErrorBody(Value):
     """Why the request was refused."""
 
     why: Why
     detail: str
 
 
+PARAMETERS = {
+    "code": "Four letters; case and white space do not matter.",
+    "language": "The code of a language.",
+    "game": "The slug of a game.",
+}
 Answers = Mapping[int, Any]
 """By status: a type that is sent as JSON, or the media type of other content."""
 
@@ -74,19 +84,32 @@ class Operation(Value):
     body: Any = None
 
 
-ANYWHERE = {400: Refused, 429: Refused}
+ANYWHERE = {400: ErrorBody, 429: ErrorBody}
 """A request without exactly one host, or above the rate limit."""
-OF_A_TABLE = {**ANYWHERE, 404: Refused, 503: Refused}
+OF_A_TABLE = {**ANYWHERE, 404: ErrorBody, 503: ErrorBody}
+OF_A_LANGUAGE = {**ANYWHERE, 404: ErrorBody}
 OPERATIONS = (
     Operation("/api/games", "All games.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
         "/api/tables",
         "Open a table. A request with a name also takes a seat and gets its token.",
-        {201: Opened, **ANYWHERE, 403: Refused, 413: Refused, 503: Refused},
+        {201: Opened, **ANYWHERE, 403: ErrorBody, 413: ErrorBody, 503: ErrorBody},
         method="post",
         body=OpenTable,
     ),
     Operation("/api/tables/{code}", "What is public about a table.", {200: Summary, **OF_A_TABLE}),
+    Operation("/api/languages", "All languages.", {200: tuple[Language, ...], **ANYWHERE}),
+    Operation("/api/languages/{language}", "The app's texts in a language.", {200: Texts, **OF_A_LANGUAGE}),
+    Operation(
+        "/api/languages/{language}/{game}",
+        "A game's texts in a language; in English where it has none.",
+        {200: Phrases, **OF_A_LANGUAGE},
+    ),
+    Operation(
+        "/api/languages/{language}/{game}/rules",
+        "A game's rulebook in a language; in English where it has none.",
+        {200: "text/markdown", **OF_A_LANGUAGE},
+    ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
@@ -107,7 +130,7 @@ OPERATIONS = (
     Operation(
         "/api/replay",
         "The replay of a downloaded journal, judged again.",
-        {200: wire.Film, **ANYWHERE, 403: Refused, 413: Refused},
+        {200: wire.Film, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
         method="post",
         body="application/jsonl",
     ),
@@ -116,7 +139,7 @@ OPERATIONS = (
         "The certificate that this house made, if it made one.",
         {200: "application/x-x509-ca-cert", **ANYWHERE, 404: "text/plain"},
     ),
-    Operation("/healthz", "Whether the process answers.", {200: "text/plain", 400: Refused}),
+    Operation("/healthz", "Whether the process answers.", {200: "text/plain", 400: ErrorBody}),
     Operation(
         "/readyz",
         "Whether the journal can be written. If not, send no traffic here.",
@@ -148,15 +171,16 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
-    if "{code}" in op.path:
+    if named := [name for name in PARAMETERS if f"{{{name}}}" in op.path]:
         operation["parameters"] = [
             {
-                "name": "code",
+                "name": name,
                 "in": "path",
                 "required": True,
-                "description": "Four letters; case and white space do not matter.",
+                "description": PARAMETERS[name],
                 "schema": {"type": "string"},
             }
+            for name in named
         ]
     if op.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}

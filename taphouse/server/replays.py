@@ -37,7 +37,7 @@ FILES = Rate(1, burst=10)  # files that the whole house reads a second: judging 
 UPLOADS = 8  # files that are arriving or waiting to be judged: more are not even read
 WATCHERS = 30  # requests that wait for films: two full tables, each seat its own film
 CACHED = 16  # films: people who watch together ask for the same ones
-PATIENCE = 30.0  # seconds for one film, on a slow machine too
+TIMEOUT = 30.0  # seconds for one film, on a slow machine too
 
 FilmKey: TypeAlias = tuple[str, str, tuple[wire.Past, ...]]
 """A game, the requested seat, and the other ended games of the table."""
@@ -122,11 +122,11 @@ class Replays:
         return lines
 
 
-async def make_film(job: Job, patience: float = PATIENCE) -> bytes:
+async def make_film(job: Job, max_wait: float = TIMEOUT) -> bytes:
     """The film as compressed JSON. A separate process makes it: no table waits for it, or fails with it."""
     process = await asyncio.to_thread(_start_process)
     try:
-        output, errors = await asyncio.to_thread(_communicate, process, msgspec.msgpack.encode(job), patience)
+        output, errors = await asyncio.to_thread(_communicate, process, msgspec.msgpack.encode(job), max_wait)
     finally:
         process.kill()  # if the request was cancelled
     if not output:
@@ -146,11 +146,11 @@ def _start_process() -> Popen[bytes]:
     return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True)
 
 
-def _communicate(process: Popen[bytes], job: bytes, patience: float) -> tuple[bytes, bytes]:
+def _communicate(process: Popen[bytes], job: bytes, timeout: float) -> tuple[bytes, bytes]:
     """The output of the process, and its errors."""
     with process:
         try:
-            return process.communicate(job, patience)
+            return process.communicate(job, timeout)
         except TimeoutExpired:
             process.kill()
             return b"", b"too slow"

@@ -39,9 +39,9 @@ class Connections:
 class Server(uvicorn.Server):
     """Calls `when_open` when it serves. Limits a TLS handshake like a request (asyncio allows a minute)."""
 
-    def __init__(self, config: uvicorn.Config, patience: float) -> None:
+    def __init__(self, config: uvicorn.Config, timeout: float) -> None:
         super().__init__(config)
-        self._patience = patience
+        self._timeout = timeout
         self.when_open: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
                 sock=sock,
                 ssl=config.ssl,
                 backlog=config.backlog,
-                ssl_handshake_timeout=self._patience if config.ssl else None,
+                ssl_handshake_timeout=self._timeout if config.ssl else None,
             )
             for sock in sockets or []
         ]
@@ -72,9 +72,9 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     uvicorn is pinned, because this class depends on its internals."""
 
-    def __init__(self, patience: float, connections: Connections, **settings: Any) -> None:
+    def __init__(self, timeout: float, connections: Connections, **settings: Any) -> None:
         super().__init__(**settings)
-        self._patience, self._connections = patience, connections
+        self._timeout, self._connections = timeout, connections
         self._deadline: asyncio.TimerHandle | None = None
         self._head: int | None = 0  # bytes of the head so far; `None` once it is complete
 
@@ -122,7 +122,7 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     def _wait(self) -> None:
         self._stop_waiting()
-        self._deadline = self.loop.call_later(self._patience, self.transport.abort)
+        self._deadline = self.loop.call_later(self._timeout, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:

@@ -17,15 +17,15 @@ from bench.load import armed as armed_players
 from bench.load import cost, peers
 from bench.load.armed import BOUND, Armed, Costs, Echoed, Idle
 from bench.load.broadcast import Pace, Taken, broadcast
-from bench.load.capacity import capacity
 from bench.load.client import Player, Tally
 from bench.load.crowd import HELLO, Crowd, open_table
-from bench.load.holds import Lines, Load, Loads, _each, _party
 from bench.load.house import quantile
-from bench.load.minds import FreePlay, Reflexes
 from bench.load.peers import boardgame
-from bench.load.players import Counted, Line, Step, compiled, players, times
-from bench.load.process import Hindrance, Process, started
+from bench.load.players import ConnectionPlan, Counted, Step, compiled, players, times
+from bench.load.process import CannotMeasure, Process, started
+from bench.load.report import load_table
+from bench.load.steps import Lines, Load, Loads, _each, _party
+from bench.load.strategies import FreePlay, Reflexes
 from taphouse.cli import main
 from taphouse.commands import bench
 from taphouse.core import replace
@@ -50,15 +50,15 @@ class Watching:
 
 
 async def test_a_crowd_of_players_sits_down_in_order_and_plays(house: Any) -> None:
-    crowd, mind = Crowd(Process(os.getpid(), f"127.0.0.1:{house.port}")), Watching()
+    crowd, strategy = Crowd(Process(os.getpid(), f"127.0.0.1:{house.port}")), Watching()
 
     async with asyncio.timeout(SOON):
-        await crowd.sit_down("tip-tap-top", 3, mind)
+        await crowd.sit_down("tip-tap-top", 3, strategy)
         await crowd.start()
-        await mind.all.wait()
+        await strategy.all.wait()
 
     assert [player.seat for player in crowd.players] == [0, 1, 2]
-    assert mind.seen == set(crowd.players)
+    assert strategy.seen == set(crowd.players)
     assert crowd.tally.sent >= 1 + 2 + 2 + 1 + 3, "hello, sit, start and paint reports"
     assert crowd.tally.sorry == {}
     for player in crowd.players:
@@ -112,34 +112,34 @@ NOTHING = msgspec.Raw(b"[]")
     ],
 )
 def test_a_player_with_reflexes_does_the_act_that_the_view_allows(view: msgspec.Raw, then: list[str]) -> None:
-    mind, hand = Reflexes(Chance()), Hand(0)  # type: ignore[arg-type]
+    strategy, hand = Reflexes(Chance()), Hand(0)  # type: ignore[arg-type]
 
-    mind.see(hand, view, NOTHING)
+    strategy.see(hand, view, NOTHING)
     hand.run_timers()
 
     assert hand.did == then
 
 
 def test_a_player_with_reflexes_does_not_tap_after_the_race_is_over() -> None:
-    mind, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
+    strategy, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
 
-    mind.see(hand, plates("racing", "follow"), NOTHING)
-    mind.see(hand, plates("showing"), NOTHING)
+    strategy.see(hand, plates("racing", "follow"), NOTHING)
+    strategy.see(hand, plates("showing"), NOTHING)
     hand.run_timers()
 
     assert hand.did == []
 
 
 def test_a_player_in_free_play_snaps_again_after_the_verdict() -> None:
-    mind, hand = FreePlay(Chance()), Hand(1)  # type: ignore[arg-type]
+    strategy, hand = FreePlay(Chance()), Hand(1)  # type: ignore[arg-type]
     free = msgspec.Raw(b'{"phase":"free","receive":[{"card":"blue-dog-clap"},{"card":"red-cat-tap"}]}')
 
-    mind.see(hand, free, NOTHING)
+    strategy.see(hand, free, NOTHING)
     hand.run_timers()
-    mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":0}]'))
+    strategy.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":0}]'))
     hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do"], 0)
-    mind.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":1}]'))
+    strategy.see(hand, free, msgspec.Raw(b'[{"type":"Did","seat":1}]'))
     hand.run_timers()
     assert (hand.did, len(hand.tally.waits)) == (["Do", "Do"], 1)
 
@@ -174,15 +174,15 @@ def test_the_cost_report_counts_the_armed_players_who_were_judged_in_time() -> N
     rows = (armed("a", 40, BOUND + 3), armed("a", 80, BOUND + 4), armed("b", 10, INFINITE))
     found = Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), rows)
 
-    assert found.holds == {"a": 40, "b": 0}
-    text = cost.bill(found)
+    assert found.capacity == {"a": 40, "b": 0}
+    text = cost.cost_table(found)
     assert "a: at least 40 armed players" in text
     assert "10.0 x" in text
 
 
 def test_the_cost_report_shows_dashes_if_nobody_was_armed() -> None:
     nobody = replace(armed("a", 0, INFINITE), up=None, down=None, cpu=None)
-    text = cost.bill(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
+    text = cost.cost_table(Costs(Idle(40, 60, 0, 3, 1), Echoed(40, 8, (0.2, 3)), (nobody,)))
     assert " ".join(text.splitlines()[-3].split()).startswith("a 40 0 - - - 10 %")
 
 
@@ -234,7 +234,7 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
 
 async def test_a_player_without_messages_does_not_delay_the_start(house: Any, program: Path) -> None:
     table = await house.table()
-    silent = Line("beats", 0, house.port, f"/ws/{table['code']}")
+    silent = ConnectionPlan("beats", 0, house.port, f"/ws/{table['code']}")
     async with asyncio.timeout(SOON), players(program, [silent]) as crowd:
         assert (await crowd.tally()).said == 0
 
@@ -251,8 +251,8 @@ async def test_the_players_program_ends_if_a_player_is_not_admitted(
     house: Any, program: Path, path: str, steps: tuple[Step, ...]
 ) -> None:
     table = await house.table()
-    line = Line("party", 0, house.port, path.format(code=table["code"]), steps)
-    with pytest.raises(Hindrance, match="not all players could join"):
+    line = ConnectionPlan("party", 0, house.port, path.format(code=table["code"]), steps)
+    with pytest.raises(CannotMeasure, match="not all players could join"):
         async with asyncio.timeout(SOON), players(program, [line]):
             pass
 
@@ -270,7 +270,7 @@ async def test_the_bare_broadcast_receives_and_sends_the_planned_messages(
 
 
 def test_the_plan_of_a_player_holds_its_address_messages_and_rates() -> None:
-    line = Line("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
+    line = ConnectionPlan("beats", 3, 8000, "/room", (Step(b"hi", b"\x81yo"),), b"\x81t", b"", 0.5, 2.0)
     assert str(line) == "b 3 8000 /room 8174 - 0.5 2.0 6869:81796f"
 
 
@@ -302,8 +302,8 @@ def loaded(seated: int, own: float, line: float, echo: float) -> Load:
 def test_a_house_holds_the_players_it_answers_within_three_times_an_echo() -> None:
     lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
     found = Loads(lines, (loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)))
-    assert found.holds == 400
-    text = capacity(found)
+    assert found.capacity == 400
+    text = load_table(found)
     assert "one core held 400 seated players" in text
     assert "and 2000 with a p99 of at most 16.7 ms" in text
     assert "10000 watching connections" in text

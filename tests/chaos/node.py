@@ -1,7 +1,7 @@
 """A node as a process of its own, whose monotonic and wall clocks are ahead of the other nodes'.
 
 `SIGUSR1` makes its wall clock jump back and forth. After it was frozen it sends before it reads that other
-nodes own its tables. As a `younger` node it sends messages and fields that this version does not know.
+nodes own its tables. As a `newer` node it sends messages and fields that this version does not know.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def wake_up_slowly() -> None:
     signal.signal(signal.SIGCONT, woken)
 
 
-def be_younger() -> None:
+def pretend_newer() -> None:
     """Adds unknown fields and kinds of messages to all that this node sends and stores."""
 
     def with_news(message: object) -> bytes:
@@ -78,6 +78,6 @@ if __name__ == "__main__":
     ahead, version, *words = sys.argv[1:]
     shift_clocks(int(ahead))
     wake_up_slowly()
-    if version == "younger":
-        be_younger()
+    if version == "newer":
+        pretend_newer()
     sys.exit(main(words))

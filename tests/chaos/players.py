@@ -14,7 +14,7 @@ from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_conn
 
 from taphouse.house import wire
 from taphouse.house.seat_updates import encode
-from tests.chaos.yard import SOON, Node
+from tests.chaos.machines import SOON, Node
 
 VERDICTS = {"Held", "Beaten", "TooEarly", "Rested", "Stopped", "Flipped"}
 SEATS = 2

@@ -12,8 +12,8 @@ import pytest
 from taphouse.house.room import Room
 from taphouse.journal.sqlite import Sqlite
 from tests.chaos.audit import Audit, examined
+from tests.chaos.machines import SOON, Node, fill_disk, make_room
 from tests.chaos.players import Player, sit_down
-from tests.chaos.yard import SOON, Node, fill_disk, make_room
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ import time
 import weakref
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,7 +25,7 @@ from taphouse.house.room import Refusal
 from taphouse.house.seat_updates import encode
 from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
-from tests.chaos.ways import Ways
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer
 
@@ -38,7 +38,7 @@ class Notes(NoObserver):
     def __init__(self) -> None:
         self.taken_over, self.stale = asyncio.Event(), asyncio.Event()
 
-    def counted(self, what: str) -> None:
+    def count(self, what: str) -> None:
         if what == "owner-changed":
             self.taken_over.set()
         elif what == "stale":
@@ -90,6 +90,29 @@ async def running_node(server: str, house: str, notes: Notes, replicas: int = 1)
         await journal.close()
 
 
+class TwoNodes(NamedTuple):
+    owner: Node
+    other: Node
+    opened: Opened
+    """The table of the first node."""
+    notes: Notes
+    """What the owner counted."""
+    others: Notes
+    """What the other node counted."""
+
+
+@asynccontextmanager
+async def two_nodes(server: NatsServer, through: str = "") -> AsyncIterator[TwoNodes]:
+    """A house of two nodes, and a table of the first one. The other reaches NATS at `through`."""
+    name, notes, others = server.new_name(), Notes(), Notes()
+    async with (
+        asyncio.timeout(SOON),
+        running_node(server.url, name, notes) as owner,
+        running_node(through or server.url, name, others) as other,
+    ):
+        yield TwoNodes(owner, other, await owner.open(OpenTable("tip-tap", name="Ada")), notes, others)
+
+
 def entered(node: Node, opened: Opened) -> Page:
     """The player who opened the table connects to it through `node`."""
     place = node.find(opened.code)
@@ -116,13 +139,7 @@ def stop_receiving(node: Node) -> None:
 async def test_a_node_that_receives_nothing_is_refused_releases_its_table_and_sends_nothing_unsaved(
     nats_server: NatsServer,
 ) -> None:
-    name, notes, others = nats_server.new_name(), Notes(), Notes()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, notes) as zombie,
-        running_node(nats_server.url, name, others) as next_owner,
-    ):
-        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (zombie, next_owner, opened, notes, others):
         ada = entered(zombie, opened)
         stop_receiving(zombie)
         await others.taken_over.wait()
@@ -137,13 +154,7 @@ async def test_a_node_that_receives_nothing_is_refused_releases_its_table_and_se
 
 
 async def test_a_node_that_lost_a_table_cannot_send_to_its_players(nats_server: NatsServer) -> None:
-    name, notes, others = nats_server.new_name(), Notes(), Notes()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, notes) as zombie,
-        running_node(nats_server.url, name, others) as next_owner,
-    ):
-        opened = await zombie.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (zombie, next_owner, opened, _, others):
         ada = entered(next_owner, opened)
         stop_receiving(zombie)
         await others.taken_over.wait()
@@ -171,13 +182,9 @@ async def test_late_messages_of_a_node_that_is_gone_take_no_seat(nats_server: Na
 async def test_a_node_that_only_seemed_gone_is_asked_to_reopen_its_connections(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, said = nats_server.new_name(), list[tuple[str, NodeMessage]]()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as other,
-    ):
-        ada = entered(other, await owner.open(OpenTable("tip-tap", name="Ada")))
+    said = list[tuple[str, NodeMessage]]()
+    async with two_nodes(nats_server) as (owner, other, opened, *_):
+        ada = entered(other, opened)
         await ada.received.wait()
         lease = owner.registry._leases.pop(other.node)
         await owner._review_owners()
@@ -235,21 +242,17 @@ async def test_a_node_without_nats_shows_a_standstill_and_sends_its_players_to_a
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "CUT_OFF", 0.1)
-    name, ways = nats_server.new_name(), Ways([nats_server.port])
     async with (
-        asyncio.timeout(SOON),
-        ways,
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(ways.servers, name, Notes()) as island,
+        TcpProxy([nats_server.port]) as proxy,
+        two_nodes(nats_server, proxy.servers) as (_, island, opened, *_),
     ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
         ada = entered(island, opened)
         await ada.received.wait()
-        ways.cut()
+        proxy.cut()
         await ada.left.wait()
         assert ada.last("room")["paused"] == "keeping"
         assert ada.last("goodbye")["why"] == "restarting"
-        ways.mend()
+        proxy.mend()
         again = entered(island, opened)
         await again.received.wait()
         assert again.last("welcome")["player"] == 1
@@ -258,13 +261,7 @@ async def test_a_node_without_nats_shows_a_standstill_and_sends_its_players_to_a
 async def test_a_player_who_saw_a_standstill_gets_a_full_update_even_from_a_node_that_seemed_gone(
     nats_server: NatsServer,
 ) -> None:
-    name = nats_server.new_name()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as island,
-    ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (owner, island, opened, *_):
         ada = entered(island, opened)
         await ada.received.wait()
         island._cut_off()
@@ -280,18 +277,12 @@ async def test_a_player_who_saw_a_standstill_gets_a_full_update_even_from_a_node
 async def test_a_connection_whose_first_messages_were_lost_is_reopened(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = nats_server.new_name()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as other,
-    ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (owner, other, opened, *_):
         client, lost = other._connection.client, list[bytes]()
         publish = client.publish
 
         async def lossy(subject: str, payload: bytes = b"", *more: Any) -> None:
-            if subject == f"{name}.node.{owner.node}" and not lost:
+            if subject.endswith(f".node.{owner.node}") and not lost:
                 lost.append(payload)
             else:
                 await publish(subject, payload, *more)
@@ -326,13 +317,7 @@ async def test_a_table_that_writes_more_than_nats_allows_is_restored_as_last_sav
 async def test_a_node_forgets_removed_tables_and_unused_proxies(
     nats_server: NatsServer,
 ) -> None:
-    name = nats_server.new_name()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as other,
-    ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (owner, other, opened, *_):
         nodes, watching = (owner, other), replace(opened, token=None)
         pages = [entered(node, watching) for node in nodes]
         for page in pages:
@@ -398,13 +383,7 @@ async def test_the_code_of_a_table_that_could_not_be_saved_becomes_free(
 async def test_a_player_who_connects_while_the_table_is_removed_is_told_that_there_is_none(
     nats_server: NatsServer,
 ) -> None:
-    name = nats_server.new_name()
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as other,
-    ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (owner, other, opened, *_):
         await until_ready_at(other, opened)
         pages = [Page(find(node, opened)) for node in (owner, other)]
         for page in pages:
@@ -420,18 +399,13 @@ async def test_players_of_a_table_that_keeps_failing_are_told_to_try_again_while
 ) -> None:
     monkeypatch.setattr(backoff, "DELAYS", (0, 3_600 * SECOND))
     monkeypatch.setattr(proxies, "UNANSWERED", 0.1)
-    name, broke = nats_server.new_name(), asyncio.Queue[Table]()
+    broke = asyncio.Queue[Table]()
 
     async def breaks(table: Table) -> None:
         broke.put_nowait(table)
         raise ValueError("nobody thought of this")
 
-    async with (
-        asyncio.timeout(SOON),
-        running_node(nats_server.url, name, Notes()) as owner,
-        running_node(nats_server.url, name, Notes()) as other,
-    ):
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+    async with two_nodes(nats_server) as (owner, other, opened, *_):
         await until_ready_at(other, opened)
         there = entered(owner, opened)
         await there.received.wait()

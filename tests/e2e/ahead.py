@@ -4,12 +4,12 @@ import sqlite3
 from contextlib import closing
 from itertools import product
 
-from taphouse.bots.crew import Crew, finish, run
+from taphouse.bots.schedule import BotSchedule, finish, run
 from taphouse.core import MS
 from taphouse.core.record import Chain, Seated, entries_of, read_header, read_lines, resume
 from taphouse.games import shelf
 from taphouse.house.match import Match
-from taphouse.replay.retell import watch
+from taphouse.replay.rerun import states
 
 
 def let_bots_play_ahead(house, people, ahead):
@@ -66,11 +66,11 @@ def until(condition):
 
     def ahead(stored):
         for levels in product(("quick", "steady", "gentle"), repeat=stored.head.seats):
-            play, crew, entries = stored.resumed(), Crew(dict(enumerate(levels))), []
+            play, bots, entries = stored.resumed(), BotSchedule(dict(enumerate(levels))), []
             now = play.now
             while play.winners is None and not condition(play.state):
                 now += 100 * MS
-                entries += run(play, crew, to=now)
+                entries += run(play, bots, to=now)
             if condition(play.state):
                 return entries
         raise AssertionError("no game reached the condition")
@@ -84,9 +84,9 @@ def as_far_as(choose):
     def ahead(stored):
         play = stored.resumed()
         known = len(play.journal)
-        finish(play, Crew(dict.fromkeys(range(stored.head.seats), "quick")))
-        states = list(watch(stored.game, stored.head, play.journal))[known:]
-        return play.journal[known:][: choose(states)]
+        finish(play, BotSchedule(dict.fromkeys(range(stored.head.seats), "quick")))
+        shown = list(states(stored.game, stored.head, play.journal))[known:]
+        return play.journal[known:][: choose(shown)]
 
     return ahead
 
@@ -96,7 +96,7 @@ def to_a_photo_finish_and_the_end(stored):
     for levels in product(("quick", "steady", "gentle"), repeat=stored.head.seats):
         play = stored.resumed()
         known = len(play.journal)
-        finish(play, Crew(dict(enumerate(levels))))
+        finish(play, BotSchedule(dict(enumerate(levels))))
         match = Match(resume(stored.game, stored.head), {}, clock=0)
         match.replay(play.journal, clock=0)
         if match.finishes:

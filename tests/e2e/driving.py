@@ -14,9 +14,9 @@ SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TV = {"viewport": {"width": 1920, "height": 1080}}
-PATIENCE = 30  # seconds: far more than any wait here takes
+TIMEOUT = 30  # seconds: far more than any wait here takes
 A_MOMENT = 3_000  # ms: a page on a busy machine stands still by then, or the target is gone
-expect.set_options(timeout=PATIENCE * 1_000)
+expect.set_options(timeout=TIMEOUT * 1_000)
 
 OPEN = """async ([game, start]) => {
   const shelf = await (await fetch("/api/games")).json();
@@ -74,7 +74,7 @@ class Person:
 
     def _open_browser(self, stored):
         self.context: BrowserContext = self.browser.new_context(**self.device, storage_state=stored)
-        self.context.set_default_timeout(PATIENCE * 1_000)
+        self.context.set_default_timeout(TIMEOUT * 1_000)
         self.page = self.context.new_page()
         self.got, self.received, self.errors = {}, 0, []
         self.sockets, self.received_on = 0, {}
@@ -120,7 +120,7 @@ class Person:
 
     def wait(self, condition):
         """Waits until messages make `condition` true and are drawn, so that buttons stand still."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + TIMEOUT
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
             self.page.evaluate(NOT_TOO_OFTEN)

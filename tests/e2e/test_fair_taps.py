@@ -9,7 +9,7 @@ import pytest
 from taphouse.cli import main
 from taphouse.core import MS
 from tests.e2e.driving import DESKTOP, table_of
-from tests.e2e.lines import SlowLine
+from tests.e2e.slow_line import SlowLine
 
 DOWN, UP = 0.04, 0.34  # seconds to the far player's screen, and back; the near player has almost none
 QUICK, SLOW = 450, 610  # milliseconds from paint to finger

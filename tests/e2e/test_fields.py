@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
-from tests.e2e.still import DRAWN, Still
+from tests.e2e.scripted_page import DRAWN, ScriptedPage
 
 DEFENCE = "Why not? It fits, 1 dark front."
 FIELDS = {
@@ -33,8 +33,8 @@ def defence(person):
     """A phone whose player has to defend an answer."""
     ada = person(**SMALL)
     game = shelf()["tap-the-table"]
-    still = Still(ada, f"/t/{sit_down_to(ada, 'tap-the-table', start=False)}")
-    still.show(game, game.TABLES["must justify"], seat=0)
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tap-the-table', start=False)}")
+    page.show(game, game.TABLES["must justify"], seat=0)
     return ada.page
 
 

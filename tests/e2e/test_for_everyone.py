@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from taphouse.games import shelf
 from tests.e2e.driving import DESKTOP, TV, sit_down_to
-from tests.e2e.looking import (
+from tests.e2e.page_faults import (
     FINGER,
     LARGE_TEXT_SIZES,
     LEAST,
@@ -19,7 +19,7 @@ from tests.e2e.looking import (
     motions,
     with_large_letters,
 )
-from tests.e2e.still import Still
+from tests.e2e.scripted_page import ScriptedPage
 
 ESSENTIAL = "in rail"  # a bar that shows how much time is left
 
@@ -38,12 +38,12 @@ def every_other(tables):
     return list(tables.items())[::2]
 
 
-def misfits(still, game, size, least, **room):
+def misfits(page, game, size, least, **room):
     """The faults of all tables at this size."""
-    still.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     for name, state in tables_of(game).items():
-        still.show(game, state, seat=0, **room)
-        if found := but_names(faults(still.page, least)):
+        page.show(game, state, seat=0, **room)
+        if found := but_names(faults(page.page, least)):
             yield size, name, found
 
 
@@ -51,18 +51,18 @@ def misfits(still, game, size, least, **room):
 def test_every_table_of_a_game_fits_every_screen_and_finger(person, slug):
     game, lea = shelf()[slug], person(locale="fr-FR")
     code = sit_down_to(lea, slug, start=False)
-    still = Still(lea, f"/t/{code}")
+    page = ScriptedPage(lea, f"/t/{code}")
 
-    found = [fault for size in SIZES for fault in misfits(still, game, size, FINGER)]
-    found += misfits(still, game, SIZES[0], FINGER, big=True)  # with less on the screen
+    found = [fault for size in SIZES for fault in misfits(page, game, size, FINGER)]
+    found += misfits(page, game, SIZES[0], FINGER, big=True)  # with less on the screen
     with with_large_letters(lea.page):
-        found += [fault for size in LARGE_TEXT_SIZES for fault in misfits(still, game, size, LEAST)]
+        found += [fault for size in LARGE_TEXT_SIZES for fault in misfits(page, game, size, LEAST)]
 
     lea.page.evaluate("localStorage.setItem('taphouse.locale', 'en')")
-    still = Still(lea, f"/t/{code}")
-    found += misfits(still, game, SIZES[0], FINGER)
+    page = ScriptedPage(lea, f"/t/{code}")
+    found += misfits(page, game, SIZES[0], FINGER)
     with with_large_letters(lea.page):
-        found += misfits(still, game, LARGE_TEXT_SIZES[0], LEAST)
+        found += misfits(page, game, LARGE_TEXT_SIZES[0], LEAST)
 
     assert found == []
 
@@ -70,11 +70,11 @@ def test_every_table_of_a_game_fits_every_screen_and_finger(person, slug):
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_a_game_has_no_barriers_and_does_not_move_by_itself(person, slug):
     game, ada = shelf()[slug], person(**DESKTOP)
-    still = Still(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
 
     found = []
     for (name, state), theme in zip(every_other(tables_of(game)), cycle(THEMES), strict=False):
-        still.show(game, state, seat=0)
+        page.show(game, state, seat=0)
         moving = [motion for motion in motions(ada.page) if ESSENTIAL not in motion]
         if wrong := barriers(ada.page, theme) + moving:
             found.append((name, theme, wrong))
@@ -86,14 +86,14 @@ def test_a_game_has_no_barriers_and_does_not_move_by_itself(person, slug):
 def test_the_big_screen_shows_every_table_and_the_longest_names_whole(person, slug):
     game, screen = shelf()[slug], person(locale="fr-FR", **TV)
     code = sit_down_to(person(), slug, start=False)
-    still = Still(screen, f"/t/{code}/table")
+    page = ScriptedPage(screen, f"/t/{code}/table")
 
     found = []
     for name, state in tables_of(game).items():
-        still.show(game, state, seat=None)
+        page.show(game, state, seat=None)
         found += [(name, fault) for fault in faults(screen.page)]
     for (name, state), theme in zip(every_other(tables_of(game)), cycle(THEMES), strict=False):
-        still.show(game, state, seat=None)
+        page.show(game, state, seat=None)
         found += [(name, theme, barrier) for barrier in barriers(screen.page, theme)]
 
     assert found == []

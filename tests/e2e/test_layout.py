@@ -1,19 +1,17 @@
 """Texts fit their places on small screens, measured in a real browser."""
 
-import json
 from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-import taphouse.games
 from taphouse.games import shelf
 from taphouse.house.codes import LENGTH, LETTERS
+from taphouse.languages import texts
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
-from tests.e2e.looking import THEMES, but_names, faults
-from tests.e2e.still import DRAWN, Still
+from tests.e2e.page_faults import THEMES, but_names, faults
+from tests.e2e.scripted_page import DRAWN, ScriptedPage
 
 NARROW = (320, 360)
 OVERFLOW = """() => {
@@ -29,11 +27,11 @@ def house(lasting_house):
     return lasting_house
 
 
-def codes_that_leave(still):
+def codes_that_leave(page):
     """Codes that overflow their place: if four of each letter fit, any four do."""
     for code in (letter * LENGTH for letter in LETTERS):
-        still.tell(code=code)
-        if still.page.evaluate(OVERFLOW) > 0.5:
+        page.tell(code=code)
+        if page.page.evaluate(OVERFLOW) > 0.5:
             yield code
 
 
@@ -44,15 +42,15 @@ def test_every_code_fits_a_narrow_lobby_and_the_page_to_join(person, width):
     for somebody in (host, guest):
         somebody.page.set_viewport_size({"width": width, "height": 640})
 
-    assert list(codes_that_leave(Still(host, path))) == []
-    assert list(codes_that_leave(Still(guest, path))) == []
+    assert list(codes_that_leave(ScriptedPage(host, path))) == []
+    assert list(codes_that_leave(ScriptedPage(guest, path))) == []
 
 
 def test_every_code_fits_the_big_screen(person):
     screen = person(**TV)
     path = f"/t/{sit_down_to(person(), 'tip-tap', start=False)}/table"
 
-    assert list(codes_that_leave(Still(screen, path))) == []
+    assert list(codes_that_leave(ScriptedPage(screen, path))) == []
 
 
 THREE = "three shapes for three, each with a full tray"
@@ -85,17 +83,24 @@ def races(state):
     for seat, (shape, gap) in enumerate(zip(state.phase.card, (13, 1_220, 152), strict=True)):
         first, second = {"seat": seat, "response": 400_000}, {"seat": (seat + 1) % 3}
         lanes = [lane | first, lane | second | {"response": 400_000 + gap * 1_000}]
-        thing = f"{state.game}/{state.round}/{shape}"
-        yield {"thing": thing, "gap": gap * 1_000, "blur": 23_000, "last": False, "lanes": lanes}
+        contest = {"game": state.game, "round": state.round, "shape": shape}
+        yield {
+            "contest": contest,
+            "number": seat,
+            "gap": gap * 1_000,
+            "blur": 23_000,
+            "last": False,
+            "lanes": lanes,
+        }
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])
 def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
     ada, game = person(**SMALL), shelf()["tip-tap"]
-    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
     ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     state = game.TABLES[THREE]
-    still.show(game, state, seat=0, finishes=races(state))
+    page.show(game, state, seat=0, finishes=races(state))
 
     assert ada.page.evaluate(LAPS) == []
     assert but_names(faults(ada.page)) == []
@@ -103,9 +108,9 @@ def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(
 
 def test_the_last_races_beside_a_board_show_their_times_whole(person):
     ada, game = person(viewport={"width": 1280, "height": 800}), shelf()["tip-tap"]
-    still = Still(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
     state = game.TABLES[THREE]
-    still.show(game, state, seat=0, finishes=races(state))
+    page.show(game, state, seat=0, finishes=races(state))
 
     assert ada.page.locator(".evidence li").count() == 3
     overflow = "list => list.scrollWidth - list.clientWidth"
@@ -137,8 +142,7 @@ COVERED = """() => {
 
 
 def longest_refusal(slug):
-    path = Path(taphouse.games.__file__).parent / slug.replace("-", "_") / "words.json"
-    words = json.loads(path.read_text("utf-8"))["fr"]
+    words = texts("fr", slug)
     refusals = [key for key in words if key.startswith("refused.")]
     return max(refusals, key=lambda key: len(words[key])).removeprefix("refused.")
 
@@ -146,16 +150,16 @@ def longest_refusal(slug):
 @pytest.mark.parametrize("slug", LIVE)
 def test_the_reason_why_a_tap_did_not_count_covers_no_target(person, slug):
     lea, game = person(locale="fr-FR", **SMALL), shelf()[slug]
-    still = Still(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
+    page = ScriptedPage(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
     refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}
-    still.show(game, game.TABLES[LIVE[slug]], seat=1)
+    page.show(game, game.TABLES[LIVE[slug]], seat=1)
     targets = lea.page.locator(".play-surface [data-target]:enabled:visible").all()
     fingers = [target.bounding_box() for target in targets]
     assert fingers
 
     for box in fingers[::5]:
         lea.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        still.show(game, game.TABLES[LIVE[slug]], seat=1, news=[refused])
+        page.show(game, game.TABLES[LIVE[slug]], seat=1, news=[refused])
         lea.page.evaluate(DRAWN)
         assert lea.page.evaluate(COVERED) == []
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from taphouse.games import shelf
 from tests.e2e.driving import DESKTOP, PHONE, TV, sit_down_to
-from tests.e2e.still import LONGEST, Still
+from tests.e2e.scripted_page import LONGEST, ScriptedPage
 
 MS = 1_000
 FIRST = LONGEST[2]
@@ -39,10 +39,10 @@ def lane(seat, response, blur):
     return {"seat": seat, "response": response * MS, "blur": blur * MS, **corrections}
 
 
-def photo(thing, first, gap):
+def photo(contest, first, gap):
     """A photo finish of two taps, each measured to 11 milliseconds."""
     lanes = [lane(2, first, 11), lane(0, first + gap, 11)]
-    return {"thing": thing, "gap": gap * MS, "blur": 22 * MS, "last": False, "lanes": lanes}
+    return {"contest": contest, "number": 0, "gap": gap * MS, "blur": 22 * MS, "last": False, "lanes": lanes}
 
 
 GAME = shelf()["racesmack"]
@@ -50,13 +50,13 @@ ROUND = GAME.TABLES["won and lost"]
 
 
 def show(person, path, seat, finish):
-    still = Still(person, path)
-    still.show(GAME, ROUND, seat, finishes=[finish])
-    return still.page
+    page = ScriptedPage(person, path)
+    page.show(GAME, ROUND, seat, finishes=[finish])
+    return page.page
 
 
 def test_a_close_race_shows_one_verdict_on_the_board_the_sheet_and_the_big_screen(person):
-    finish = photo(f"{ROUND.round}", 412, 13)
+    finish = photo({"round": ROUND.round}, 412, 13)
     ada, screen = person(**DESKTOP), person(**TV)
     path = f"/t/{sit_down_to(ada, 'racesmack', start=False)}"
     verdict = "first, by a hair: 13\u00a0ms (±\u00a022\u00a0ms)"
@@ -78,7 +78,7 @@ def test_a_close_race_shows_one_verdict_on_the_board_the_sheet_and_the_big_scree
 def test_a_shared_picture_names_players_table_and_day_and_long_times_fit_their_boxes(person):
     ada = person(**PHONE)
     code = sit_down_to(ada, "racesmack", start=False)
-    finish = photo(f"{ROUND.round}", 93_428, 13)
+    finish = photo({"round": ROUND.round}, 93_428, 13)
     finish["lanes"].append(lane(3, 93_900, 11))
     page = show(ada, f"/t/{code}", 0, finish)
     page.locator(".middle button, button.middle").first.tap()

@@ -140,9 +140,9 @@ class TestTheKernel:
         assert recompute(far).corrections == (Correction("excess", TRIP - self.EXPLAINED - DOUBT),)
 
     def test_the_kernels_own_deviation_explains_a_longer_trip(self):
-        stormy = Kernel(rtt=40 * MS, rttvar=20 * MS)
+        jittery = Kernel(rtt=40 * MS, rttvar=20 * MS)
 
-        assert believed(claim(witness=Witness(0, kernel=stormy), fairness=Fairness(ranked=True)))[1] == []
+        assert believed(claim(witness=Witness(0, kernel=jittery), fairness=Fairness(ranked=True)))[1] == []
 
     def test_the_kernels_word_at_the_stimulus_counts_even_if_it_has_forgotten_it_at_the_tap(self):
         woken = Anchor(1, SINCE, SINCE, painted=0, trip=TRIP, kernel=Kernel(40 * MS, 20 * MS))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from taphouse.games import shelf
 from taphouse.house import wire
+from tests.generated_values import fitting, messages
 from tests.house.party import party
-from tests.wild import fitting, messages
 
 PEOPLE = 4
 

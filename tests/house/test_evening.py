@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taphouse.house.evening import BEATEN, Played, Result, places, played, scores, worth
+from taphouse.house.evening import BEATEN, Played, Result, places, played, points_for, scores
 
 
 def people(*names):
@@ -19,9 +19,9 @@ def test_shared_wins_share_the_first_place():
 
 
 def test_a_rival_beaten_is_worth_two_and_a_tie_one():
-    assert worth((1, 2, 3)) == (4, 2, 0)
-    assert worth((1, 1, 3)) == (3, 3, 0)
-    assert worth((1, 1, 1)) == (2, 2, 2)
+    assert points_for((1, 2, 3)) == (4, 2, 0)
+    assert points_for((1, 1, 3)) == (3, 3, 0)
+    assert points_for((1, 1, 1)) == (2, 2, 2)
 
 
 @given(st.lists(st.integers(-5, 5), min_size=2, max_size=8))
@@ -30,7 +30,7 @@ def test_a_game_gives_out_the_same_sum_of_points_however_it_counts(points):
     winners = tuple(seat for seat, own in enumerate(points) if own == best)
 
     seats = len(points)
-    assert sum(worth(places(points, winners))) == BEATEN * seats * (seats - 1) // 2
+    assert sum(points_for(places(points, winners))) == BEATEN * seats * (seats - 1) // 2
 
 
 def test_the_results_of_a_game_are_ordered_best_first():

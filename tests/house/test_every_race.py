@@ -8,7 +8,7 @@ from taphouse.core import MS
 from taphouse.fair import Fairness
 from taphouse.games.snap_clap_tap.cards import matches
 from taphouse.house import wire
-from tests.house.afar import Evening, Page
+from tests.house.remote_pages import Evening, Page
 
 NEAR, MIDDLE, FAR = (4, 5), (25, 30), (60, 200)  # milliseconds there and back
 SEED = "barley"  # seat 0 leads and is active; two seats have a card for the left pile

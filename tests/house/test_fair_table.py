@@ -305,7 +305,7 @@ class TestAJournal:
             play = Play.begin(game, header.seats, header.seed, game.Options())
             number = max(n for n, line in enumerate(lines) if b'"pressed"' in line)
             for line in lines[:number]:
-                play.retell(read_line(game, line))
+                play.replay(read_line(game, line))
             tap = read_line(game, lines[number])
 
             forged = play.feed(replace(tap.move, at=tap.move.at + MS), tap.evidence)

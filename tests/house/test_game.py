@@ -208,12 +208,18 @@ class TestAGame:
 
             assert ada.last("room")["stage"] == "over"
             assert ada.last("update")["view"]["winners"]
+            results = {
+                result["player"]: result["place"] for result in ada.last("evening")["games"][-1]["results"]
+            }
+            seated = [player["id"] for player in ada.last("room")["players"]]
+            assert ada.last("update")["places"] == [results[player] for player in seated]
+            assert ada.all("update")[0]["places"] == []
             finishes = [f for update in ada.all("update") for f in update["finishes"]]
             assert finishes
             assert all(len(finish["lanes"]) > 1 for finish in finishes)
 
             again = await here.enter(table, token(ada))
-            latest = {finish["thing"]: finish for finish in finishes}
+            latest = {finish["number"]: finish for finish in finishes}
             assert again.last("update")["finishes"] == list(latest.values())
 
         at_a_party(story)

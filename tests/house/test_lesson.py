@@ -140,7 +140,7 @@ def test_a_lesson_that_is_played_to_its_end_does_not_count_for_the_evening(at_a_
         table, pupil = await at_a_lesson(here)
         await here.say(table, pupil, wire.Learn(None))
         for seat in range(len(table.room.members)):
-            table.match.crew.join(seat, "quick")
+            table.match.bots.join(seat, "quick")
 
         await here.play_out(table)
 

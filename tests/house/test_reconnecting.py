@@ -11,7 +11,7 @@ from tests.house.party import player, token, whys
 async def play_to_the_end(here, table):
     """Bots play for everyone, so that the game is short."""
     for seat in range(len(table.room.members)):
-        table.match.crew.join(seat, "quick")
+        table.match.bots.join(seat, "quick")
     await here.play_out(table)
 
 
@@ -124,7 +124,7 @@ class TestASeatPlayedByABot:
 
             assert not ada.last("room")["players"][1]["played_by_bot"]
             assert bo.last("update")["view"]
-            assert 1 not in table.match.crew.skills
+            assert 1 not in table.match.bots.skills
 
         at_a_party(story)
 
@@ -194,7 +194,7 @@ class TestALatecomer:
             await here.say(table, bo, wire.Stand())
 
             assert table.room.seat(player(cleo)) == 1
-            assert 1 not in table.match.crew.skills
+            assert 1 not in table.match.bots.skills
             assert 1 in table.match.arbiter.contenders
 
         at_a_party(story)

@@ -87,7 +87,7 @@ class Counted(NoObserver):
     def __init__(self):
         self.seen = asyncio.Queue()
 
-    def counted(self, what):
+    def count(self, what):
         self.seen.put_nowait(what)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from taphouse.journal import Stale, jetstream, stream_client
 from taphouse.journal.jetstream import JetStream
-from taphouse.journal.stream_client import Found, Refused
-from tests.chaos.ways import Ways
+from taphouse.journal.stream_client import Found, WriteRefused
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.natsserver import NatsServer
 
 pytestmark = pytest.mark.anyio
@@ -135,7 +135,7 @@ async def test_a_message_that_is_too_long_for_nats_is_refused_and_the_connection
     revision = await journal.put("room/a", b"short", 0)
     broken = asyncio.Event()
     journal.connection.lost = broken.set
-    with pytest.raises(Refused, match="NATS allows 1048576"):
+    with pytest.raises(WriteRefused, match="NATS allows 1048576"):
         await journal.put("room/a", b"x" * (journal.connection.client.max_payload - left), revision)
     assert await journal.get("room/a") == (b"short", revision)
     assert await journal.put("room/a", b"again", revision) > revision
@@ -207,13 +207,13 @@ async def test_a_pending_request_is_repeated_as_soon_as_the_client_has_reconnect
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream_client, "ANSWER", SOON)
-    ways, lost = Ways([nats_server.port]), asyncio.Event()
+    proxy, lost = TcpProxy([nats_server.port]), asyncio.Event()
 
     async def lose(answer: object) -> None:
         lost.set()
 
-    async with asyncio.timeout(SOON / 2), ways:
-        journal = await JetStream.open(ways.servers, house=nats_server.new_name())
+    async with asyncio.timeout(SOON / 2), proxy:
+        journal = await JetStream.open(proxy.servers, house=nats_server.new_name())
         try:
             await journal.append("game/a", 0, [b"one"])
             inbox = next(iter(journal.connection.client._subs.values()))
@@ -221,7 +221,7 @@ async def test_a_pending_request_is_repeated_as_soon_as_the_client_has_reconnect
             pending = asyncio.ensure_future(journal.append("game/a", 1, [b"two"]))
             await lost.wait()
             inbox._cb = receive
-            ways.mend()  # breaks the connection
+            proxy.mend()  # breaks the connection
             await pending
             assert await journal.read("game/a") == [b"one", b"two"]
         finally:

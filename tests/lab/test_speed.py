@@ -16,6 +16,6 @@ def test_the_time_of_a_step_is_shared_among_the_things_done_in_it(slug):
 
     assert found.moves > 0
     assert found.decide * found.moves == pytest.approx(1_000 * MS)
-    assert 0 < found.retell <= found.decide, "a journal has an entry for each move, and others"
+    assert 0 < found.replay <= found.decide, "a journal has an entry for each move, and others"
     assert found.line > 0
     assert found.view > 0

@@ -10,7 +10,7 @@ from taphouse.fair.line import Witness
 from taphouse.fair.screen_timeline import Anchor
 from taphouse.games import shelf
 from taphouse.house.match import Match
-from taphouse.replay.film import Eyes, film
+from taphouse.replay.film import PaintTimes, film
 from tests.ended import ended
 
 
@@ -87,8 +87,8 @@ def test_a_far_player_saw_it_later_by_the_way_to_their_screen():
     far = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
     journal = [Entry(10 * MS, None, ()), far]
 
-    assert Eyes(journal, 0).see(0, None) == 90 * MS
-    assert Eyes(journal, 1).see(0, None) == 10 * MS  # a bot has no delay
+    assert PaintTimes(journal, 0).time_of(0, None) == 90 * MS
+    assert PaintTimes(journal, 1).time_of(0, None) == 10 * MS  # a bot has no delay
 
 
 def test_the_stimulus_of_a_race_was_sent_ahead_and_is_seen_when_it_counts():
@@ -103,13 +103,13 @@ def test_the_stimulus_of_a_race_was_sent_ahead_and_is_seen_when_it_counts():
     )
     journal = [Entry(400 * MS, None, ()), far]
 
-    assert Eyes(journal, 0).see(0, Race(400 * MS)) == 480 * MS
+    assert PaintTimes(journal, 0).time_of(0, Race(400 * MS)) == 480 * MS
 
 
 def test_no_frame_is_shown_before_its_tap_has_arrived():
     late = tap(at=300 * MS, arrived=440 * MS, painted=1_000 * MS, pressed=1_300 * MS, trip=120 * MS)
 
-    assert Eyes([late], None).see(0, None) == 440 * MS
+    assert PaintTimes([late], None).time_of(0, None) == 440 * MS
 
 
 def test_a_journal_that_was_written_and_read_again_is_the_same_film():

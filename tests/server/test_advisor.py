@@ -12,7 +12,7 @@ import pytest
 from taphouse.games.tap_the_table.unknown_words import Question
 from taphouse.house.advisor import NoAdvisor
 from taphouse.journal.sqlite import Sqlite
-from taphouse.server import advisor as counsels
+from taphouse.server import advisor as advisors
 from taphouse.server.advisor import Service
 
 QUESTION = Question("a quibbelo", {"look-shiny": "shiny", "size-door": "fits through a door"}, "en")
@@ -126,14 +126,14 @@ SOON = 20  # seconds: whatever takes longer never comes
 
 @pytest.mark.parametrize("first", [b"", IN_ITS_HEADER, IN_ITS_BODY])
 def test_a_judge_that_drips_is_given_up_after_a_while_and_hung_up_on(monkeypatch, first):
-    monkeypatch.setattr(counsels, "PATIENCE", 0.2)
+    monkeypatch.setattr(advisors, "TIMEOUT", 0.2)
     with dripping(first) as (url, hung_up):
         assert misfit(Service(url, "small")) is None
         assert hung_up.acquire(timeout=SOON)
 
 
 def test_a_judge_that_says_too_much_is_not_listened_to(monkeypatch):
-    monkeypatch.setattr(counsels, "LONGEST", 1_000)
+    monkeypatch.setattr(advisors, "LONGEST", 1_000)
     with judge(completion("1" + " " * 2_000)) as (url, _):
         assert misfit(Service(url, "small")) is None
 
@@ -146,11 +146,11 @@ def test_an_answer_in_chunks_is_read():
 
 
 def test_while_a_judge_drips_the_journal_keeps_what_is_played_and_the_house_closes(tmp_path, monkeypatch):
-    monkeypatch.setattr(counsels, "PATIENCE", 600)
+    monkeypatch.setattr(advisors, "TIMEOUT", 600)
 
     async def story(url):
-        journal, wise = Sqlite(tmp_path / "house.db", "full"), Service(url, "small")
-        questions = [asyncio.create_task(wise.misfit(QUESTION)) for _ in range(MANY)]
+        journal, service = Sqlite(tmp_path / "house.db", "full"), Service(url, "small")
+        questions = [asyncio.create_task(service.misfit(QUESTION)) for _ in range(MANY)]
         async with asyncio.timeout(SOON):
             for number in range(3):
                 await asyncio.sleep(0)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from taphouse.core.record import resume
+from taphouse.fair import Finish
 from taphouse.fair.evidence import Reason
 from taphouse.games import shelf
 from taphouse.house import wire
@@ -81,11 +82,16 @@ def test_the_document_lists_every_message_from_the_house() -> None:
 
 
 @pytest.mark.parametrize("slug", shelf())
-def test_acts_views_and_news_of_a_whole_game_fit_its_published_schemas(slug: str) -> None:
+def test_acts_views_news_and_contests_of_a_whole_game_fit_its_published_schemas(slug: str) -> None:
     game, (head, journal) = shelf()[slug], ended(slug)
-    play, acts = resume(game, head), 0
+    play, acts, contests = resume(game, head), 0, 0
     for entry in journal:
-        play.retell(entry)
+        contest = game.contested(play.state, entry.move) if entry.move else None
+        if contest is not None:
+            contests += 1
+            fits(f"{slug}.Contest")(msgspec.to_builtins(contest))
+            fits("Finish")(msgspec.to_builtins(Finish(contest, (), gap=0, blur=0)))
+        play.replay(entry)
         if entry.move is not None:
             acts += 1
             act = msgspec.to_builtins(entry.move.act)
@@ -99,6 +105,7 @@ def test_acts_views_and_news_of_a_whole_game_fit_its_published_schemas(slug: str
             for event in plain["news"]:
                 fits(f"{slug}.Events")(event)
     assert acts
+    assert contests
     fits("Update")({"type": "update", "n": 1, "at": 1, "race": None, **plain})
 
 

@@ -6,7 +6,6 @@ import asyncio
 import shutil
 import signal
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +15,9 @@ from taphouse.cli import main
 from taphouse.journal import Lost, sqlite
 from taphouse.journal.sqlite import Sqlite
 from tests.ended import ended, keep_table
-from tests.server.test_cli import Process, opened, seen
+from tests.server.served import WAIT, Process, data, opened, seen, started
 
-WAIT = 60  # seconds: a test that waits longer has failed
-
-
-@pytest.fixture
-def started() -> Iterator[list[Process]]:
-    processes: list[Process] = []
-    yield processes
-    for found in processes:
-        found.process.kill()
-        found.process.communicate()
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
+__all__ = ["data", "started"]
 
 
 def serving(started: list[Process], data: Path) -> tuple[Process, str]:

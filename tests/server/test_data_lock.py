@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_second_house_on_the_same_folder_is_refused(
     open_house: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "PATIENCE", 0)
+    monkeypatch.setattr(locks, "TIMEOUT", 0)
     async with open_house() as house:
         with pytest.raises(InUse, match="another house is open on it"):
             async with opened(tmp_path, Address("127.0.0.1", 0)):

@@ -86,7 +86,7 @@ def test_a_film_process_that_takes_too_much_memory_or_time_is_ended(greedy: str)
 @pytest.mark.anyio
 async def test_a_film_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal) as refused:
-        await make_film(Job(as_file(*ended()), ""), patience=0)
+        await make_film(Job(as_file(*ended()), ""), max_wait=0)
 
     assert (refused.value.why, refused.value.detail) == ("bad-file", "it takes too much time or memory")
 

@@ -15,7 +15,7 @@ import pytest
 
 from taphouse.cli import main
 from taphouse.commands import forget
-from taphouse.commands.spans import DAY, in_words, span
+from taphouse.commands.durations import DAY, duration, in_words
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
 from tests.ended import ended, keep_table
@@ -100,12 +100,12 @@ def test_forget_does_not_make_a_house_where_there_is_none(
 def test_an_invalid_span_is_refused_with_an_example(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["forget", f"--older-than={typed}"])
-    assert "is no span such as 30d, 8w or 1y" in capsys.readouterr().err
+    assert "is no duration such as 30d, 8w or 1y" in capsys.readouterr().err
 
 
 def test_a_span_is_days_weeks_or_years() -> None:
-    assert [span(typed) for typed in ("1d", "8w", "1y")] == [DAY, 56 * DAY, 365 * DAY]
-    assert [in_words(span(typed)) for typed in ("1d", "8w", "3y")] == ["1 day", "56 days", "1,095 days"]
+    assert [duration(typed) for typed in ("1d", "8w", "1y")] == [DAY, 56 * DAY, 365 * DAY]
+    assert [in_words(duration(typed)) for typed in ("1d", "8w", "3y")] == ["1 day", "56 days", "1,095 days"]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from taphouse.house.requests import _acts
 from taphouse.house.tokens import Tokens
 from taphouse.server.admission import read
 from taphouse.server.api import _read
-from tests.wild import fitting, mangled
+from tests.generated_values import fitting, mangled
 
 Decoder = Callable[[bytes], Any]
 

@@ -141,8 +141,8 @@ async def test_the_dashboard_uses_only_metrics_that_exist(house: Any) -> None:
 def test_each_observation_is_counted_in_its_own_metric() -> None:
     metrics = Metrics()
     for what in ("refused:flood", "refused:flood", "owner-changed", "broken"):
-        metrics.counted(what)
-    metrics.judged(20 * MS, ["excess", "stall", "heartbeat"])
+        metrics.count(what)
+    metrics.record_verdict(20 * MS, ["excess", "stall", "heartbeat"])
     page = metrics.page().decode()
     assert 'taphouse_refused_total{why="flood"} 2.0' in page
     assert "taphouse_owner_changes_total 1.0" in page
@@ -156,10 +156,10 @@ def test_a_quantile_is_the_bound_of_its_bucket() -> None:
     metrics = Metrics()
     assert quantile(metrics.processing, 0.99) is None
     for own in [1 * MS] * 98 + [30 * MS] * 2:
-        metrics.verdict_sent(own)
+        metrics.record_processing(own)
     assert quantile(metrics.processing, 0.5) == 0.001
     assert quantile(metrics.processing, 0.99) == 0.032
-    metrics.verdict_sent(3_600 * SECOND)
+    metrics.record_processing(3_600 * SECOND)
     assert quantile(metrics.processing, 1) == 4, "a value above the last bucket counts as the last bound"
 
 

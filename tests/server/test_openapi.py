@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from taphouse.house.lobby import OpenTable
 from taphouse.server.openapi import OPERATIONS, Operation, document
+from tests.generated_values import fitting, mangled, values
 from tests.processes import started
-from tests.wild import fitting, mangled, values
 
 OP = {op.path: op for op in OPERATIONS}
 often = settings(max_examples=60, suppress_health_check=list(HealthCheck))

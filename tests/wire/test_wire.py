@@ -126,7 +126,7 @@ def test_every_type_of_the_http_api_is_written_for_the_client() -> None:
     kinds = {kind for op in OPERATIONS for kind in (op.body, *op.answers.values())}
     kinds |= {kind for tuple_type in kinds for kind in get_args(tuple_type)}
     names = {kind.__name__ for kind in kinds if isinstance(kind, type) and issubclass(kind, Value)}
-    assert {"Figures", "OnTheShelf", "OpenTable", "Opened", "Refused"} <= names
+    assert {"Figures", "OnTheShelf", "OpenTable", "Opened", "ErrorBody"} <= names
     assert [name for name in names if f"export interface {name} {{" not in written] == []
 
 

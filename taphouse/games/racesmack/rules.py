@@ -45,9 +45,10 @@ from .events import (
     Turned,
 )
 from .faces import Card, face, is_rule
-from .finishes import standing
+from .finishes import order_matters, standing
 from .state import (
     Closed,
+    Contest,
     Flipping,
     Losing,
     Options,
@@ -64,7 +65,7 @@ from .state import (
 from .templates import Freq, Highest, Rule, write
 
 SEATS = range(2, 7)
-MINUTES = 3
+MINUTES = 2
 HAND = 4  # rule 4
 RULE_DECK = 9  # rule 37
 FACE_DOWN = 1 * SECOND  # rule 8: time to look up from one's hand
@@ -231,12 +232,20 @@ def settle_choices(state: State, at: Time, dice: Dice) -> Events | None:
 def is_no_choice(state: State, seat: Seat, task: Task) -> bool:
     match task:
         case Placing(won):
-            return not state.races[seat] and len(won) == 1
+            return not has_ends_to_choose(state, state.races[seat], won)
         case Losing(count, source):
             held = state.races[seat] if source == "race" else state.hands[seat]
             return source == "blind" or len(held) <= count
         case Paying(choices):
             return len(choices) == 1
+
+
+def has_ends_to_choose(state: State, race: Row, won: Row) -> bool:
+    """Rule 16: an end is asked for only if the finish of this Race looks at who lies beside whom."""
+    if state.options.ends == "always":
+        return bool(race) or len(won) > 1
+    regular = [card for card in (*race, *won) if not is_rule(card)]
+    return order_matters((*race, *won)) and len(regular) > 1 and not all(map(is_rule, won))
 
 
 def settle_round(state: State, resolving: Resolving, at: Time) -> Events | None:
@@ -374,7 +383,7 @@ def jumped_the_gun(move: Move, since: Time) -> bool:
     return not move.saw(since) or move.at < since + FALSE_START
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """Who smacked a correct card first; the smack that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Smacking(since=since), Smack() if jumped_the_gun(move, since):
@@ -385,7 +394,7 @@ def contested(state: State, move: Move) -> str | None:
             whose, right = state.ring.index(card), state.result.correct
         case _:
             return None
-    return f"{state.round}" if whose in (right or (move.seat,)) else None  # rule 11
+    return Contest(state.round) if whose in (right or (move.seat,)) else None  # rule 11
 
 
 def tally(events: Iterable[Events]) -> dict[str, float]:

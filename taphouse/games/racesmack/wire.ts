@@ -397,8 +397,15 @@ export interface Options {
   shifting_gears: "auto" | "in" | "out";
   deck: "fixed" | "generated";
   smacks: "hidden" | "shown";
+  ends: "always" | "when-it-matters";
   pick_limit: number;
   smack_limit: number;
   choose_limit: number;
   windows: 100 | 150 | 200 | 300;
+}
+
+/** The first smack on a correct card. */
+export interface Contest {
+  /** Counted from 1. */
+  round: number;
 }

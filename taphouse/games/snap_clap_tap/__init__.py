@@ -3,7 +3,7 @@
 from .bot import plan
 from .events import Acts, Events
 from .rules import MINUTES, SEATS, apply, contested, judge, settle, setup, tally
-from .state import Options, State
+from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
@@ -17,6 +17,7 @@ __all__ = [
     "SEATS",
     "TABLES",
     "Acts",
+    "Contest",
     "Events",
     "Options",
     "State",

@@ -41,13 +41,14 @@ BIG_PILE_SOONER = 0.9
 
 def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
     person = PEOPLE[skill]
+    dice = dice.fork(view.deal) if view.deal > 1 else dice  # the same cards come again in each deal
     plans = [*cries(view, seat, dice, person)]
     if view.phase == "free" or view.stopper == seat:
         plans += play(view, seat, dice, person)
     return min(plans, key=lambda plan: plan.at, default=None)
 
 
-class Match(Value):
+class Candidate(Value):
     """A card of the bot, and the receive card that it fits, or seems to fit."""
 
     card: Card
@@ -58,18 +59,20 @@ class Match(Value):
 
 def play(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Plan]:
     found = list(look(view, seat, dice, person))
-    begun = [match for match in found if match.on in view.bound]  # finish this first
-    for match in begun:
-        after = max(view.bound[match.on].at, match.since)
-        yield Plan(after + takes(MOVING, dice.fork("move", match.card, match.on), person), lay(match))
+    begun = [candidate for candidate in found if candidate.on in view.bound]  # finish this first
+    for candidate in begun:
+        after = max(view.bound[candidate.on].at, candidate.since)
+        yield Plan(
+            after + takes(MOVING, dice.fork("move", candidate.card, candidate.on), person), lay(candidate)
+        )
     if not begun:
         attention = attentive_since(view, seat)
-        yield from (begin(match, max(match.since, attention), dice, person) for match in found)
-    if view.stopper == seat and all(is_striped(match.card) for match in found):
+        yield from (begin(candidate, max(candidate.since, attention), dice, person) for candidate in found)
+    if view.stopper == seat and all(is_striped(candidate.card) for candidate in found):
         yield Plan(last_moment(view, seat) + takes(PASSING, dice.fork("pass", view.until), person), Pass())
 
 
-def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Match]:
+def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Candidate]:
     largest = max(pile.size for pile in view.give[seat])
     for pile, lock in zip(view.give[seat], view.locks, strict=True):
         for target in view.receive:
@@ -78,7 +81,7 @@ def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Match]:
                 continue
             if matches(card, on) or dice.fork("misread", card, on).chance(person.misreads):
                 since = max(target.at, lock.until if lock else 0)
-                yield Match(card, on, since, ease(card, pile.size == largest))
+                yield Candidate(card, on, since, ease(card, pile.size == largest))
 
 
 def knows_better(lock: Lock | None, card: Card, on: Card) -> bool:
@@ -107,14 +110,14 @@ def ease(card: Card, from_largest: bool) -> float:
     )
 
 
-def begin(match: Match, since: Time, dice: Dice, person: Person) -> Plan:
+def begin(candidate: Candidate, since: Time, dice: Dice, person: Person) -> Plan:
     """Sees the match, then does the action, or what it takes for it."""
-    mind = dice.fork("see", match.card, match.on)
-    at = since + round(takes(SEEING, mind, person) * match.ease)
-    action = meant(match.on, mind.fork("slip"), person)
+    mind = dice.fork("see", candidate.card, candidate.on)
+    at = since + round(takes(SEEING, mind, person) * candidate.ease)
+    action = meant(candidate.on, mind.fork("slip"), person)
     if action is None:
-        return Plan(at + takes(MOVING, mind.fork("move"), person), lay(match))
-    return Plan(at, Do(action, (match.on,)))
+        return Plan(at + takes(MOVING, mind.fork("move"), person), lay(candidate))
+    return Plan(at, Do(action, (candidate.on,)))
 
 
 def meant(on: Card, dice: Dice, person: Person) -> Action | None:
@@ -147,5 +150,5 @@ def takes(how_long: tuple[Time, Time, Time], dice: Dice, person: Person) -> Time
     return round(dice.reaction(*how_long) * person.pace)
 
 
-def lay(match: Match) -> Lay:
-    return Lay(match.card, match.on)
+def lay(candidate: Candidate) -> Lay:
+    return Lay(candidate.card, candidate.on)

@@ -12,8 +12,8 @@ from .cards import Card
 from .events import Hint, How, Tokens
 
 SEATS = range(3, 9)
-MINUTES = 12
-READY = 6 * SECOND  # rule 4: then the house turns the card
+MINUTES = 9
+READY = 4 * SECOND  # rule 4: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the active player is away
 ALONE = 12 * SECOND  # rule 21: how long the table waits for an absent player's solution
 AT_ONCE = 150 * MS  # rule 18
@@ -21,8 +21,9 @@ COUNTDOWN = 5 * SECOND  # rule 16
 DRUMMING = 1_500 * MS  # rule 21: a drummer's last tap is younger
 PASSING = 1_600 * MS  # rule 11: time to see that nobody objected
 PAYING = 3_200 * MS  # rule 22: time to see who got which tokens
-COMPARING = 12 * SECOND  # rule 25: whose fist is the smallest?
+COMPARING = 8 * SECOND  # rule 25: whose fist is the smallest?
 QUESTION = 20 * SECOND  # rule 26
+HEARING = 6 * SECOND  # rule 15: time to speak, even if all fists are kept at once
 
 
 def seconds(least: int, most: int) -> Meta:
@@ -51,7 +52,7 @@ class Said(Value):
     by: Seat
 
 
-class Ruling(Value):
+class AnsweredQuestion(Value):
     """A question about the rules, as the table answered it."""
 
     by: Seat
@@ -136,6 +137,10 @@ class Justifying(Phase):
     defence: str = ""
     done: bool = False
     advice: float | None = None
+    heard: Time | None = None
+    """When a defence was heard, so that it may end as soon as all fists are lifted or kept."""
+    kept: tuple[Seat, ...] = ()
+    """Who is not convinced by it."""
 
 
 class Settling(Phase):
@@ -176,6 +181,15 @@ class Over(Phase):
     winners: tuple[Seat, ...]
 
 
+class Contest(Value):
+    """The first to have a solution or to call a countdown."""
+
+    game: int
+    """Which game of the series, counted from 1."""
+    turn: int
+    """Counted from 1."""
+
+
 class State(Value):
     options: Options
     deck: tuple[Card, ...]
@@ -203,7 +217,7 @@ class State(Value):
     """In this game and all before it."""
     fresh: int = 0
     """Index in `said` of the first word of this game."""
-    record: tuple[Ruling, ...] = ()
+    record: tuple[AnsweredQuestion, ...] = ()
     contenders: tuple[Seat, ...] = ()
     """In the Final Countdown: who is still in it."""
     drums: dict[Seat, Time] = {}
@@ -223,6 +237,8 @@ class State(Value):
                 return thinking.until_alone
             case Thinking(dancing=False) as thinking:
                 return thinking.dance_at
+            case Justifying(until=until, heard=int(heard), fists=fists, kept=kept):
+                return min(until, heard) if {*fists} <= {*kept, *self.away} else until
             case Over():
                 return None
             case timed:

@@ -15,8 +15,10 @@ from .state import (
     AT_ONCE,
     COMPARING,
     COUNTDOWN,
+    HEARING,
     PAYING,
     QUESTION,
+    AnsweredQuestion,
     Answering,
     Asking,
     Comparing,
@@ -24,7 +26,6 @@ from .state import (
     Justifying,
     Options,
     Over,
-    Ruling,
     Said,
     Settling,
     Starting,
@@ -101,6 +102,8 @@ def justifying(
     **changes: Any,
 ) -> State:
     phase = Justifying(by, starter, text, (), NOW, NOW + 25 * SECOND, fists, defence)
+    aloud = changes.get("options", Options()).answers == "aloud"
+    phase = replace(phase, heard=NOW + HEARING if aloud else NOW if defence else None)
     return thinking(*tokens, **{"phase": phase, "said": (Said(text, by),), **changes})
 
 
@@ -169,9 +172,12 @@ TABLES: dict[str, State] = {
         said=everything_said(THREE),
         fresh=len(everything_said(THREE)),
     ),
-    "a question about the rules": asking(0, 1, 0, 2, record=(Ruling(2, "May one sing?", "Yes.", True),)),
+    "a question about the rules": asking(
+        0, 1, 0, 2, record=(AnsweredQuestion(2, "May one sing?", "Yes.", True),)
+    ),
     "a question is in the air": settling(1, 0, 2, 0, turn=146),  # a turn in which a bot asks a question
     "aloud": thinking(0, 1, 0, 2, options=ALOUD),
+    "a spoken defence": justifying(0, 1, 0, 2, fists=(1, 2, 3), options=ALOUD),
     "said aloud, without a label": voting(0, 1, 0, 2, options=ALOUD, text="", fists=(2,)),
     "in French": thinking(
         0, 0, 1, options=Options(language="fr", challenge=True), middle=(*THREE, "letter-v")

@@ -3,12 +3,12 @@
 from .bot import plan
 from .events import Acts, Events
 from .rules import MINUTES, SEATS, apply, contested, judge, settle, setup, tally
-from .state import Options, State
+from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
 PLACE = 1  # order in the list of games
-RULES_VERSION = 2  # goes up when the same moves get another verdict
+RULES_VERSION = 3  # goes up when the same moves get another verdict
 
 __all__ = [
     "MINUTES",
@@ -17,6 +17,7 @@ __all__ = [
     "SEATS",
     "TABLES",
     "Acts",
+    "Contest",
     "Events",
     "Options",
     "State",

@@ -56,6 +56,7 @@ from .state import (
     HANDS,
     REST,
     SPENT,
+    Contest,
     Dealing,
     Hand,
     Hunting,
@@ -75,7 +76,7 @@ from .state import (
 SEATS = range(2, 7)
 MINUTES = 6
 GOAL = 8  # rule 20
-READY = 6 * SECOND  # rule 7: then the house turns the card
+READY = 4 * SECOND  # rule 7: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the lead is away
 TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
 DEALING = 3_500 * MS  # rule 15: time to see who got which shape
@@ -294,13 +295,13 @@ def game_is_over(state: State) -> bool:
     return max(state.shapes) >= GOAL  # rule 20
 
 
-def contested(state: State, move: Move) -> str | None:
+def contested(state: State, move: Move) -> Contest | None:
     """All taps on one shape in one round; the tap that ends the round can still have rivals after it."""
     match state.phase, move.act:
         case Hunting(), Tap(shape) if shape in COLOUR_OF:
-            return f"{state.game}/{state.round}/{shape}"
+            return Contest(state.game, state.round, shape)
         case Dealing(), Tap(shape) if shape in state.fingers:
-            return f"{state.game}/{state.round}/{shape}"
+            return Contest(state.game, state.round, shape)
     return None
 
 

@@ -69,6 +69,17 @@ class Over(Phase):
     winners: tuple[Seat, ...]
 
 
+class Contest(Value):
+    """All taps on one shape in one round."""
+
+    game: int
+    """Which game of the series, counted from 1."""
+    round: int
+    """Counted from 1."""
+    shape: Shape
+    """The shape that was tapped."""
+
+
 class State(Value):
     options: Options
     layout: tuple[tuple[Shape, int], ...]

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from taphouse.bots.crew import selfplay
+from taphouse.bots.schedule import selfplay
 from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tip_tap
 

@@ -271,3 +271,13 @@ export interface Options {
   series: boolean;
   windows: 100 | 150 | 200 | 300;
 }
+
+/** All taps on one shape in one round. */
+export interface Contest {
+  /** Which game of the series, counted from 1. */
+  game: number;
+  /** Counted from 1. */
+  round: number;
+  /** The shape that was tapped. */
+  shape: string;
+}

@@ -45,6 +45,8 @@ class Outcome(Value):
     loser: Seat | None = None
     slaps: tuple[Slapped, ...] = ()
     """The paddles of the race."""
+    more: tuple[Card, ...] = ()
+    """The other pairs, laid with this one because no card is left elsewhere."""
 
 
 class Drawing(Phase):
@@ -113,6 +115,15 @@ class Over(Phase):
 
 
 AnyPhase: TypeAlias = Drawing | Thinking | Winding | Racing | Feinting | Showing | Resting | Over
+
+
+class Contest(Value):
+    """All hands of one race."""
+
+    turn: int
+    """Counted from 1."""
+    gesture: int
+    """Which raised hand of the game started the race, counted from 1."""
 
 
 class State(Value):

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from taphouse.bots.crew import Crew, finish, run, selfplay
+from taphouse.bots.schedule import BotSchedule, finish, run, selfplay
 from taphouse.core import MS, SECOND, Dice, Play, replace
 from taphouse.games import tip_tap_top
 from taphouse.testing import rule
@@ -179,7 +179,7 @@ class TestTheRaceOfSkills:
         for n in range(20):
             given = winding(SEVENS, PAIRLESS, OTHER, gesture="bluff")
             play = Play(tip_tap_top, given, f"launched {n}")
-            run(play, Crew({1: "steady", 2: "steady"}), to=SHOWN + SECOND)
+            run(play, BotSchedule({1: "steady", 2: "steady"}), to=SHOWN + SECOND)
             fooled += sum(isinstance(event, Fooled) for entry in play.journal for event in entry.events)
 
         assert fooled > 5
@@ -192,7 +192,7 @@ class TestWholeGames:
         for n in range(8):
             play = Play.begin(tip_tap_top, seats, f"books {n}")
             first = play.state
-            finish(play, Crew({seat: SKILLS[(seat + n) % 3] for seat in range(seats)}))
+            finish(play, BotSchedule({seat: SKILLS[(seat + n) % 3] for seat in range(seats)}))
 
             for state in states(play, first):
                 assert everything(state) == Counter(deck(seats))

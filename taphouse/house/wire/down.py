@@ -195,6 +195,8 @@ class Update(Message):
     """The running hash of the game's stored record, up to what caused `news`. Keep it: the record of a
     game that is over must contain every receipt. Only with news, so that it does not tell what is hidden.
     """
+    places: tuple[int, ...] = ()
+    """The place of each seat when the game is over, from 1; tied seats share a place. Empty until then."""
 
 
 class Ask(Message):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from taphouse.bots.crew import BETWEEN, LAUNCHED
+from taphouse.bots.schedule import BETWEEN, LAUNCHED
 from taphouse.core import MS, Dice, Game, Race, Seat, Skill, Time
 
 from .browser import Browser, Gear, House, Update

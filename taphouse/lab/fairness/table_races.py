@@ -71,25 +71,25 @@ def races(run: TableRun) -> Iterator[TableRace]:
     play: Play[Any, Any] = Play.begin(
         run.game, len(run.pages), told.seed, getattr(told.state, "options", None)
     )
-    things: dict[str, list[Lane]] = defaultdict(list)
-    kinds: dict[str, bool] = {}
+    contests: dict[Value, list[Lane]] = defaultdict(list)
+    kinds: dict[Value, bool] = {}
     race: Race | None = None
     for entry in told.journal:
         race = play.state.race or race
         if (move := entry.move) is not None and entry.evidence is not None and race is not None:
-            thing = run.game.contested(play.state, move)
+            contest = run.game.contested(play.state, move)
             true = run.pages[move.seat].true.get((entry.evidence.n, entry.evidence.pressed))
             if (
-                thing is not None
+                contest is not None
                 and true is not None
-                and all(lane.seat != move.seat for lane in things[thing])
+                and all(lane.seat != move.seat for lane in contests[contest])
             ):
-                things[thing].append(Lane(move.seat, true, move.blur, move.at))
-                kinds[thing] = race.last
-        play.retell(entry)
-    for thing, lanes in things.items():
+                contests[contest].append(Lane(move.seat, true, move.blur, move.at))
+                kinds[contest] = race.last
+        play.replay(entry)
+    for contest, lanes in contests.items():
         if len(lanes) > 1:
-            yield TableRace(kinds[thing], tuple(lanes))
+            yield TableRace(kinds[contest], tuple(lanes))
 
 
 class TableFigures(Value):

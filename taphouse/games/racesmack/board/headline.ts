@@ -2,13 +2,13 @@ import type { Scene } from "./scene.svelte";
 import { order, ruleInWords } from "./wording";
 
 /** The headline: one text in large letters, and at most one line before and one after it. */
-export interface Said {
+export interface HeadlineText {
   before: string;
   big: string;
   after: string;
 }
 
-export function headline(scene: Scene): Said {
+export function headline(scene: Scene): HeadlineText {
   const { phase, turn } = scene.view;
   const { words } = scene.given;
   switch (phase) {

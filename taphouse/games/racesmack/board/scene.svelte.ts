@@ -1,8 +1,8 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company } from "$board";
+import { BoardScene } from "$board";
 
-import type { Events, Losing, Paying, Placing, View } from "../wire";
+import type { Contest, Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
@@ -17,27 +17,12 @@ export interface Goal {
 }
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
+export class Scene extends BoardScene<View, Events, Contest> {
   /** The last `upright` time that has passed. */
   #passed = $state<number | null>(null);
 
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  sign = this.#company.sign;
-  name = this.#company.name;
-  view = $derived(this.given.view);
-  seat = $derived(this.given.seat);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
-  seats = $derived(this.given.room.players.map((_, seat) => seat));
-  rivals = $derived(this.#company.others());
   /** Every seat clockwise, the player's own first. */
-  around = $derived(this.seat === null ? this.rivals : [this.seat, ...this.rivals]);
+  around = $derived(this.seat === null ? this.others : [this.seat, ...this.others]);
 
   /** Whether a touch on a card in the ring is sent to the house. */
   open = $derived(
@@ -134,7 +119,7 @@ export class Scene {
 
   #photos = $derived(this.given.finishes.filter((finish) => finish.lanes.length > 1));
   /** The photo finish of this round, if several fingers went for a correct card. */
-  photo = $derived(this.#photos.findLast((finish) => finish.thing === String(this.view.round)));
+  photo = $derived(this.#photos.findLast(({ contest }) => contest.round === this.view.round));
   lastPhoto = $derived(this.#photos.at(-1));
 }
 

@@ -65,7 +65,7 @@ export class Touches {
     this.#do({ type: "Pay", penalty }, event);
   }
 
-  hear(event: Events): void {
+  handle(event: Events): void {
     const { words } = this.#scene.given;
     switch (event.type) {
       case "PicksClosed":
@@ -109,7 +109,7 @@ export class Touches {
   }
 
   /** Plays the sound of a rival's glove. */
-  hearSmack(): void {
+  playSmack(): void {
     play("thud", OTHERS);
   }
 

@@ -38,7 +38,7 @@ export function without(claims: readonly Claim[], event: Events): readonly Claim
 }
 
 /** Returns the claims that can still be answered. */
-export function young(claims: readonly Claim[], now: number): readonly Claim[] {
-  const kept = claims.filter(({ at }) => now - at < FORGOTTEN);
-  return kept.length === claims.length ? claims : kept;
+export function stillOpen(claims: readonly Claim[], now: number): readonly Claim[] {
+  const recent = claims.filter(({ at }) => now - at < FORGOTTEN);
+  return recent.length === claims.length ? claims : recent;
 }

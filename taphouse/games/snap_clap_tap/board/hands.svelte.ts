@@ -3,9 +3,9 @@ import { createContext } from "svelte";
 import { buzz, feel, ms, play, type Press, type Sound } from "$board";
 
 import type { Action, Acts, Beaten, Events, Mistaken, PhaseName } from "../wire";
-import { type Claim, without, young } from "./claims";
+import { type Claim, without, stillOpen } from "./claims";
 import { type Scene, type Side, SIDES } from "./scene.svelte";
-import { type Done, voider, type Voider } from "./voids";
+import { type Done, voidedBy, type VoidedBy } from "./voids";
 
 const SOUNDS: Record<Action, Sound> = { snap: "snap", clap: "clap", tap: "knock" };
 /** The volume of other players' sounds. */
@@ -17,6 +17,7 @@ const COVERED = 1.2e6;
 
 /** Why the player cannot play, by phase: keys of the refusals' words. */
 const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
+  between: "between-deals",
   "face-down": "face-down",
   giving: "halted",
   over: "game-over",
@@ -35,7 +36,7 @@ interface Note {
 
 /** Who made a gesture void, and how long its pile shows that. */
 interface Void {
-  by: Voider;
+  by: VoidedBy;
   until: number;
 }
 
@@ -69,7 +70,7 @@ export class Hands {
   note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
 
   /** Rule 10: returns who covered the card on `side` after the player made a gesture for it. */
-  voidBy(side: Side): Voider | null {
+  voidBy(side: Side): VoidedBy | null {
     const { by, until } = this.#void[side];
     return until > this.#scene.time ? by : null;
   }
@@ -141,13 +142,13 @@ export class Hands {
     feel("press");
   };
 
-  hear(news: readonly Events[]): void {
-    for (const event of news) this.#hear(event);
+  handle(news: readonly Events[]): void {
+    for (const event of news) this.#handle(event);
     this.#look(news);
-    this.claims = young(this.claims, this.#scene.given.now());
+    this.claims = stillOpen(this.claims, this.#scene.given.now());
   }
 
-  #hear(event: Events): void {
+  #handle(event: Events): void {
     const mine = "seat" in event && event.seat === this.#scene.seat;
     if (mine) this.claims = without(this.claims, event);
     const { words } = this.#scene.given;
@@ -183,6 +184,11 @@ export class Hands {
       case "GotStuck":
         this.#sound("tick");
         break;
+      case "DealWon":
+        this.#sound(event.winners.some((seat) => seat === this.#scene.seat) ? "hold" : "thud");
+        this.#note = null;
+        break;
+      case "Dealt":
       case "TurnedUp":
       case "PilesTurned":
       case "PlayResumed":
@@ -201,7 +207,7 @@ export class Hands {
   #look(news: readonly Events[]): void {
     const { tops, seat, view, given } = this.#scene;
     const [left, right] = SIDES.map((side): Void => {
-      const by = voider(side, this.#before, tops, news, seat);
+      const by = voidedBy(side, this.#before, tops, news, seat);
       return by ? { by, until: given.now() + COVERED } : this.#void[side];
     });
     this.#void = [left ?? NOTHING, right ?? NOTHING];

@@ -1,10 +1,10 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
-import type { Action, Events, GiveView, PlayView, View } from "../wire";
+import type { Action, Contest, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
-import { newest, type Raced, racedFor } from "./races";
+import { newest } from "./races";
 
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
@@ -13,30 +13,12 @@ const LOOK = 100; // ms between two reads of the clock
 const NOBODY: readonly GiveView[] = [];
 
 /** State shared by all parts of the board: the view, its words, the current time, and the players' names. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  nameInside = this.#company.inside;
-  view = $derived(this.given.view);
-  seat = $derived(this.given.seat);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events, Contest> {
   /** The play clock at its last read. */
   time = $state(0);
 
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
-  /** Every seat but the player's own, clockwise. */
-  others = $derived(this.#company.others());
   stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
   mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
   /** Whether the player's cards and gestures are sent to the house. */
@@ -65,6 +47,11 @@ export class Scene {
     return (this.view.give[seat] ?? NOBODY).reduce((sum, pile) => sum + pile.size, 0);
   }
 
+  /** How many deals a seat has won; 0 in a game of one deal. */
+  dealsOf(seat: number): number {
+    return this.view.won[seat] ?? 0;
+  }
+
   /** Rule 23: returns the gesture that a seat shows now. */
   doing(seat: number): Action | null {
     const gesture = this.view.gestures[seat];
@@ -86,12 +73,9 @@ export class Scene {
   /** The photo finishes so far, newest first. */
   races = $derived(newest(this.given.finishes));
 
-  /** Returns the last photo finish of this race. */
-  race({ card, goof }: Raced): Finish | undefined {
-    return this.races.find(({ thing }) => {
-      const raced = racedFor(thing);
-      return raced.card === card && raced.goof === goof;
-    });
+  /** Returns the last photo finish of a race for this card, or of the callers of its goof. */
+  race(type: Contest["type"], card: string): Finish<Contest> | undefined {
+    return this.races.find(({ contest }) => contest.type === type && contest.card === card);
   }
 }
 

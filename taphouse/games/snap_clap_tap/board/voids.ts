@@ -1,7 +1,7 @@
 import type { Events } from "../wire";
 
 /** Who made the player's gesture void. */
-export type Voider = "rival" | "house";
+export type VoidedBy = "rival" | "house";
 
 /** The tops of the receive piles, and the cards that the player made a gesture for. */
 export interface Done {
@@ -10,13 +10,13 @@ export interface Done {
 }
 
 /** Rule 10: returns who made the player's gesture for the top on `side` void, or `null` if it is not void. */
-export function voider(
+export function voidedBy(
   side: number,
   before: Done,
   tops: Done["tops"],
   news: readonly Events[],
   seat: number | null,
-): Voider | null {
+): VoidedBy | null {
   const was = before.tops[side];
   if (was == null || !(was in before.bound) || tops[side] === was) return null;
   const cover = news.find((event) => event.type === "Laid" && event.on === was);

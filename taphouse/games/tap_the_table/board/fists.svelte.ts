@@ -19,6 +19,7 @@ const ACTS: Record<Plain, Acts["type"]> = {
   fist: "Fist",
   fine: "Fine",
   lift: "Lift",
+  keep: "Keep",
   done: "Done",
 };
 
@@ -43,6 +44,13 @@ export class Fists {
     this.#do(act, { type: ACTS[act] } as Acts, event, SLAMS.includes(act) ? "slam" : "press");
   }
 
+  /** Fingers drummed on the table while somebody else thinks: only this screen hears them. */
+  drumFingers = (): void => {
+    this.sounded = performance.now();
+    play("knock", OTHERS);
+    buzz(8);
+  };
+
   say(text: string, event: Event): void {
     this.#do("say", { type: "Say", text }, event);
   }
@@ -59,7 +67,7 @@ export class Fists {
     this.#do("name", { type: "Name", whose }, event);
   }
 
-  hear(event: Events): void {
+  handle(event: Events): void {
     const { words, seat } = this.#scene.given;
     if (event.type === "TurnBegan") this.note = "";
     this.sounded = performance.now();
@@ -103,7 +111,7 @@ export class Fists {
   }
 
   #objection({ text, why, hint }: Extract<Events, { type: "NotTaken" }>): string {
-    const name = hint.by === null ? "" : this.#scene.inside(hint.by);
+    const name = hint.by === null ? "" : this.#scene.nameInside(hint.by);
     return this.#scene.given.words(`not-taken.${why}`, { text, word: hint.word, letter: hint.word, name });
   }
 

@@ -1,29 +1,14 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
-import type { ActName, Events, Hint, View } from "../wire";
+import type { ActName, Contest, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
 const SECOND = 1e6; // on the play clock
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  inside = this.#company.inside;
-  view = $derived(this.given.view);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events, Contest> {
   aloud = $derived(this.view.answers === "aloud");
   /** The play clock, read a few times a second while it matters. */
   time = $state(0);
@@ -35,9 +20,6 @@ export class Scene {
     return Math.max(0, Math.ceil((until - Math.max(this.time, since)) / SECOND));
   });
 
-  seats = $derived(this.given.room.players.map((_, seat) => seat));
-  /** The other seats, from the left neighbour on. A watcher gets all seats. */
-  others = $derived(this.#company.others());
   isActive = $derived(this.view.active === this.given.seat);
   /** The seat that proposes, defends, asks, counts down or thinks. */
   speaker = $derived(this.view.by ?? this.view.starter ?? this.view.active);
@@ -54,6 +36,17 @@ export class Scene {
     return phase === "answering" || phase === "settling" ? "dots" : null; // the word is still being sought, or was never found
   });
   ownFist = $derived(this.given.seat !== null && this.view.fists.includes(this.given.seat));
+  /** Whether this player decided that their fist stays after the defence. */
+  kept = $derived(this.given.seat !== null && this.view.kept.includes(this.given.seat));
+  /** Whether another player thinks or types, and this one has nothing to drum for. */
+  idles = $derived.by(() => {
+    const { phase } = this.view;
+    if (this.given.seat === null || this.may("drum")) return false;
+    return (
+      ((phase === "thinking" || phase === "calling") && !this.isActive) ||
+      (phase === "answering" && !this.speaks)
+    );
+  });
   title = $derived.by(() => {
     const { turn, turns, contenders } = this.view;
     if (contenders.length > 0) return this.given.words("turn-final");
@@ -68,7 +61,10 @@ export class Scene {
   }
 
   card(card: string): string {
-    return this.given.words(`card.${card}`);
+    const letter = /^letter-(.+)$/u.exec(card)?.[1];
+    return letter === undefined
+      ? this.given.words(`card.${card}`)
+      : this.given.words("card.letter", { letter: letter.toUpperCase() });
   }
 
   doing(seat: number): Doing {
@@ -86,7 +82,7 @@ export class Scene {
   hint({ word, by, card }: Hint): string {
     const { words } = this.given;
     if (by === null) return words("hint.card", { card: card ? this.card(card) : word });
-    return words("hint.said", { word, name: this.inside(by) });
+    return words("hint.said", { word, name: this.nameInside(by) });
   }
 
   /** The last photo finish with more than one lane. */

@@ -44,7 +44,7 @@ export class Fingers {
   rest = (event: Press): void => this.#do({ type: "Rest" }, event);
   stop = (event: Press): void => this.#do({ type: "Done" }, event);
 
-  hear(event: Events): void {
+  handle(event: Events): void {
     if (event.type === "RoundBegan" || event.type === "GameEnded" || event.type === "RoundEnded")
       this.#forget();
     if (!("seat" in event)) return;

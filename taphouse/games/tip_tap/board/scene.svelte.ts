@@ -1,28 +1,12 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, type Finish } from "$board";
+import { BoardScene, type Finish } from "$board";
 
-import type { Events, View } from "../wire";
+import type { Contest, Events, View } from "../wire";
 import { familyOf } from "./shapes";
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
-
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
-  }
-
-  given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  view = $derived(this.given.view);
-  /** The other seats, clockwise. */
-  rivals = $derived(this.#company.others());
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
+export class Scene extends BoardScene<View, Events, Contest> {
   shapes = $derived(this.view.layout.map(([shape]) => shape));
   turns = $derived<Record<string, number | undefined>>(Object.fromEntries(this.view.layout));
   scattered = $derived(this.view.layout.some(([, turn]) => turn !== 0));
@@ -91,9 +75,12 @@ export class Scene {
   }
 
   /** Returns the photo finish of the race for a shape in this round. */
-  finishOf(shape: string): Finish | undefined {
-    const thing = `${this.view.game}/${this.view.round}/${shape}`;
-    return this.given.finishes.findLast((finish) => finish.thing === thing && finish.lanes.length > 1);
+  finishOf(shape: string): Finish<Contest> | undefined {
+    const { game, round } = this.view;
+    return this.given.finishes.findLast(
+      ({ contest, lanes }) =>
+        contest.game === game && contest.round === round && contest.shape === shape && lanes.length > 1,
+    );
   }
 
   #before(owner: number): string {

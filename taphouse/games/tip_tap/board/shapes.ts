@@ -26,7 +26,7 @@ export function familyOf(shape: string): { family: string; cousin: number } {
 }
 
 /** Returns a number from 0 up to 1 that is always the same for the same word. */
-export function whim(word: string): number {
+export function hashFraction(word: string): number {
   let hash = 2166136261;
   for (const letter of word) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
   hash = Math.imul(hash ^ (hash >>> 15), 2246822507);

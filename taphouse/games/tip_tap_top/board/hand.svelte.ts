@@ -19,7 +19,7 @@ export class OwnHand {
   note = $state.raw<Note | null>(null);
   /** The card that came last. */
   fresh = $state<string | null>(null);
-  #wish = $state<string | null>(null);
+  #chosen = $state<string | null>(null);
   #scene: Scene;
 
   constructor(scene: Scene) {
@@ -29,7 +29,7 @@ export class OwnHand {
   /** The number of the pair that a slap would lay, or `null` if the player has no pair. */
   get pair(): string | null {
     const { pairs } = this.#scene;
-    return pairs.find((number) => number === this.#wish) ?? pairs[0] ?? null;
+    return pairs.find((number) => number === this.#chosen) ?? pairs[0] ?? null;
   }
 
   /** Handles a press of the plate. A press without a position, such as a key, counts as on the plate. */
@@ -61,7 +61,7 @@ export class OwnHand {
   }
 
   choose(number: string): void {
-    this.#wish = number;
+    this.#chosen = number;
   }
 
   /** Returns the position of the plate, for fingers on their way to it. */
@@ -71,7 +71,7 @@ export class OwnHand {
     return { x: left + width / 2, y: top + width / 2, radius: width / 2 };
   };
 
-  hear(event: Events): void {
+  handle(event: Events): void {
     this.#sound(event);
     this.#remember(event);
     if ("seat" in event && event.seat === this.#scene.given.seat) this.#judged(event);
@@ -136,7 +136,7 @@ export class OwnHand {
         this.note = null;
         this.claimed = false;
         this.fresh = null;
-        this.#wish = null;
+        this.#chosen = null;
         break;
       case "WoundUp":
         this.note = null;
@@ -166,15 +166,15 @@ export class OwnHand {
 
   #gain(card: string | null, giver: number, key: string): void {
     this.fresh = card;
-    this.#tell(key, giver, card);
+    this.#showNote(key, giver, card);
   }
 
   #lose(card: string | null, taker: number, key: string): void {
-    this.#tell(key, taker, card);
+    this.#showNote(key, taker, card);
     buzz(35);
   }
 
-  #tell(key: string, other: number, card: string | null): void {
+  #showNote(key: string, other: number, card: string | null): void {
     const { words } = this.#scene.given;
     const name = this.#scene.name(other);
     const sentence = (named: string) => words(key, { name, card: named });

@@ -13,10 +13,10 @@ export interface Paddle {
   jammed: boolean;
 }
 
-type Told = Pick<View, "phase" | "turn" | "counts" | "away" | "slaps" | "outcome">;
+type HeapView = Pick<View, "phase" | "turn" | "counts" | "away" | "slaps" | "outcome">;
 
 /** Returns every paddle. The last heap stays until the next hand goes up. */
-export function paddles(view: Told): Paddle[] {
+export function paddles(view: HeapView): Paddle[] {
   const heap = fallen(view);
   const unclear = view.phase !== "racing" && view.outcome?.what === "too-close" ? heap.slice(-2) : [];
   return view.counts.map((cards, seat) => {
@@ -32,7 +32,7 @@ export function paddles(view: Told): Paddle[] {
 }
 
 /** Returns the seats whose paddles lie in the middle, the lowest first. */
-export function fallen({ phase, turn, slaps, outcome }: Told): number[] {
+export function fallen({ phase, turn, slaps, outcome }: HeapView): number[] {
   if (phase === "racing") return [turn, ...slaps.map((slap) => slap.seat)];
   if (phase === "winding" || !outcome || !["laid", "too-close", "too-slow"].includes(outcome.what)) return [];
   const heap = [outcome.seat, ...outcome.slaps.map((slap) => slap.seat)];

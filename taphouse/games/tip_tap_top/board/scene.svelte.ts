@@ -1,31 +1,22 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, Company, deciding, type Finish, ms } from "$board";
+import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
 
-import type { Events, Outcome, View } from "../wire";
+import type { Contest, Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
 
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
-export class Scene {
-  #props: () => BoardProps<View, Events>;
+export class Scene extends BoardScene<View, Events, Contest> {
   /** Whether the hand is up. It stays down for a moment after a bluff. */
   #open = $state(true);
 
-  constructor(props: () => BoardProps<View, Events>) {
-    this.#props = props;
+  constructor(props: () => BoardProps<View, Events, Contest>) {
+    super(props);
     $effect(() => this.#waitForHand());
   }
 
-  given = $derived.by(() => this.#props());
-  #company = new Company(() => this.given);
-  player = this.#company.player;
-  sign = this.#company.sign;
-  name = this.#company.name;
-  view = $derived(this.given.view);
-  /** Whether this is the big screen. */
-  big = $derived(this.given.screen === "table");
   /** Whether it is the viewer's turn. */
   mine = $derived(this.view.turn === this.given.seat);
 
@@ -59,14 +50,12 @@ export class Scene {
   /** Each number of which the player holds a pair, once. */
   pairs = $derived(this.view.pairs.filter((number, i, all) => all.indexOf(number) === i));
   paddles = $derived(paddles(this.view));
-  /** The other seats, clockwise from the left neighbour. A watcher gets all seats. */
-  rivals = $derived(this.#company.others());
 
   /** The photo finish of the last race, if the last raised hand made one. */
-  finish = $derived.by<Finish | undefined>(() => {
+  finish = $derived.by<Finish<Contest> | undefined>(() => {
     const under = this.view.phase === "winding" || this.view.phase === "racing" ? 1 : 0;
-    const race = `/${this.view.gestures - under}`;
-    return this.given.finishes.findLast(({ thing }) => thing.endsWith(race));
+    const gesture = this.view.gestures - under;
+    return this.given.finishes.findLast(({ contest }) => contest.gesture === gesture);
   });
 
   /** Milliseconds between the last two hands, if they decided. `null` if the loser's hand is not in the photo finish. */
@@ -89,16 +78,17 @@ export class Scene {
   }
 
   /** Returns a sentence about a seat: `yours` if it is the viewer's own, else `theirs`. */
-  about(seat: number, theirs: string, yours: string): string {
+  about(seat: number, theirs: string, yours: string, more: Record<string, number> = {}): string {
     const { words } = this.given;
-    return seat === this.given.seat ? words(yours) : words(theirs, { name: this.name(seat) });
+    return seat === this.given.seat ? words(yours, more) : words(theirs, { ...more, name: this.name(seat) });
   }
 
   /** Returns the outcome of a raised hand in two to four words. */
-  verdict({ seat, what, loser }: Outcome): string {
+  verdict({ seat, what, loser, more }: Outcome): string {
     const { words } = this.given;
     switch (what) {
       case "laid":
+        if (more.length) return this.about(seat, "lastRace.all", "lastRace.youAll", { n: more.length + 1 });
         return loser === null ? words("lastRace.nobody") : this.about(loser, "lastRace.last", "lastRace.you");
       case "too-close":
       case "too-slow":

@@ -1,0 +1,27 @@
+import { Seating } from "./seating";
+import type { BoardProps } from "./types";
+
+/** What every board's `Scene` begins with: its props, the view, and the players' names and signs. */
+export class BoardScene<View, News, Contest> {
+  #props: () => BoardProps<View, News, Contest>;
+
+  constructor(props: () => BoardProps<View, News, Contest>) {
+    this.#props = props;
+  }
+
+  given = $derived.by(() => this.#props());
+  view = $derived(this.given.view);
+  seat = $derived(this.given.seat);
+  /** Whether this is the big screen. */
+  big = $derived(this.given.screen === "table");
+  seats = $derived(this.given.room.players.map((_, seat) => seat));
+
+  #seating = new Seating(() => this.given);
+  player = this.#seating.player;
+  sign = this.#seating.sign;
+  name = this.#seating.name;
+  /** The name as it is written inside a sentence. */
+  nameInside = this.#seating.inside;
+  /** The other seats, clockwise from the player on the left; all seats for a watcher. */
+  others = $derived(this.#seating.others());
+}
