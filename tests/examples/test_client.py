@@ -6,7 +6,6 @@ import ast
 import asyncio
 import json
 import sys
-from argparse import Namespace
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -18,10 +17,12 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from taphouse.commands.verify import run as verify
+from taphouse.cli import main
+from taphouse.commands.journal import read as read_journal
 from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.journal.sqlite import Sqlite
+from taphouse.replay.verify import problems
 from tests.examples.published import fits
 from tests.processes import started
 
@@ -155,7 +156,7 @@ async def test_messages_to_the_example_clients_fit_the_published_schemas(slug: s
                 address = f"http://{process.address}/t/{table['code']}/game.jsonl"
                 async with httpx.AsyncClient() as http:
                     (tmp_path / "game.jsonl").write_bytes((await http.get(address)).content)
-                assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
+                assert main(["verify", str(tmp_path / "game.jsonl")]) == 0
     for name in NAMES:
         received = checked(tmp_path / name)
         assert sum(message["type"] == "update" for message in received) > 5
@@ -176,8 +177,10 @@ async def test_every_tap_of_an_example_client_is_judged_from_its_paint_reports(t
     head, *lines = await journal.read(f"game/{msgspec.json.decode(room)['match']}")
     await journal.close()
     (tmp_path / "game.jsonl").write_bytes(b"\n".join([head, *lines]))
-    assert verify(Namespace(file=tmp_path / "game.jsonl")) == 0
-    taps = [tap for line in lines if (tap := json.loads(line)["evidence"])]
+    game = read_journal(tmp_path / "game.jsonl")
+    assert game is not None
+    assert list(problems(game.game, game.header, game.lines)) == []
+    taps = [tap for line in lines if (tap := json.loads(line).get("evidence"))]
     doubts = {doubt["why"] for tap in taps for doubt in tap["judged"]["corrections"]}
     assert taps
     assert doubts & {"unseen", "future", "heartbeat"} == set(), (

@@ -5,7 +5,7 @@ import pytest
 from taphouse.core import MS
 from taphouse.fair import Fairness
 from taphouse.house import wire
-from tests.house.afar import FRAME, Evening, Page
+from tests.house.remote_pages import FRAME, Evening, Page
 
 NEAR, FAR, CLOSEST = (4, 5), (60, 90), (1, 1)  # milliseconds there and back
 

@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.core import MS, SECOND
 from taphouse.house import wire
-from tests.house.afar import Evening, Page
+from tests.house.remote_pages import Evening, Page
 
 NEAR, FAR = (4, 5), (60, 90)  # milliseconds there and back
 

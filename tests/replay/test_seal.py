@@ -363,9 +363,9 @@ def test_verify_refuses_receipts_that_cannot_be_read(
 
 
 def test_the_page_says_what_verify_says() -> None:
-    words = json.loads((Path(__file__).parents[2] / "client/words/en.json").read_text("utf-8"))
+    words = json.loads((Path(__file__).parents[2] / "taphouse/languages/text/en.json").read_text("utf-8"))
     for why, says in SAYS.items():
-        assert words[f"replay.doubt.{why}"] == f"Line {{line}}: {says}.".replace("'", "’")
+        assert words[f"replay.doubt.{why}"] == f"Line {{{{line}}}}: {says}.".replace("'", "’")
 
 
 def test_a_changed_line_is_named_where_a_record_is_read() -> None:
