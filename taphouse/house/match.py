@@ -21,6 +21,7 @@ from taphouse.core import (
     Skill,
     Time,
 )
+from taphouse.core.game import loser_of
 from taphouse.fair import Arbiter, Camera, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 
@@ -237,4 +238,4 @@ class Match:
     def _follow_race(self) -> None:
         race = self.play.state.race
         self.arbiter.follow(race)
-        self._camera.look(race)
+        self._camera.look(race, loser_of(self.play.state))
