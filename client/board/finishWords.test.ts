@@ -54,7 +54,7 @@ test("inside the measuring error the earlier reading wins: one sentence", () => 
 });
 
 test("a game's own words say what its rules make of the first tap, in every text alike", () => {
-  const words = wordsOf(() => ({ en: { "verdict.first": "{name} holds it" }, fr: {} }));
+  const words = wordsOf(() => ({ "verdict.first": "{{name}} holds it" }));
   const text = describe(finish(60), room, null, words);
   expect(text.headline).toBe("Bo holds it");
   expect(text.short).toContain("Bo holds it");
