@@ -6,6 +6,7 @@ import type { Film, Finish, Frame } from "$base/wire";
 const finish = (number: number): Finish => ({
   contest: null,
   number,
+  absent: null,
   lanes: [],
   gap: 0,
   blur: 0,

@@ -6,6 +6,7 @@ import type { Finish } from "$base/wire";
 const finish = (last: boolean, ...responses: number[]): Finish => ({
   contest: null,
   number: 0,
+  absent: null,
   gap: 0,
   blur: 0,
   last,

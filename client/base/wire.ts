@@ -549,6 +549,8 @@ export interface Finish {
   last: boolean;
   /** Counts the contests of a game. A later photo finish of the same contest has the same number. */
   number: number;
+  /** Who lost without a tap, and so is in no lane. */
+  absent: number | null;
 }
 
 /** One tap in a photo finish. */

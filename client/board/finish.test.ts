@@ -15,6 +15,7 @@ const lane = (seat: number, response: number, blur: number): Lane => ({
 const finish = (gap: number, blur: number, ...responses: number[]): Finish => ({
   contest: null,
   number: 0,
+  absent: null,
   gap: gap * 1000,
   blur: blur * 1000,
   last: false,
@@ -34,6 +35,12 @@ test("where the last finger loses, the last two jam exactly where the rules say 
   expect(grounds(last(12))).toBe("hair");
   expect(errorOf(last(12))).toBe(16_000);
   expect(grounds(last(16))).toBe("clear");
+});
+
+test("where the loser never tapped, nothing between the others decides", () => {
+  const lost = { ...finish(6, 16, 401, 407), last: true, absent: 2 };
+  expect(grounds(lost)).toBe("absent");
+  expect(chart(lost).overlap).toBeNull();
 });
 
 test("a tap that was no later than the first but arrived too late lost for that reason", () => {

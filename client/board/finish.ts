@@ -34,11 +34,12 @@ export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
 /**
  * Why the verdict on the two deciding lanes is as it is: the gap is more than the measuring error, or less; a tie
  * break between equal times; or a message arrived too late. `jam`: the last two are too close, and the rules name
- * no loser.
+ * no loser. `absent`: the loser never tapped.
  */
-export type Grounds = "clear" | "hair" | "lot" | "late" | "jam";
+export type Grounds = "clear" | "hair" | "lot" | "late" | "jam" | "absent";
 
 export function grounds(finish: Finish): Grounds {
+  if (finish.absent !== null) return "absent";
   const [before, after] = deciding(finish, finish.lanes);
   if (finish.last && finish.gap < chanceError(finish)) return "jam";
   if (before && after && after.late > 0 && after.response - after.late <= before.response) return "late";
@@ -78,7 +79,11 @@ export function chart(finish: Finish, timed = true): Chart {
   }));
   const ticks = [];
   for (let at = timed ? from : 0; at <= to; at += step) ticks.push({ ms: at, at: place(at) });
-  return { bars, ticks, overlap: finish.gap < finish.blur ? span(deciding(finish, bars)) : null };
+  return {
+    bars,
+    ticks,
+    overlap: finish.gap < finish.blur && finish.absent === null ? span(deciding(finish, bars)) : null,
+  };
 }
 
 function span(bars: readonly Bar[]): { from: number; to: number } {

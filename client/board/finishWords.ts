@@ -1,20 +1,19 @@
 import { handicaps } from "$base/handicaps";
 import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
-import type { Params } from "$base/phrase";
 import type { Correction, Finish, Lane, Room } from "$base/wire";
-import { t } from "$base/words.svelte";
+import { t, type Words } from "$base/words.svelte";
 
 /** A photo finish in words, from the viewer's seat. */
 export interface FinishText {
   /** What the race was about. */
   of: string;
-  /** Who was first, or last. */
+  /** What the game's rules make of it: who won, who lost, or that nobody did. */
   headline: string;
   /** Between the two deciding lanes, in milliseconds. */
   gap: string;
-  /** The reason for the headline. */
+  /** The rest of the sentence that begins with the gap: the measuring error, and what it means. */
   verdict: string;
-  /** Headline and gap in one line. */
+  /** The whole sentence. */
   short: string;
   /** Whether taps are counted from a start, or from the first of them. */
   timed: boolean;
@@ -25,30 +24,34 @@ export interface FinishText {
   agreed: readonly string[];
 }
 
+/** The one verdict on a photo finish. A game's own `verdict.` words say what its rules make of a first or a last tap. */
 export function describeFinish(
   finish: Finish,
   room: Room,
   seat: number | null,
+  words: Words,
   title = "",
   timed = true,
 ): FinishText {
   const name = (of: number) => (of === seat ? t("you") : (room.players[of]?.name ?? ""));
-  const inside = (of: number) => (of === seat ? t("you.inside") : name(of));
-  const [first = 0, second = 0] = deciding(finish, finish.lanes).map((lane) => lane.seat);
-  const told = finish.last ? second : first;
-  const found = headline(finish, told, seat, name);
+  const why = grounds(finish);
+  const told = toldOf(finish);
+  const result = resultOf(finish, why, told === seat, words, name(told));
   const gap = gapOf(finish);
-  const blur = ms(errorOf(finish));
+  const verdict = t(
+    why === "hair" || why === "lot" ? `finish.why.${why}.${placeOf(finish)}` : `finish.why.${why}`,
+    {
+      name: told === seat ? t("you.inside") : name(told),
+      blur: ms(errorOf(finish)),
+      result,
+    },
+  );
   return {
     of: title ? t("finish.of", { thing: title }) : t("finish"),
-    headline: found,
+    headline: result,
     gap,
-    verdict: because(finish, { first: inside(first), second: inside(second), name: inside(told), blur }),
-    short: t(SURE.has(grounds(finish)) ? "finish.short" : "finish.short.close", {
-      verdict: found,
-      gap,
-      blur,
-    }),
+    verdict,
+    short: t("finish.short", { gap, verdict }),
     timed,
     legend: t(timed ? "finish.legend" : "finish.legend.untimed"),
     name,
@@ -57,24 +60,18 @@ export function describeFinish(
   };
 }
 
-/** Verdicts in which the measuring error plays no part. */
-const SURE: ReadonlySet<Grounds> = new Set(["clear", "lot", "late"]);
-
 const placeOf = ({ last }: Finish) => (last ? "last" : "first");
 
-function headline(finish: Finish, told: number, seat: number | null, name: (seat: number) => string): string {
-  const why = grounds(finish);
-  if (why === "jam") return t("finish.jam");
-  const place = placeOf(finish);
-  const verdict = told === seat ? t(`finish.you-${place}`) : t(`finish.${place}`, { name: name(told) });
-  return why === "hair" || why === "lot" ? t(`finish.${why}`, { verdict }) : verdict;
+/** The seat that the verdict names. */
+function toldOf(finish: Finish): number {
+  const [first, second] = deciding(finish, finish.lanes);
+  return finish.absent ?? (finish.last ? second : first)?.seat ?? 0;
 }
 
-function because(finish: Finish, params: Params): string {
-  const why = grounds(finish);
-  return why === "hair" || why === "lot"
-    ? t(`finish.why.${why}.${placeOf(finish)}`, params)
-    : t(`finish.why.${why}`, params);
+function resultOf(finish: Finish, why: Grounds, isViewer: boolean, words: Words, name: string): string {
+  if (why === "jam") return words("verdict.jam");
+  const what = why === "absent" ? "absent" : placeOf(finish);
+  return isViewer ? words(`verdict.you-${what}`) : words(`verdict.${what}`, { name });
 }
 
 /** The corrections of a tap's claimed time, a sentence for each; none if it was believed as it is. */

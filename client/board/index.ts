@@ -8,6 +8,8 @@ export { type BoardModule, type BoardProps, type Finish } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
 export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
+export { followMoments } from "./banners.svelte"; // shows moments that the whole room should notice, one after the other
+export { type Moment, rankFor } from "./moments";
 export { followFlights } from "./flights.svelte"; // moves pieces to their new places
 
 // Fingers, keys and the microphone.

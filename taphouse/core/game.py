@@ -186,6 +186,12 @@ class StateLike(Protocol):
         ...
 
 
+def loser_of(state: StateLike) -> Seat | None:
+    """Who lost the race that was just decided. Only a game in which the last one loses has a `loser`."""
+    loser: Seat | None = getattr(state, "loser", None)
+    return loser
+
+
 S = TypeVar("S", bound=StateLike)
 E = TypeVar("E", bound=Event)
 

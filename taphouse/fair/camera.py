@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.core import Move, Race, Value, replace
+from taphouse.core import Move, Race, Seat, Value, replace
 
 from .evidence import Judgement
 from .finish import Finish, Lane, finish
@@ -13,6 +13,7 @@ class Camera:
         self.finishes: list[Finish] = []
         """In the order of their races; a later photo of the same contest replaces the earlier one."""
         self._race: Race | None = None
+        self._loser: Seat | None = None
         self._lanes: dict[Value, list[Lane]] = {}
         self._numbers: dict[Value, int] = {}
 
@@ -30,16 +31,18 @@ class Camera:
             )
         self._lanes.setdefault(contest, []).append(lane)
 
-    def look(self, race: Race | None) -> None:
+    def look(self, race: Race | None, loser: Seat | None = None) -> None:
         """Takes the photos that the rules allow to show; late taps are added to them."""
         if race is not None and race != self._race:
-            self._race = race
+            self._race, self._loser = race, None
             self._lanes.clear()
+        if loser is not None:
+            self._loser = loser
         if (race is None or race.open) and self._lanes:
             last = self._race is not None and self._race.last
             for contest, lanes in self._lanes.items():
                 number = self._numbers.get(contest, len(self._numbers))
-                found = finish(contest, lanes, last, number)
+                found = finish(contest, lanes, last, number, self._loser)
                 if found and found not in self.finishes:
                     self._numbers[contest] = number
                     self.finishes.append(found)

@@ -39,6 +39,8 @@ class Finish(Value):
     """The last two lanes decide; otherwise the first two."""
     number: int = 0
     """Counts the contests of a game. A later photo finish of the same contest has the same number."""
+    absent: Seat | None = None
+    """Who lost without a tap, and so is in no lane."""
 
     @property
     def close(self) -> bool:
@@ -46,7 +48,9 @@ class Finish(Value):
         return self.gap < self.blur
 
 
-def finish(contest: Hashable, lanes: Iterable[Lane], last: bool = False, number: int = 0) -> Finish | None:
+def finish(
+    contest: Hashable, lanes: Iterable[Lane], last: bool = False, number: int = 0, loser: Seat | None = None
+) -> Finish | None:
     """The photo finish of `contest`, or `None` if fewer than two seats took part."""
     best: dict[Seat, Lane] = {}
     for lane in lanes:  # a second try of the same seat is not a rival
@@ -56,4 +60,4 @@ def finish(contest: Hashable, lanes: Iterable[Lane], last: bool = False, number:
         return None
     one, other = ordered[-2:] if last else ordered[:2]
     gap, blur = other.response - one.response, one.blur + other.blur
-    return Finish(contest, ordered, gap, blur, last, number)
+    return Finish(contest, ordered, gap, blur, last, number, None if loser in best else loser)

@@ -21,6 +21,7 @@ from taphouse.core import (
     Skill,
     Time,
 )
+from taphouse.core.game import loser_of
 from taphouse.fair import Arbiter, Camera, CountedTaps, Device, Evidence, Fairness, Finish, Line, Ruling
 from taphouse.fair.line import LEAD_MOST
 
@@ -259,4 +260,4 @@ class Match:
         race = self.play.state.race
         self.arbiter.follow(race, self.play.state.awaited)
         self.arbiter.book(self._counted.follow(race))
-        self._camera.look(race)
+        self._camera.look(race, loser_of(self.play.state))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from taphouse.core import Entry, Game, Race, Seat, Time, Value
+from taphouse.core.game import loser_of
 from taphouse.core.record import Header, resume
 from taphouse.fair import Camera, Evidence, Finish
 
@@ -46,7 +47,7 @@ def film(
             tap = evidence_of(entry)
             camera.note(game.contested(play.state, entry.move), entry.move, tap.judged if tap else None)
         play.replay(entry)
-        camera.look(play.state.race)
+        camera.look(play.state.race, loser_of(play.state))
         view = msgspec.to_builtins(game.view(play.state, seat))
         visible = (game.tell(event, seat) for event in entry.events)
         news = tuple(msgspec.to_builtins(event) for event in visible if event is not None)

@@ -90,6 +90,7 @@ def races(state):
             "gap": gap * 1_000,
             "blur": 23_000,
             "last": False,
+            "absent": None,
             "lanes": lanes,
         }
 

@@ -42,3 +42,29 @@ def test_a_photo_finish_with_a_late_tap_keeps_the_number_of_its_contest():
     camera.look(None)
 
     assert [(finish.number, len(finish.lanes)) for finish in camera.finishes] == [(0, 2), (1, 2), (1, 3)]
+
+
+def test_a_loser_who_never_tapped_is_named_and_one_who_did_is_in_a_lane():
+    camera = Camera()
+    camera.look(Race(0, last=True))
+    camera.note(FISH, Move(1 * MS, 0, None), None)
+    camera.note(FISH, Move(2 * MS, 1, None), None)
+
+    camera.look(None, loser=2)
+    camera.look(None)  # a later phase names nobody
+    assert [finish.absent for finish in camera.finishes] == [2]
+
+    camera.note(FISH, Move(9 * MS, 2, None), None)
+    camera.look(None)
+    assert camera.finishes[-1].absent is None
+
+
+def test_the_loser_of_one_race_is_not_the_loser_of_the_next():
+    camera = Camera()
+    for since, loser in ((0, 2), (50 * MS, None)):
+        camera.look(Race(since, last=True))
+        camera.note(FISH, Move(since + 1 * MS, 0, None), None)
+        camera.note(FISH, Move(since + 2 * MS, 1, None), None)
+        camera.look(None, loser)
+
+    assert [finish.absent for finish in camera.finishes] == [2, None]

@@ -184,6 +184,11 @@ class State(Value):
         return (self.turn,) if isinstance(self.phase, Drawing | Thinking) else ()
 
     @property
+    def loser(self) -> Seat | None:
+        """Who was last in the race that was just decided."""
+        return self.outcome.loser if self.outcome and isinstance(self.phase, Showing | Over) else None
+
+    @property
     def points(self) -> tuple[int, ...]:
         """Rules 20 and 21: the holder of the Joker is shown only at the end."""
         joker = self.phase.joker if isinstance(self.phase, Over) else None

@@ -239,7 +239,8 @@ export class Hands {
   #beaten({ by, late, blur }: Beaten): string {
     const { words } = this.#scene.given;
     if (by === null) return words("beaten-house");
-    return words(late < blur ? "beaten-close" : "beaten", { name: this.#scene.name(by), ms: ms(late) });
+    const told = { name: this.#scene.name(by), ms: ms(late), blur: ms(blur) };
+    return words(late < blur ? "beaten-close" : "beaten", told);
   }
 
   /** Returns the note that the player's card was there first. */

@@ -9,6 +9,7 @@ test("the newest race comes first, and a finger alone is no race", () => {
   const finish = (number: number, ...seats: number[]): Finish<Contest> => ({
     contest: { type: "GoofRace", card: "blue-dog-clap", deal: 1 },
     number,
+    absent: null,
     lanes: seats.map((seat) => ({
       seat,
       response: 0,

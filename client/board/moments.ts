@@ -1,0 +1,67 @@
+import type { Sound } from "$base/sound";
+
+/** Something that the whole room should notice, with its consequence. */
+export interface Moment {
+  /** `mine`: it happened to the viewer, or they did it; it is shown before those of the others. */
+  rank: "mine" | "room";
+  /** A few words in large letters. */
+  shout: string;
+  /** The consequence. */
+  line: string;
+  /** The thing that it is about, as the board's `piece` draws it. */
+  piece?: string;
+  /** The seat that loses the thing, and the one that gets it: it flies between them. */
+  from?: number;
+  to?: number;
+  sound: Sound;
+}
+
+/** The rank of a moment for the viewer, by the seats that it is about. */
+export const rankFor = (viewer: number | null, ...about: readonly (number | null)[]): Moment["rank"] =>
+  viewer !== null && about.includes(viewer) ? "mine" : "room";
+
+/** How long a moment is shown, in milliseconds. */
+export const SHOWN_FOR = 1800;
+/** A moment that has waited this long is no longer news, in milliseconds. */
+export const STALE_AFTER = 8000;
+
+interface Waiting {
+  moment: Moment;
+  since: number;
+}
+
+/** Moments that are shown one after the other. */
+export interface Queue {
+  shown: Moment | null;
+  /** When it was first shown. */
+  since: number;
+  waiting: readonly Waiting[];
+}
+
+export const EMPTY: Queue = { shown: null, since: 0, waiting: [] };
+
+/** Adds moments: the viewer's own come first, and interrupt one of the room. */
+export function added(queue: Queue, moments: readonly Moment[], now: number): Queue {
+  const fresh = moments.map((moment) => ({ moment, since: now }));
+  const interrupted =
+    queue.shown?.rank === "room" && moments.some(({ rank }) => rank === "mine") ? [queue.shown] : [];
+  const all = [...interrupted.map((moment) => ({ moment, since: now })), ...queue.waiting, ...fresh];
+  const waiting = [...all.filter(isMine), ...all.filter((each) => !isMine(each))];
+  return advanced({ ...queue, shown: interrupted.length > 0 ? null : queue.shown, waiting }, now);
+}
+
+/** The queue at `now`: a moment that was shown long enough makes room for the next. */
+export function advanced(queue: Queue, now: number): Queue {
+  if (queue.shown && now - queue.since < SHOWN_FOR) return queue;
+  const [next, ...waiting] = queue.waiting.filter(({ since }) => now - since < STALE_AFTER);
+  return { shown: next?.moment ?? null, since: now, waiting };
+}
+
+/** The queue when a race begins: a moment that was hardly seen waits for its end. */
+export function interrupted(queue: Queue, now: number): Queue {
+  const wasSeen = now - queue.since >= SHOWN_FOR / 2;
+  const again = queue.shown && !wasSeen ? [{ moment: queue.shown, since: queue.since }] : [];
+  return { shown: null, since: now, waiting: [...again, ...queue.waiting] };
+}
+
+const isMine = ({ moment }: Waiting) => moment.rank === "mine";

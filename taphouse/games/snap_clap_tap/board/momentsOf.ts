@@ -1,0 +1,24 @@
+import { type Moment, rankFor } from "$board";
+
+import type { Events } from "../wire";
+import type { Scene } from "./scene.svelte";
+
+/** What the whole room should notice about an event: a goof that was caught, and what it costs. */
+export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
+  if (event.type !== "Caught") return [];
+  const { seat: caller, offender, gifts } = event;
+  const { words, seat } = scene.given;
+  const key =
+    offender === seat ? "moment.caught.you" : caller === seat ? "moment.caught.by-you" : "moment.caught";
+  return [
+    {
+      rank: rankFor(seat, caller, offender),
+      shout: words(offender === seat ? "moment.goof.you" : "moment.goof", { name: scene.name(offender) }),
+      line: words(key, { caller: scene.name(caller), name: scene.name(offender), n: gifts.length }),
+      piece: gifts[0]?.[0],
+      from: caller,
+      to: offender,
+      sound: caller === seat ? "win" : "beaten",
+    },
+  ];
+}

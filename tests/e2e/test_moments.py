@@ -1,0 +1,111 @@
+"""A moment is told to all screens at once, with its consequence, and covers nothing that can be pressed."""
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from taphouse.games import shelf
+from tests.e2e.driving import PHONE, SMALL, TV, sit_down_to
+from tests.e2e.scripted_page import LONGEST, ScriptedPage
+
+ADA, BO, CY = LONGEST[:3]
+TARGETS_COVERED = """() => {
+  const banner = document.querySelector("[data-moment]").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-target]")].filter((target) => {
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    const isApart =
+      right <= banner.left || left >= banner.right || bottom <= banner.top || top >= banner.bottom;
+    return !target.matches(":disabled") && !isApart;
+  }).length;
+}"""
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+def screens(person, slug, *devices):
+    """The page of the first player, and the big screen."""
+    ada = person(**devices[0])
+    path = f"/t/{sit_down_to(ada, slug, start=False)}"
+    return ScriptedPage(ada, path), ScriptedPage(person(**TV), f"{path}/table")
+
+
+def banner(screen):
+    return screen.page.locator("[data-moment]")
+
+
+DEALT, LAID = ("tip-tap", "the shapes are dealt"), ("tip-tap-top", "a pair is laid")
+GIVEN, ENDED = ("snap-clap-tap", "the cards are given"), ("tap-the-table", "a tie for the win")
+ROUND = ("racesmack", "won and lost")
+SHAPE = next(iter(shelf()["tip-tap"].TABLES[DEALT[1]].owner))
+RESULT = msgspec.to_builtins(shelf()["racesmack"].TABLES[ROUND[1]].result)
+THEFT = {"card": [SHAPE], "dealt": {SHAPE: 1}, "stolen": {SHAPE: 0}, "wrong": [], "until": 0}
+FOOLED = {"seat": 0, "taker": 1, "card": "7", "at": 0}
+CAUGHT = {"seat": 1, "offender": 0, "card": "red-dog-clap", "on": "red-dog-clap", "did": None}
+GIFTS = {"gifts": [["red-dog-clap", 1], ["red-girl-snap", 1]], "at": 0, "until": 0}
+TURN = {"how": "rejected", "by": 0, "tokens": None, "out": None, "at": 0, "until": 0}
+COVERED_WHILE_CLOSED = ("tip-tap", "snap-clap-tap")  # no finger counts there while a moment is told
+CASES = [
+    (DEALT, {"type": "RoundEnded"} | THEFT, ("Stolen from you!", f"{BO} takes it"), f"Stolen from {ADA}!"),
+    (LAID, {"type": "Fooled"} | FOOLED, ("You fell for it!", "7", f"You pay {BO}"), f"{ADA} fell for it!"),
+    (GIVEN, {"type": "Caught"} | CAUGHT | GIFTS, ("Goof!", "you take 2 cards"), f"Goof, {ADA}!"),
+    (
+        ROUND,
+        {"type": "RoundEnded", "result": RESULT, "at": 0},
+        ("Right: you win 1 card",),
+        "was the fastest!",
+    ),
+    (ENDED, {"type": "TurnEnded"} | TURN, None, "Rejected"),
+]
+
+
+@pytest.mark.parametrize("device", [PHONE, SMALL], ids=["phone", "small phone"])
+@pytest.mark.parametrize(("table", "event", "own", "room"), CASES, ids=[case[0][0] for case in CASES])
+def test_a_moment_is_told_on_a_phone_and_on_the_big_screen(person, device, table, event, own, room):
+    slug, name = table
+    game = shelf()[slug]
+    phone, television = screens(person, slug, device)
+    for screen, seat in ((phone, 0), (television, None)):
+        screen.show(game, game.TABLES[name], seat)
+
+    phone.show(game, game.TABLES[name], 0, news=[event])
+    if own is None:  # the board itself says it in large letters
+        expect(banner(phone)).to_have_count(0)
+    else:
+        for words in own:
+            expect(banner(phone)).to_contain_text(words)
+        expect(banner(phone)).to_be_visible()
+        assert slug in COVERED_WHILE_CLOSED or phone.page.evaluate(TARGETS_COVERED) == 0
+
+    hidden = {"card": None} if event["type"] == "Fooled" else {}
+    television.show(game, game.TABLES[name], None, news=[event | hidden])
+    expect(banner(television)).to_contain_text(room)
+
+
+def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(person):
+    game = shelf()["snap-clap-tap"]
+    phone, _ = screens(person, "snap-clap-tap", PHONE)
+    state = game.TABLES[GIVEN[1]]
+    phone.show(game, state, 0)
+    others = {"type": "Caught"} | CAUGHT | GIFTS | {"offender": 2}
+
+    phone.show(game, state, 0, news=[others, {"type": "Caught"} | CAUGHT | GIFTS])
+
+    expect(banner(phone)).to_contain_text("caught you")
+    expect(banner(phone)).to_contain_text(f"Goof, {CY}!")
+
+
+def test_no_banner_is_shown_during_a_race(person):
+    game = shelf()["tip-tap"]
+    phone, _ = screens(person, "tip-tap", PHONE)
+    hunting, dealing = game.TABLES["a shape to steal"], game.TABLES[DEALT[1]]
+    theft = {"type": "RoundEnded"} | THEFT
+    phone.show(game, hunting, 0)
+
+    phone.show(game, hunting, 0, news=[theft])
+    expect(banner(phone)).to_have_count(0)
+
+    phone.show(game, dealing, 0)
+    expect(banner(phone)).to_contain_text("Stolen from you!")
