@@ -46,6 +46,9 @@ export interface BoardModule {
   /** The number to show for each seat when the game is over, for example cards left; without it the view's `points`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   shownPoints?: (view: any) => readonly number[];
+  /** Why the game is over, in a few words without a verb for the winner: "Across the finish: 5 triangles". */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  ending?: (view: any, winners: readonly number[], words: Words) => string;
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;

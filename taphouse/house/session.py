@@ -24,6 +24,7 @@ from .table_store import TableStore
 from .timers import Timers
 
 LONG_PAUSE = 60 * SECOND  # after it, anyone may resume
+ENDING = 7 * SECOND // 2  # the board stays for the winning move, before the result
 ELECTED = 8 * SECOND  # from a majority of votes to the start of the game
 EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
 STARTS = Rate(1 / 15, burst=20)  # per table: every started game is stored, and a game lasts minutes
@@ -40,6 +41,8 @@ class Session:
         self.room = room
         self.match: Match | None = None
         self.paused: wire.Standstill | None = None
+        self.ending = False
+        """The game is over, but all screens still show its board: the winning move must be seen."""
         self.elected: str | None = None
         """The game a majority voted for. It starts after `ELECTED`."""
         self.played_by_bot: set[int] = set()
@@ -114,7 +117,7 @@ class Session:
             for seat, member in enumerate(self.room.members)
             if member.id in self._ledgers
         }
-        self.match = match
+        self.match, self.ending = match, False
         self.played_by_bot.clear()
         for connection in self._connections:
             connection.begin_game()
@@ -126,6 +129,8 @@ class Session:
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
             self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+            self.ending = True
+            self._timers.set(("ending",), ENDING)
         room = lessons.after(self.room, entries)
         if room is not self.room:
             self._turn_to(room)
@@ -136,7 +141,7 @@ class Session:
         self._remember_ledgers()
         self._store.leave_game(self.unplayed)
         self.room = room
-        self.match, self.paused = None, None
+        self.match, self.paused, self.ending = None, None, False
         self.played_by_bot.clear()
 
     def count_votes(self) -> None:
