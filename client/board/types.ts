@@ -49,6 +49,9 @@ export interface BoardModule {
   /** Why the game is over, in a few words without a verb for the winner: "Across the finish: 5 triangles". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   ending?: (view: any, winners: readonly number[], words: Words) => string;
+  /** The key of the game's words about winning; without it `wins`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  winsKey?: (view: any) => string;
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;

@@ -13,8 +13,8 @@ from ..evening import Played, Score
 from .limits import Emote, HeadStart, Message, Sign
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
-"""`lobby`: before a game. `playing`: until the winning move was shown for a moment; an update with `places` is
-the last one. `over`: a game has ended. `podium`: the evening has ended."""
+"""`lobby`: before a game. `playing`: until the winning move was shown for a moment; an update with `places`
+is the last one. `over`: a game has ended. `podium`: the evening has ended."""
 Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
 """Why the game is paused. `long`: the host paused it so long ago that anyone may resume; `keeping`: the last
 events cannot be written to the journal yet, and nothing is sent before it is written."""
