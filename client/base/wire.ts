@@ -454,6 +454,8 @@ export interface Evening {
   games: readonly Played[];
   /** Best first. */
   scores: readonly Score[];
+  /** What players did more, or faster, than all others. */
+  awards: readonly Award[];
 }
 
 /** A game that was played to its end. */
@@ -480,6 +482,10 @@ export interface Result {
   place: number;
   /** Points of the evening, not of the game. */
   points: number;
+  /** The shortest response that won a race of this game, in milliseconds. `None`: none was measured. */
+  fastest: number | null;
+  /** What the player did for the awards of this game, by the award's name. */
+  deeds: Record<string, number>;
 }
 
 /** One player's standing in the evening. */
@@ -500,6 +506,18 @@ export interface Score {
   wins: number;
   /** How many games this player played. */
   games: number;
+}
+
+/** What one player did more, or faster, than all others in the evening. */
+export interface Award {
+  /** `fastest`, or an award of `game`: its texts have `award.NAME`. */
+  name: string;
+  /** `None`: an award for all games. */
+  game: string | null;
+  /** The player's id. */
+  player: number;
+  /** How often; for `fastest` the milliseconds. */
+  n: number;
 }
 
 /** A player's reaction. */

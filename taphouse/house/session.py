@@ -128,7 +128,13 @@ class Session:
         entries = self.match.pass_time(self._house.clock()) if self.match else []
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
-            self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+            self.room = rooms.over(
+                self.room,
+                self.match.play.state.points,
+                self.match.play.winners,
+                self.match.fastest,
+                self.match.deeds,
+            )
             self.ending = True
             self._timers.set(("ending",), ENDING)
         room = lessons.after(self.room, entries)

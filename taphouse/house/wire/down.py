@@ -9,7 +9,7 @@ import msgspec
 from taphouse.core import Skill, Time, TimeScale, Value
 from taphouse.fair import Fairness, Finish, LineRating
 
-from ..evening import Played, Score
+from ..evening import Award, Played, Score
 from .limits import Emote, HeadStart, Message, Sign
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
@@ -163,6 +163,8 @@ class Evening(Message):
     """Oldest first."""
     scores: tuple[Score, ...]
     """Best first."""
+    awards: tuple[Award, ...] = ()
+    """What players did more, or faster, than all others."""
 
 
 class Reaction(Message):
