@@ -104,7 +104,7 @@ export interface Rename {
   player?: number | null;
 }
 
-/** Before a game: this player is ready to start, or not any more. */
+/** Before a game: this player is ready to start, or not any more. In an introduction: has read it. */
 export interface Ready {
   type: "ready";
   /** `False`: not ready any more. */
@@ -412,8 +412,10 @@ export interface Room {
 export type Stage = "lobby" | "over" | "playing" | "podium";
 
 export type Standstill =
+  | "countdown"
   | "empty"
   | "host"
+  | "introduction"
   | "keeping"
   | "lesson"
   | "long"

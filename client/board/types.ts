@@ -57,6 +57,8 @@ export interface BoardModule {
   contestName?: (contest: any, words: Words) => string;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
+  /** The pictures of the title card: what to do, what wins, what to fear; each a row of SVG drawings of the game's pieces. */
+  introduction?: readonly (readonly string[])[];
   /** SVG drawings for the confetti on the podium: the game's own shapes. */
   confetti?: readonly string[];
 }

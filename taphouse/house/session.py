@@ -24,6 +24,8 @@ from .table_store import TableStore
 from .timers import Timers
 
 LONG_PAUSE = 60 * SECOND  # after it, anyone may resume
+INTRODUCTION = 8 * SECOND  # the title card of a game, unless everybody has read it before
+COUNTDOWN = 3 * SECOND
 ENDING = 7 * SECOND // 2  # the board stays for the winning move, before the result
 ELECTED = 8 * SECOND  # from a majority of votes to the start of the game
 EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
@@ -43,6 +45,8 @@ class Session:
         self.paused: wire.Standstill | None = None
         self.ending = False
         """The game is over, but all screens still show its board: the winning move must be seen."""
+        self._is_to_be_introduced = False  # the game waits for its first player
+        self._introduced: set[int] = set()  # players who have read the title card of this game
         self.elected: str | None = None
         """The game a majority voted for. It starts after `ELECTED`."""
         self.played_by_bot: set[int] = set()
@@ -99,10 +103,36 @@ class Session:
         clock, observer = self._house.clock(), self._house.observer
         self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
         self._hold_still(lessons.A_LOOK)
+        self._is_to_be_introduced = self._house.introduces and not self.room.taught
         if not self._connections.here:
             return self.pause("empty")
-        self._mark_absent_away()
-        return None
+        return self._introduce() if self._is_to_be_introduced else self._mark_absent_away()
+
+    def _introduce(self) -> None:
+        """Stands still for the title card, the first time in an evening, and for the countdown."""
+        self._is_to_be_introduced = False
+        self._introduced.clear()
+        self.pause("introduction")
+        self._timers.set(("introduction",), INTRODUCTION)
+        if any(played.game == self.room.game for played in self.room.evening):
+            self.end_introduction()
+
+    def read_introduction(self, player: int) -> None:
+        """The title card is put away as soon as every person at the table has read it."""
+        self._introduced.add(player)
+        seated = {member.id for member in self.room.members} & self._connections.here
+        if self.paused == "introduction" and seated <= self._introduced:
+            self.end_introduction()
+
+    def end_introduction(self) -> None:
+        """From the title card to the countdown, and from there to the game."""
+        if self.paused == "introduction":
+            self.paused = "countdown"
+            self._timers.set(("introduction",), COUNTDOWN)
+        elif self._connections.here:
+            self.resume()
+        else:
+            self.paused = "empty"
 
     def restore(self, match: Match, lines: int) -> None:
         """After a restart: continues a stored match of `lines` lines, paused until its players are back."""
@@ -199,11 +229,14 @@ class Session:
             raise Refusal("not-now")
         self._timers.stop(("wake",))
         self._timers.stop(("long",))
+        self._timers.stop(("introduction",))
         self.match.resume(self._house.clock())
         self.paused = None
         self._connections.resend_all()  # the screens' play clocks run again
+        if self._is_to_be_introduced:
+            return self._introduce()
         self._mark_absent_away()
-        self._hold_still(lessons.A_TRY)
+        return self._hold_still(lessons.A_TRY)
 
     def skip(self) -> None:
         if self.match is None or not self.match.skip_to_due(self._house.clock()):
