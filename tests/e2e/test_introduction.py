@@ -7,16 +7,14 @@ from tests.e2e.driving import OPEN, PHONE, House
 
 
 @pytest.fixture
-def introducing_house(tmp_path):
+def house(tmp_path):
     house = House(tmp_path, "--introductions", "shown")
     yield house
     house.kill()
 
 
-def test_a_title_card_explains_the_game_until_its_player_has_read_it_and_then_it_is_counted_down(
-    person, introducing_house
-):
-    ada = person(introducing_house, **PHONE).go()
+def test_a_title_card_explains_the_game_until_its_player_has_read_it_and_then_it_is_counted_down(person):
+    ada = person(**PHONE).go()
     code = ada.page.evaluate(OPEN, ["tip-tap", True])
     ada.go(f"/t/{code}")
 
