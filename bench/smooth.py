@@ -167,6 +167,7 @@ def measure(browser: Browser, address: str, rate: float, seconds: float, slow: i
 def main(rate: float, seconds: float, slow: list[int]) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         command = [sys.executable, "-m", "taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+        command += ["--introductions", "none"]
         house = subprocess.Popen([*command, "--data", data], stdout=subprocess.PIPE, text=True)
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]

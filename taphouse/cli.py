@@ -56,6 +56,7 @@ ENVIRONMENT = {
         "DURABLE",
         "CLUSTER",
         "REPLICAS",
+        "INTRODUCTIONS",
         "KEEP",
         "HTTPS",
         "LOG_LEVEL",
@@ -114,6 +115,12 @@ def _parser() -> argparse.ArgumentParser:
         type=duration,
         metavar="SPAN",
         help="age such as 90d, 8w or 1y: drop older games that nobody can watch any more (never)",
+    )
+    serve.add_argument(
+        "--introductions",
+        choices=["shown", "none"],
+        default="shown",
+        help="none: games begin without title card and countdown (%(default)s)",
     )
     serve.add_argument(
         "--log-level",
@@ -181,6 +188,7 @@ def _serve(asked: argparse.Namespace) -> int:
             _cluster(asked),
             asked.keep,
             invite,
+            asked.introductions == "shown",
         )
     except ModuleNotFoundError as error:
         if error.name != "nats":

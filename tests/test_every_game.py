@@ -24,6 +24,7 @@ from taphouse.core import (
     Returned,
     TimeScale,
     Verdict,
+    deeds,
     table_acts,
 )
 from taphouse.core.record import encode, header, read_header, read_line
@@ -400,6 +401,18 @@ def test_a_simulation_counts_something(slug):
 def test_every_figure_of_a_simulation_has_words_for_it(slug):
     words = texts("en", slug)
     assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
+
+
+@every_game
+def test_bots_earn_awards_in_every_game_and_every_award_has_words(slug):
+    game, words = shelf()[slug], texts("en", slug)
+    play = selfplay(game, game.SEATS[-1], "awards")
+    earned = set(deeds(game, [event for entry in play.journal for event in entry.events]))
+
+    assert earned
+    assert {seat for _, seat in earned} <= set(range(game.SEATS[-1]))
+    for name in {name for name, _ in earned}:
+        assert {f"award.{name}", f"award.{name}.n_one", f"award.{name}.n_other"} <= words.keys()
 
 
 @every_game

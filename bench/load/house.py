@@ -16,7 +16,18 @@ Buckets = list[tuple[float, float]]
 
 
 def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
-    serve = ("taphouse.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+    serve = (
+        "taphouse.cli",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--data",
+        data,
+        "--introductions",
+        "none",
+    )
     return started(*serve, cores=cores)
 
 

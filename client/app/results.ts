@@ -1,5 +1,6 @@
 import type { BoardModule } from "$board/types";
 import type { Ranked } from "$parts/ranked";
+import { signOf } from "$parts/signs";
 import type { Evening, Room, Update } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
@@ -49,6 +50,14 @@ export function eveningResult({ scores }: Evening, player: number | null): Ranke
   const key = winning("evening.wins", ranked, player) as "evening.wins";
   return { ranked, line: t(key, { points: ranked[0]?.points ?? 0 }) };
 }
+
+/** Confetti in the colours of all who played, with their signs. */
+export const eveningConfetti = ({ scores }: Evening): readonly string[] =>
+  scores.map(
+    ({ sign }) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="29" fill="var(--seat-${sign})" ` +
+      `stroke="var(--ink)" stroke-width="4"/>${signOf(sign).icon.replace("<svg", '<svg x="13" y="13" width="38" height="38" style="color:var(--ink)"')}</svg>`,
+  );
 
 function winning(stem: string, ranked: readonly Ranked[], own: number | null): string {
   if (ranked.filter(({ place }) => place === 1).length > 1) return `${stem}.shared`;

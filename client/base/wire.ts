@@ -104,7 +104,7 @@ export interface Rename {
   player?: number | null;
 }
 
-/** Before a game: this player is ready to start, or not any more. */
+/** Before a game: this player is ready to start, or not any more. In an introduction: has read it. */
 export interface Ready {
   type: "ready";
   /** `False`: not ready any more. */
@@ -414,8 +414,10 @@ export interface Room {
 export type Stage = "lobby" | "over" | "playing" | "podium";
 
 export type Standstill =
+  | "countdown"
   | "empty"
   | "host"
+  | "introduction"
   | "keeping"
   | "lesson"
   | "long"
@@ -456,6 +458,8 @@ export interface Evening {
   games: readonly Played[];
   /** Best first. */
   scores: readonly Score[];
+  /** What players did more, or faster, than all others. */
+  awards: readonly Award[];
 }
 
 /** A game that was played to its end. */
@@ -482,6 +486,10 @@ export interface Result {
   place: number;
   /** Points of the evening, not of the game. */
   points: number;
+  /** The shortest response that won a race of this game, in milliseconds. `None`: none was measured. */
+  fastest: number | null;
+  /** What the player did for the awards of this game, by the award's name. */
+  deeds: Record<string, number>;
 }
 
 /** One player's standing in the evening. */
@@ -502,6 +510,18 @@ export interface Score {
   wins: number;
   /** How many games this player played. */
   games: number;
+}
+
+/** What one player did more, or faster, than all others in the evening. */
+export interface Award {
+  /** `fastest`, or an award of `game`: its texts have `award.NAME`. */
+  name: string;
+  /** `None`: an award for all games. */
+  game: string | null;
+  /** The player's id. */
+  player: number;
+  /** How often; for `fastest` the milliseconds. */
+  n: number;
 }
 
 /** A player's reaction. */

@@ -46,6 +46,9 @@ export interface BoardModule {
   /** The number to show for each seat when the game is over, for example cards left; without it the view's `points`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   shownPoints?: (view: any) => readonly number[];
+  /** Why the game is over, in a few words without a verb for the winner: "Across the finish: 5 triangles". */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  ending?: (view: any, winners: readonly number[], words: Words) => string;
   /** The key of the game's words about winning; without it `wins`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   winsKey?: (view: any) => string;
@@ -54,6 +57,8 @@ export interface BoardModule {
   contestName?: (contest: any, words: Words) => string;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
+  /** The pictures of the title card: what to do, what wins, what to fear; each a row of SVG drawings of the game's pieces. */
+  introduction?: readonly (readonly string[])[];
   /** SVG drawings for the confetti on the podium: the game's own shapes. */
   confetti?: readonly string[];
 }

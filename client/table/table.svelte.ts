@@ -47,7 +47,7 @@ export class Table {
   room = $state.raw<Room | null>(null);
   update = $state.raw<Update | null>(null);
   finishes = $state.raw<readonly Finish[]>([]);
-  evening = $state.raw<Evening>({ type: "evening", games: [], scores: [] });
+  evening = $state.raw<Evening>({ type: "evening", games: [], scores: [], awards: [] });
   /** Reactions that are on the screen now. */
   reactions = $state.raw<readonly ShownReaction[]>([]);
   /** False for a moment after the player's own reaction. */

@@ -27,6 +27,7 @@ from .game import (
     TimeScale,
     Value,
     Verdict,
+    deeds,
     replace,
     table_acts,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "Value",
     "Verdict",
     "best",
+    "deeds",
     "put",
     "replace",
     "table_acts",

@@ -7,7 +7,7 @@ chance arrives as `Dice`, and everything that happened is an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Annotated,
     Any,
@@ -202,6 +202,8 @@ class Game(Protocol[S, E]):
     A game may also define `TableActs`: a union of acts that only the table makes, never a player;
     and `BOT_LANGUAGES`: the languages whose words its bots understand. In others `bots-abstain`, of the
     game's words, tells the lobby what bots do instead.
+    It may define `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its
+    texts names the award.
     """
 
     SEATS: range
@@ -261,6 +263,12 @@ def table_acts(game: Game[Any, Any]) -> Any:
     """The union of all acts that the table makes in this game."""
     own = getattr(game, "TableActs", None)
     return Away | Back if own is None else Away | Back | own
+
+
+def deeds(game: Game[Any, Any], events: Iterable[Any]) -> Iterable[tuple[str, Seat]]:
+    """The award and the seat of each deed among the events that this game has an award for."""
+    own: Callable[[Iterable[Any]], Iterable[tuple[str, Seat]]] | None = getattr(game, "awards", None)
+    return () if own is None else own(events)
 
 
 replace = msgspec.structs.replace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.core import Move, Race, Seat, Value, replace
+from taphouse.core import Move, Race, Seat, Time, Value, replace
 
 from .evidence import Judgement
 from .finish import Finish, Lane, finish
@@ -12,6 +12,8 @@ class Camera:
     def __init__(self) -> None:
         self.finishes: list[Finish] = []
         """In the order of their races; a later photo of the same contest replaces the earlier one."""
+        self.fastest: dict[Seat, Time] = {}
+        """The shortest response with which each seat won a race that began with something to see."""
         self._race: Race | None = None
         self._loser: Seat | None = None
         self._lanes: dict[Value, list[Lane]] = {}
@@ -46,3 +48,8 @@ class Camera:
                 if found and found not in self.finishes:
                     self._numbers[contest] = number
                     self.finishes.append(found)
+                    self._time(found.lanes[0])
+
+    def _time(self, first: Lane) -> None:
+        if self._race is not None and not self._race.open and not first.false_start:
+            self.fastest[first.seat] = min(first.response, self.fastest.get(first.seat, first.response))

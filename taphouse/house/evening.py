@@ -6,6 +6,7 @@ uses the ranking: two points for each rival beaten, one for each rival tied with
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,10 @@ class Result(Value):
     """From 1; tied players share a place."""
     points: int = 0
     """Points of the evening, not of the game."""
+    fastest: int | None = None
+    """The shortest response that won a race of this game, in milliseconds. `None`: none was measured."""
+    deeds: dict[str, int] = {}
+    """What the player did for the awards of this game, by the award's name."""
 
 
 class Played(Value):
@@ -61,6 +66,19 @@ class Score(Value):
     """How many games this player won."""
     games: int
     """How many games this player played."""
+
+
+class Award(Value):
+    """What one player did more, or faster, than all others in the evening."""
+
+    name: str
+    """`fastest`, or an award of `game`: its texts have `award.NAME`."""
+    game: str | None
+    """`None`: an award for all games."""
+    player: int
+    """The player's id."""
+    n: int
+    """How often; for `fastest` the milliseconds."""
 
 
 def places(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
@@ -113,3 +131,18 @@ def scores(games: Sequence[Played]) -> tuple[Score, ...]:
         for player, row in rows.items()
     ]
     return tuple(sorted(standing, key=lambda score: (score.place, -score.wins)))
+
+
+def awards(games: Sequence[Played]) -> tuple[Award, ...]:
+    """The awards of the evening. They are for people, and nobody shares one: who did it first has it."""
+    results = [(game.game, result) for game in games for result in game.results if not result.bot]
+    timed = [(result.fastest, result.player) for _, result in results if result.fastest is not None]
+    deeds: dict[tuple[str, str], Counter[int]] = {}
+    for game, result in results:
+        for name, n in result.deeds.items():
+            deeds.setdefault((game, name), Counter())[result.player] += n
+    fastest = [Award("fastest", None, player, ms) for ms, player in [min(timed)]] if timed else []
+    counted = [
+        Award(name, game, *most) for (game, name), counts in deeds.items() for most in counts.most_common(1)
+    ]
+    return *fastest, *(award for award in counted if award.n > 0)

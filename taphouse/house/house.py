@@ -28,7 +28,10 @@ class House:
         observer: Observer,
         new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
         advisor: Advisor | None = None,
+        introduces: bool = False,
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
         self.new_seed, self.advisor = new_seed, advisor or NoAdvisor()
+        self.introduces = introduces
+        """A game begins with a title card, the first time in an evening, and a countdown."""
         self.tokens, self.key = Tokens(secret), HouseKey(secret)

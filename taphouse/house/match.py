@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from taphouse.core import (
     Seat,
     Skill,
     Time,
+    deeds,
 )
 from taphouse.core.game import loser_of
 from taphouse.fair import Arbiter, Camera, CountedTaps, Device, Evidence, Fairness, Finish, Line, Ruling
@@ -55,6 +57,8 @@ class Match:
         self.away: set[Seat] = set()
         self.has_been_played = False
         """A person acted. A game of bots and deadlines alone is not worth storing."""
+        self.deeds: dict[Seat, Counter[str]] = defaultdict(Counter)
+        """What each seat did for the awards of this game."""
         self._observer = observer or NoObserver()
         self._epoch = clock
         self._paused_at: Time | None = None
@@ -62,6 +66,11 @@ class Match:
         self._counted = CountedTaps()
         self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
         self._follow_race()
+
+    @property
+    def fastest(self) -> Mapping[Seat, Time]:
+        """The shortest response with which each seat won a race."""
+        return self._camera.fastest
 
     @property
     def finishes(self) -> list[Finish]:
@@ -154,7 +163,7 @@ class Match:
                     arrived[move.seat] = evidence.arrived
                     self.arbiter.ledgers[move.seat] = evidence.judged.ledger
             self.play.replay(entry)
-            self._follow_absence([entry])
+            self._follow_events([entry])
             self._follow_race()
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
@@ -173,7 +182,7 @@ class Match:
             else:
                 break
             self._follow_race()
-        self._follow_absence(entries)
+        self._follow_events(entries)
         return entries
 
     def ask(self, clock: int) -> dict[Seat, Time]:
@@ -242,8 +251,11 @@ class Match:
             self._observer.record_verdict(now - evidence.arrived, doubts)
         return entries
 
-    def _follow_absence(self, entries: Iterable[Entry[Any]]) -> None:
-        for event in (event for entry in entries for event in entry.events):
+    def _follow_events(self, entries: Iterable[Entry[Any]]) -> None:
+        events = [event for entry in entries for event in entry.events]
+        for award, seat in deeds(self.play.game, events):
+            self.deeds[seat][award] += 1
+        for event in events:
             match event:
                 case Left(seat):
                     self.away.add(seat)

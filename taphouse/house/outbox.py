@@ -120,6 +120,7 @@ class Outbox:
             connections.has_big_screen,
             session.elected,
             session.may_go_on_without_host,
+            session.ending,
         )
         if self._facts != facts:
             self._facts, self._encoded = facts, encode(public_room(*facts))

@@ -21,8 +21,9 @@ def public_room(
     big_screen: bool = False,
     elected: str | None = None,
     may_go_on_without_host: bool = False,
+    ending: bool = False,
 ) -> wire.Room:
-    """`here`, `played_by_bot` and `lines` name players by their ids."""
+    """`here`, `played_by_bot` and `lines` name players by their ids. `ending`: the board is still shown."""
 
     def players(members: Sequence[Member]) -> tuple[wire.Player, ...]:
         return tuple(
@@ -49,7 +50,7 @@ def public_room(
         options=room.options,
         fairness=room.fairness,
         time_scale=room.time_scale,
-        stage=room.stage,
+        stage="playing" if ending else room.stage,
         paused=paused,
         host=room.host,
         lesson=room.lesson,

@@ -85,6 +85,8 @@ def _as_player(session: Session, presence: Presence, player: int, message: wire.
             session.room = rooms.rename(room, _whose(room, player, other), name, sign)
         case wire.LargeTargets(large, other):
             session.room = rooms.take_large_targets(room, _whose(room, player, other), large)
+        case wire.Ready(True) if session.paused == "introduction":
+            session.read_introduction(player)
         case wire.Ready(is_ready):
             session.room = rooms.ready(room, player, is_ready)
         case wire.Vote(game):

@@ -12,7 +12,7 @@ from taphouse.fair import Finish
 
 from . import wire
 from .connection import Connection
-from .evening import places, scores
+from .evening import awards, places, scores
 from .match import Match
 from .onlookers import Onlookers
 from .room import Room
@@ -22,7 +22,7 @@ encode = msgspec.json.Encoder().encode
 
 def evening(room: Room) -> bytes:
     """The evening's games and scores."""
-    return encode(wire.Evening(room.evening, scores(room.evening)))
+    return encode(wire.Evening(room.evening, scores(room.evening), awards(room.evening)))
 
 
 class Scene(NamedTuple):

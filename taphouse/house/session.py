@@ -25,6 +25,9 @@ from .table_store import TableStore
 from .timers import Timers
 
 LONG_PAUSE = 60 * SECOND  # after it, anyone may resume
+INTRODUCTION = 8 * SECOND  # the title card of a game, unless everybody has read it before
+COUNTDOWN = 3 * SECOND
+ENDING = 7 * SECOND // 2  # the board stays for the winning move, before the result
 ELECTED = 8 * SECOND  # from a majority of votes to the start of the game
 EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
 STARTS = Rate(1 / 15, burst=20)  # per table: every started game is stored, and a game lasts minutes
@@ -41,6 +44,10 @@ class Session:
         self.room = room
         self.match: Match | None = None
         self.paused: wire.Standstill | None = None
+        self.ending = False
+        """The game is over, but all screens still show its board: the winning move must be seen."""
+        self._is_to_be_introduced = False  # the game waits for its first player
+        self._introduced: set[int] = set()  # players who have read the title card of this game
         self.elected: str | None = None
         """The game a majority voted for. It starts after `ELECTED`."""
         self.played_by_bot: set[int] = set()
@@ -96,10 +103,36 @@ class Session:
         clock, observer = self._house.clock(), self._house.observer
         self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
         self._hold_still(lessons.A_LOOK)
+        self._is_to_be_introduced = self._house.introduces and not self.room.taught
         if not self._connections.here:
             return self.pause("empty")
-        self._mark_absent_away()
-        return None
+        return self._introduce() if self._is_to_be_introduced else self._mark_absent_away()
+
+    def _introduce(self) -> None:
+        """Stands still for the title card, the first time in an evening, and for the countdown."""
+        self._is_to_be_introduced = False
+        self._introduced.clear()
+        self.pause("introduction")
+        self._timers.set(("introduction",), INTRODUCTION)
+        if any(played.game == self.room.game for played in self.room.evening):
+            self.end_introduction()
+
+    def read_introduction(self, player: int) -> None:
+        """The title card is put away as soon as every person at the table has read it."""
+        self._introduced.add(player)
+        seated = {member.id for member in self.room.members} & self._connections.here
+        if self.paused == "introduction" and seated <= self._introduced:
+            self.end_introduction()
+
+    def end_introduction(self) -> None:
+        """From the title card to the countdown, and from there to the game."""
+        if self.paused == "introduction":
+            self.paused = "countdown"
+            self._timers.set(("introduction",), COUNTDOWN)
+        elif self._connections.here:
+            self.resume()
+        else:
+            self.paused = "empty"
 
     def restore(self, match: Match, lines: Sequence[bytes]) -> None:
         """After a restart: continues a match with its stored lines, paused until its players are back."""
@@ -109,7 +142,7 @@ class Session:
             self.pause("restart")
 
     def set_match(self, match: Match) -> None:
-        self.match = match
+        self.match, self.ending = match, False
         for seat in range(len(self.room.members)):
             self._recall_ledger(match, seat)
         self.played_by_bot.clear()
@@ -122,7 +155,15 @@ class Session:
         entries = self.match.pass_time(self._house.clock()) if self.match else []
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
-            self.room = rooms.over(self.room, self.match.play.state.points, self.match.play.winners)
+            self.room = rooms.over(
+                self.room,
+                self.match.play.state.points,
+                self.match.play.winners,
+                self.match.fastest,
+                self.match.deeds,
+            )
+            self.ending = True
+            self._timers.set(("ending",), ENDING)
         room = lessons.after(self.room, entries)
         if room is not self.room:
             self._turn_to(room)
@@ -132,7 +173,7 @@ class Session:
         """Ends the current match and continues with `room`."""
         self._store.leave_game(self.unplayed)
         self.room = self._remembering_ledgers(room)
-        self.match, self.paused = None, None
+        self.match, self.paused, self.ending = None, None, False
         self.played_by_bot.clear()
 
     def count_votes(self) -> None:
@@ -194,11 +235,14 @@ class Session:
             raise Refusal("not-now")
         self._timers.stop(("wake",))
         self._timers.stop(("long",))
+        self._timers.stop(("introduction",))
         self.match.resume(self._house.clock())
         self.paused = None
         self._connections.resend_all()  # the screens' play clocks run again
+        if self._is_to_be_introduced:
+            return self._introduce()
         self._mark_absent_away()
-        self._hold_still(lessons.A_TRY)
+        return self._hold_still(lessons.A_TRY)
 
     def skip(self) -> None:
         if self.match is None or not self.match.skip_to_due(self._house.clock()):

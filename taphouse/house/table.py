@@ -258,6 +258,10 @@ class Table:
                 session.resume()
             case ("long",) if session.paused == "host":
                 session.paused = "long"
+            case ("ending",):
+                session.ending = False
+            case ("introduction",) if session.paused in ("introduction", "countdown"):
+                session.end_introduction()
             case ("elected",) if session.elected is not None:
                 with suppress(Refusal):  # a player may have left since the vote
                     session.start(session.elected)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 Timer: TypeAlias = (
     tuple[Literal["away", "bot"], int]
-    | tuple[Literal["host", "empty", "wake", "long", "elected", "idle", "lesson"]]
+    | tuple[Literal["host", "empty", "wake", "long", "elected", "ending", "idle", "introduction", "lesson"]]
 )
 
 

@@ -110,15 +110,15 @@ async def opened(
     cluster: Cluster | None = None,
     keep: int | None = None,
     limits: Shares | None = None,
+    introduces: bool = False,
 ) -> AsyncIterator[Server]:
     """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
     limits = limits or shares(descriptors())
     async with _clustered(cluster) if cluster else _one_machine(data, durable) as (store, make_lobby):
         journal = TimedJournal(store, metrics)
-        house = House(
-            journal, await _secret(journal), clock, lambda: int(time.time()), metrics, advisor=advisor
-        )
+        wall, secret = lambda: int(time.time()), await _secret(journal)
+        house = House(journal, secret, clock, wall, metrics, advisor=advisor, introduces=introduces)
         lobby = make_lobby(house)
         metrics.watch(lobby.tables)
         await lobby.restore()
@@ -163,6 +163,7 @@ def run(
     cluster: Cluster | None = None,
     keep: int | None = None,
     when_open: Callable[[], None] = lambda: None,
+    introduces: bool = False,
 ) -> None:
     """Serves until the process is told to stop. To take up a backup, the house closes and opens again."""
     raise_limit()
@@ -179,7 +180,14 @@ def run(
 
     async def serve() -> None:
         async with opened(
-            data, address, durable, advisor=judge, certificate=certificate, cluster=cluster, keep=keep
+            data,
+            address,
+            durable,
+            advisor=judge,
+            certificate=certificate,
+            cluster=cluster,
+            keep=keep,
+            introduces=introduces,
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)

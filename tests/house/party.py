@@ -134,10 +134,10 @@ class Party:
         return [(problem.line, problem.says) for problem in found if problem.why != "cut"]
 
     async def play_out(self, table):
-        """Plays to the end of the game."""
+        """Plays to the end of the game, until its result is shown."""
         for _ in range(3_000):
             await self.wait(table, 1, step=50 * MS)
-            if table.room.stage == "over":
+            if table.room.stage == "over" and not table.session.ending:
                 return
         raise AssertionError("the game never ended")
 

@@ -1,9 +1,10 @@
 """The points of an evening compare places of different games."""
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taphouse.house.evening import BEATEN, Played, Result, places, played, points_for, scores
+from taphouse.house.evening import BEATEN, Award, Played, Result, awards, places, played, points_for, scores
 
 
 def people(*names):
@@ -62,3 +63,35 @@ def test_a_player_who_changed_their_name_is_listed_once_under_the_new_one():
     [score] = scores([Played("tip-tap", (before,)), Played("tip-tap", (after,))])
 
     assert (score.name, score.sign, score.points) == ("Countess", 4, 4)
+
+
+def done(player, name, *, bot=False, fastest=None, **deeds):
+    return Result(player, name, player, bot, fastest=fastest, deeds=deeds)
+
+
+def test_the_fastest_finger_of_the_evening_is_the_shortest_response_of_a_person():
+    games = [
+        Played("tip-tap", (done(1, "Ada", fastest=400), done(2, "Bo", fastest=350))),
+        Played("tip-tap-top", (done(1, "Ada", fastest=163), done(3, "Otto", bot=True, fastest=90))),
+    ]
+
+    assert awards(games) == (Award("fastest", None, 1, 163),)
+
+
+def test_an_award_of_a_game_is_for_who_did_it_most_often_in_the_whole_evening():
+    games = [
+        Played("tip-tap", (done(1, "Ada", thief=2), done(2, "Bo", thief=3))),
+        Played("tip-tap", (done(1, "Ada", thief=2), done(2, "Bo"))),
+        Played("snap-clap-tap", (done(1, "Ada"), done(2, "Bo", goof=1))),
+    ]
+
+    assert awards(games) == (
+        Award("thief", "tip-tap", 1, 4),
+        Award("goof", "snap-clap-tap", 2, 1),
+    )
+
+
+def test_an_evening_that_was_stored_without_deeds_has_no_awards():
+    stored = b'{"game":"tip-tap","results":[{"player":1,"name":"Ada","sign":1,"bot":false}]}'
+
+    assert awards([msgspec.json.decode(stored, type=Played)]) == ()

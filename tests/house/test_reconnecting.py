@@ -223,7 +223,7 @@ class TestAnEvening:
     def test_an_evening_is_stored_and_sent_and_ends_on_its_podium(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            assert bo.last("evening") == {"type": "evening", "games": [], "scores": []}
+            assert bo.last("evening") == {"type": "evening", "games": [], "scores": [], "awards": []}
             await play_to_the_end(here, table)
             await here.say(table, ada, wire.Start("racesmack"))
             await play_to_the_end(here, table)

@@ -3,7 +3,7 @@
 from .bot import plan
 from .changes import apply
 from .events import Acts, Events
-from .rules import MINUTES, SEATS, contested, judge, settle, setup, tally
+from .rules import MINUTES, SEATS, awards, contested, judge, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
@@ -24,6 +24,7 @@ __all__ = [
     "State",
     "View",
     "apply",
+    "awards",
     "contested",
     "judge",
     "plan",

@@ -7,7 +7,7 @@ Implements `text/en.md`; the numbers in comments are its rules. `state.py` conta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time
 
@@ -414,3 +414,10 @@ def tally(events: Iterable[Events]) -> dict[str, float]:
     shares = {name: 100 * count[name] / rounds for name in ("none_correct", "special")}
     plain = {name: count[name] for name in ("wrong", "early", "by_finish")}
     return {"rounds": count["rounds"], "correct": count["correct"] / rounds, **shares, **plain}
+
+
+def awards(events: Iterable[Events]) -> Iterator[tuple[str, Seat]]:
+    for event in events:
+        match event:
+            case RoundEnded(Result(fastest=int(seat))):
+                yield "smacker", seat

@@ -2,7 +2,7 @@
 
 from .bot import plan
 from .events import Acts, Events
-from .rules import MINUTES, SEATS, apply, contested, judge, settle, setup, tally
+from .rules import MINUTES, SEATS, apply, awards, contested, judge, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
@@ -23,6 +23,7 @@ __all__ = [
     "State",
     "View",
     "apply",
+    "awards",
     "contested",
     "judge",
     "plan",

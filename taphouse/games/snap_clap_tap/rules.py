@@ -6,7 +6,7 @@ Implements `text/en.md`; the numbers in comments are its rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import isqrt
 from typing import assert_never
 
@@ -394,3 +394,11 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
             case PilesTurned():
                 count["turned"] += 1
     return dict(count)
+
+
+def awards(events: Iterable[Events]) -> Iterator[tuple[str, Seat]]:
+    for event in events:
+        match event:
+            case Caught(seat, offender):
+                yield "eye", seat
+                yield "goof", offender

@@ -3,7 +3,7 @@
 from .bookkeeping import apply
 from .bot import plan
 from .events import Acts, Events, TableActs
-from .rules import contested, judge, settle, setup, tally
+from .rules import awards, contested, judge, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State
 from .tables import TABLES
 from .things import KNOWN
@@ -30,6 +30,7 @@ __all__ = [
     "View",
     "advice",
     "apply",
+    "awards",
     "contested",
     "judge",
     "plan",

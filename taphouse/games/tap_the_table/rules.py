@@ -7,7 +7,7 @@ in `bookkeeping.py`; who votes is in `fists.py`, what may be said in `wording.py
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from taphouse.core import (
     SECOND,
@@ -423,3 +423,12 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
             case NotTaken():
                 counts["tries"] += 1
     return dict(counts)
+
+
+def awards(events: Iterable[Events]) -> Iterator[tuple[str, Seat]]:
+    for event in events:
+        match event:
+            case TurnEnded(how="accepted", by=seat):
+                yield "ideas", seat
+            case FistTapped(seat):
+                yield "fists", seat

@@ -6,7 +6,7 @@ Implements `text/en.md`; the numbers in comments are its rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from taphouse.core import (
@@ -318,3 +318,12 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
             case DeckShuffled():
                 count["shuffles"] += 1
     return dict(count)
+
+
+def awards(events: Iterable[Events]) -> Iterator[tuple[str, Seat]]:
+    for event in events:
+        match event:
+            case RoundEnded(dealt=dealt, stolen=stolen):
+                yield from (("thief", dealt[shape]) for shape in stolen)
+            case TooEarly(seat):
+                yield "hasty", seat

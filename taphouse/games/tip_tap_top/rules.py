@@ -6,7 +6,7 @@ Implements `text/en.md`; the numbers in comments are its rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar, assert_never
 
 from taphouse.core import (
@@ -439,3 +439,11 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
         count[names[type(event)]] += 1
         count["pairs"] += len(event.more) if isinstance(event, PairLaid) else 0
     return dict(count)
+
+
+def awards(events: Iterable[Events]) -> Iterator[tuple[str, Seat]]:
+    for event in events:
+        match event:
+            case Fooled(seat, taker):
+                yield "bluffer", taker
+                yield "fooled", seat

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from taphouse.core import Seat, replace
+from collections.abc import Mapping
+
+from taphouse.core import MS, Seat, Time, replace
 
 from ..evening import Played, Result, played
 from ..recorded_seats import RecordedSeat
@@ -31,9 +33,25 @@ def start(room: Room, match: str, game: str | None = None) -> Room:
     return replace(room, stage="playing", match=match, taught=room.lesson is not None)
 
 
-def over(room: Room, points: tuple[int, ...], winners: tuple[Seat, ...]) -> Room:
+def over(
+    room: Room,
+    points: tuple[int, ...],
+    winners: tuple[Seat, ...],
+    fastest: Mapping[Seat, Time] = {},
+    deeds: Mapping[Seat, Mapping[str, int]] = {},
+) -> Room:
     """Ends the game: it can be replayed, and counts for the evening unless it was a lesson."""
-    players = [Result(m.id, m.name, m.sign, m.bot is not None) for m in room.members]
+    players = [
+        Result(
+            m.id,
+            m.name,
+            m.sign,
+            m.bot is not None,
+            fastest=round(fastest[seat] / MS) if seat in fastest else None,
+            deeds=dict(deeds.get(seat, {})),
+        )
+        for seat, m in enumerate(room.members)
+    ]
     seats = tuple(RecordedSeat(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
     result = played(room.game, room.options, players, points, winners)
     number = room.ended[-1].number + 1 if room.ended else 1

@@ -9,14 +9,19 @@ import msgspec
 from taphouse.core import Skill, Time, TimeScale, Value
 from taphouse.fair import Fairness, Finish, LineRating
 
-from ..evening import Played, Score
+from ..evening import Award, Played, Score
 from .limits import Emote, HeadStart, Message, Sign
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
-"""`lobby`: before a game. `over`: a game has ended. `podium`: the evening has ended."""
-Standstill: TypeAlias = Literal["host", "long", "restart", "empty", "keeping", "lesson"]
+"""`lobby`: before a game. `playing`: until the winning move was shown for a moment; an update with `places`
+is the last one. `over`: a game has ended. `podium`: the evening has ended."""
+Standstill: TypeAlias = Literal[
+    "host", "long", "restart", "empty", "keeping", "lesson", "introduction", "countdown"
+]
 """Why the game is paused. `long`: the host paused it so long ago that anyone may resume; `keeping`: the last
-events cannot be written to the journal yet, and nothing is sent before it is written."""
+events cannot be written to the journal yet, and nothing is sent before it is written;
+`introduction`: screens explain the game until each player is `ready`, or for a few seconds; `countdown`: they
+count down from three."""
 Why: TypeAlias = Literal[
     "bad-file",
     "bad-message",
@@ -164,6 +169,8 @@ class Evening(Message):
     """Oldest first."""
     scores: tuple[Score, ...]
     """Best first."""
+    awards: tuple[Award, ...] = ()
+    """What players did more, or faster, than all others."""
 
 
 class Reaction(Message):

@@ -54,7 +54,7 @@ class Rename(Message):
 
 
 class Ready(Message):
-    """Before a game: this player is ready to start, or not any more."""
+    """Before a game: this player is ready to start, or not any more. In an introduction: has read it."""
 
     ready: bool
     """`False`: not ready any more."""
