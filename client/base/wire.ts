@@ -663,6 +663,8 @@ export interface Summary {
   stage: string;
   players: number;
   seats: number;
+  /** True if the seat token in the request's `Authorization` header still has its seat here. */
+  is_yours: boolean;
 }
 
 /** A game that can be played here. */

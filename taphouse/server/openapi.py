@@ -84,7 +84,11 @@ OPERATIONS = (
         method="post",
         body=OpenTable,
     ),
-    Operation("/api/tables/{code}", "What is public about a table.", {200: Summary, **OF_A_TABLE}),
+    Operation(
+        "/api/tables/{code}",
+        "What is public about a table, and whether a seat token is still valid there.",
+        {200: Summary, **OF_A_TABLE},
+    ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
