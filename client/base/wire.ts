@@ -11,6 +11,9 @@ export const SIGN_COUNT = 8;
 /** Milliseconds between two reactions of one player. */
 export const REACTION_GAP = 1000;
 
+/** Milliseconds from a majority of votes to the start of the game. */
+export const COUNTDOWN = 5000;
+
 /** Milliseconds. */
 export const MAX_HEAD_START = 300;
 

@@ -79,6 +79,8 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     for voter in (bo, lea):
         fist(voter, "Racesmack")
     ada.wait(lambda p: [q["vote"] for q in p.room["players"]].count("racesmack") == 2)
+    expect(screen.page.get_by_text("Vote on your phone")).to_be_visible()
+    expect(screen.page.get_by_text("Racesmack wins the vote. It starts in")).to_be_visible()
     everyone((ada, bo, lea, screen), is_playing("racesmack"))
 
     # and a person joins late, when no bot's seat is free

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE, table_of
 
+LAST_ON_THE_SHELF = "async () => (await (await fetch('/api/games')).json()).at(-1).slug"
+
 
 @pytest.fixture
 def house(lasting_house):
@@ -38,6 +40,17 @@ def test_one_press_starts_a_game_against_bots(person):
 
     ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
     expect(ada.page.locator(".play-surface")).to_be_visible()
+
+
+def test_each_game_on_the_shelf_starts_against_bots_in_one_press(person):
+    ada = person(**PHONE).go()
+    games = ada.page.get_by_role("article")
+    games.first.wait_for()
+
+    games.last.get_by_role("button", name="Against bots").tap()
+
+    ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
+    assert ada.room["game"] == ada.page.evaluate(LAST_ON_THE_SHELF)
 
 
 def test_the_home_page_leads_back_to_the_table_until_the_seat_is_given_up(person):
