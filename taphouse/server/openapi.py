@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
+from taphouse.languages import Language, Phrases, Texts
 
 from .figures import Figures
 from .schemas import describe
@@ -27,6 +28,8 @@ class OptionSchema(TypedDict, total=False):
     maximum: int
     step: int
     unit: str
+    format: str
+    """`language`: any code of a language of the house."""
 
 
 class OptionsSchema(TypedDict, total=False):
@@ -42,6 +45,8 @@ class OnTheShelf(Value):
     seats: tuple[int, int]
     minutes: int
     options: OptionsSchema
+    bot_languages: tuple[Locale, ...] | None = None
+    """The languages whose words the game's bots understand; `None`: bots need none."""
 
 
 class About(Value):
@@ -60,6 +65,11 @@ class ErrorBody(Value):
     detail: str
 
 
+PARAMETERS = {
+    "code": "Four letters; case and white space do not matter.",
+    "language": "The code of a language.",
+    "game": "The slug of a game.",
+}
 Answers = Mapping[int, Any]
 """By status: a type that is sent as JSON, or the media type of other content."""
 
@@ -75,6 +85,7 @@ class Operation(Value):
 ANYWHERE = {400: ErrorBody, 429: ErrorBody}
 """A request without exactly one host, or above the rate limit."""
 OF_A_TABLE = {**ANYWHERE, 404: ErrorBody, 503: ErrorBody}
+OF_A_LANGUAGE = {**ANYWHERE, 404: ErrorBody}
 OPERATIONS = (
     Operation("/api/games", "All games.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
@@ -88,6 +99,18 @@ OPERATIONS = (
         "/api/tables/{code}",
         "What is public about a table, and whether a seat token is still valid there.",
         {200: Summary, **OF_A_TABLE},
+    ),
+    Operation("/api/languages", "All languages.", {200: tuple[Language, ...], **ANYWHERE}),
+    Operation("/api/languages/{language}", "The app's texts in a language.", {200: Texts, **OF_A_LANGUAGE}),
+    Operation(
+        "/api/languages/{language}/{game}",
+        "A game's texts in a language; in English where it has none.",
+        {200: Phrases, **OF_A_LANGUAGE},
+    ),
+    Operation(
+        "/api/languages/{language}/{game}/rules",
+        "A game's rulebook in a language; in English where it has none.",
+        {200: "text/markdown", **OF_A_LANGUAGE},
     ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
@@ -150,15 +173,16 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
-    if "{code}" in op.path:
+    if named := [name for name in PARAMETERS if f"{{{name}}}" in op.path]:
         operation["parameters"] = [
             {
-                "name": "code",
+                "name": name,
                 "in": "path",
                 "required": True,
-                "description": "Four letters; case and white space do not matter.",
+                "description": PARAMETERS[name],
                 "schema": {"type": "string"},
             }
+            for name in named
         ]
     if op.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
