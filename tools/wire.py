@@ -31,7 +31,7 @@ from msgspec.inspect import (
 )
 from msgspec.inspect import UnionType as UnionInfo
 
-from taphouse.core import Skill, TimeScale
+from taphouse.core import MS, Skill, TimeScale
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
@@ -39,6 +39,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.house.session import ELECTED
 from taphouse.languages import Language, Texts
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
@@ -219,6 +220,7 @@ def limits(script: Script) -> None:
         ),
         ("SIGN_COUNT", wire.SIGN_COUNT, "Pub signs, numbered from 1."),
         ("REACTION_GAP", wire.REACTION_GAP, "Milliseconds between two reactions of one player."),
+        ("COUNTDOWN", ELECTED // MS, "Milliseconds from a majority of votes to the start of the game."),
         ("MAX_HEAD_START", wire.MAX_HEAD_START, "Milliseconds."),
         ("NEAR_CAP", NEAR_CAP, "Milliseconds a verdict waits at most: friends on one continent."),
         ("FAR_CAP", FAR_CAP, "Milliseconds a verdict waits at most: rooms across oceans."),

@@ -9,7 +9,7 @@ export function aboutSeat(player: Player, room: Room, me: number | null): string
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const isHost = player.id === room.host;
   const who = player.id === me ? t("you") : state(player);
-  if (isHost && who === t("line-rating.good")) return t("host.is"); // the seat's sign shows the rating
+  if (isHost && !who) return t("host.is");
   return isHost ? `${who} · ${t("host")}` : who;
 }
 
@@ -23,6 +23,7 @@ export function handicapOf(player: Player): string {
 function state(player: Player): string {
   if (player.played_by_bot) return t("bot-plays");
   if (!player.here) return t("away");
+  if (player.rating === "good") return ""; // only trouble is worth a word
   return player.rating ? t(`line-rating.${player.rating}`) : t("line-rating.unknown");
 }
 
@@ -35,6 +36,12 @@ export function isTooSlow(player: Player, room: Room): boolean {
 export function slowLineNotice(player: Player | null, room: Room): string | null {
   if (player === null || !isTooSlow(player, room)) return null;
   return t("line.too-slow.you", { ms: player.rtt ?? 0, cap: room.fairness.cap });
+}
+
+/** The sign beside a seat: of its connection unless that is good. A bot has none. */
+export function seatIcon(player: Player): string | undefined {
+  const isFine = player.bot !== null || (player.here && player.rating === "good");
+  return isFine ? undefined : ratingSign(player);
 }
 
 /** What the rating of a player's line means, in plain words. */

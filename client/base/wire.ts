@@ -11,6 +11,9 @@ export const SIGN_COUNT = 8;
 /** Milliseconds between two reactions of one player. */
 export const REACTION_GAP = 1000;
 
+/** Milliseconds from a majority of votes to the start of the game. */
+export const COUNTDOWN = 5000;
+
 /** Milliseconds. */
 export const MAX_HEAD_START = 300;
 
@@ -713,6 +716,8 @@ export interface Summary {
   stage: string;
   players: number;
   seats: number;
+  /** True if the seat token in the request's `Authorization` header still has its seat here. */
+  is_yours: boolean;
 }
 
 /** A game that can be played here. */

@@ -24,6 +24,9 @@ export const games = () => ask<readonly OnTheShelf[]>("/api/games");
 export const house = () => ask<About>("/api/house");
 export const figures = () => ask<Figures>("/api/house/figures");
 export const findTable = (code: string) => ask<Summary>(`/api/tables/${code}`);
+/** The same, with the answer whether this device's seat is still its own. */
+export const findSeat = (code: string, token: string) =>
+  ask<Summary>(`/api/tables/${code}`, { headers: { authorization: `Bearer ${token}` } });
 export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>) =>
   ask<Opened>("/api/tables", {
     method: "POST",

@@ -34,6 +34,9 @@ export function keepSeat(code: string, token: string | null): void {
   store(seatKey(code), token);
 }
 
+/** The token of the seat that this device has at a table. */
+export const keptSeat = (code: string): string | null => stored(seatKey(code));
+
 export interface ShownReaction {
   key: number;
   player: number;
@@ -135,7 +138,7 @@ export class Table {
   }
 
   #sayHello(): void {
-    const token = this.screen === "hand" ? stored(seatKey(this.code)) : null;
+    const token = this.screen === "hand" ? keptSeat(this.code) : null;
     this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserId() });
     if (this.screen === "hand") this.#fair.introduce();
   }

@@ -66,6 +66,8 @@ class Summary(Value):
     stage: str
     players: int
     seats: int
+    is_yours: bool
+    """True if the seat token in the request's `Authorization` header still has its seat here."""
 
 
 class Lobby:
@@ -265,8 +267,8 @@ def _eviction_rank(table: Table, opened: int) -> EvictionRank:
     return EvictionRank(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 
 
-def summary(room: Room) -> Summary:
-    return Summary(room.code, room.game, room.stage, len(room.members), room.most)
+def summary(room: Room, is_yours: bool = False) -> Summary:
+    return Summary(room.code, room.game, room.stage, len(room.members), room.most, is_yours)
 
 
 def lesson_table(request: OpenTable) -> OpenTable:

@@ -105,11 +105,7 @@ class Presence:
             match.arbiter.set_device(seat, device)
 
     def _player_of(self, hello: wire.Hello) -> int | None:
-        if hello.token is None:
-            return None
-        room = self._session.room
-        sitting = self._tokens.sitting(hello.token, room.code, room.salt)
-        return None if sitting is None else room.player_of(sitting)
+        return None if hello.token is None else self._tokens.player(hello.token, self._session.room)
 
     def _welcome(self, connection: Connection) -> None:
         room, player, token = self._session.room, connection.player, None

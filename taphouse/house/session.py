@@ -28,7 +28,7 @@ LONG_PAUSE = 60 * SECOND  # after it, anyone may resume
 INTRODUCTION = 8 * SECOND  # the title card of a game, unless everybody has read it before
 COUNTDOWN = 3 * SECOND
 ENDING = 7 * SECOND // 2  # the board stays for the winning move, before the result
-ELECTED = 8 * SECOND  # from a majority of votes to the start of the game
+ELECTED = 5 * SECOND  # from a majority of votes to the start of the game
 EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
 STARTS = Rate(1 / 15, burst=20)  # per table: every started game is stored, and a game lasts minutes
 TAPS = Rate(8, burst=200)  # per seat: every tap is stored, and a tap with its lift counts as two

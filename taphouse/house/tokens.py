@@ -6,6 +6,8 @@ import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
+from .room import Room
+
 
 class Tokens:
     def __init__(self, secret: bytes) -> None:
@@ -23,6 +25,11 @@ class Tokens:
         sitting = int(number)
         genuine = hmac.compare_digest(signature.encode(), self._signature(code, sitting, salt).encode())
         return sitting if genuine else None
+
+    def player(self, token: str, room: Room) -> int | None:
+        """The player whose seat in this room the token proves."""
+        sitting = self.sitting(token, room.code, room.salt)
+        return None if sitting is None else room.player_of(sitting)
 
     def pseudonym(self, address: str) -> str:
         """A stable stand-in for an address that does not reveal it."""

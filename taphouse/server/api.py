@@ -110,7 +110,9 @@ class Api:
             raise Refusal("not-kept", self._journal.problem() or NO_ANSWER) from None
 
     async def table(self, request: Request) -> Response:
-        return Json(summary(await self._lookup.requested_room(request)))
+        room = await self._lookup.requested_room(request)
+        token = request.headers.get("authorization", "").removeprefix("Bearer ")
+        return Json(summary(room, self._lobby.house.tokens.player(token, room) is not None))
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None

@@ -97,7 +97,11 @@ OPERATIONS = (
         method="post",
         body=OpenTable,
     ),
-    Operation("/api/tables/{code}", "What is public about a table.", {200: Summary, **OF_A_TABLE}),
+    Operation(
+        "/api/tables/{code}",
+        "What is public about a table, and whether a seat token is still valid there.",
+        {200: Summary, **OF_A_TABLE},
+    ),
     Operation("/api/languages", "All languages.", {200: tuple[Language, ...], **ANYWHERE}),
     Operation("/api/languages/{language}", "The app's texts in a language.", {200: Texts, **OF_A_LANGUAGE}),
     Operation(

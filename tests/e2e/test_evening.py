@@ -79,6 +79,8 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
     for voter in (bo, lea):
         fist(voter, "Racesmack")
     ada.wait(lambda p: [q["vote"] for q in p.room["players"]].count("racesmack") == 2)
+    expect(screen.page.get_by_text("Vote on your phone")).to_be_visible()
+    expect(screen.page.get_by_text("Racesmack wins the vote. It starts in")).to_be_visible()
     everyone((ada, bo, lea, screen), is_playing("racesmack"))
 
     # and a person joins late, when no bot's seat is free
@@ -116,7 +118,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
         expect(headline).to_contain_text(winner["name"], ignore_case=True)
     for somebody in (bo, lea, gus):
         won = any(winner["player"] == player(somebody) for winner in winners)
-        you = "Vous" if somebody is lea else "You"
+        you = "Toi" if somebody is lea else "You"
         expect(somebody.page.get_by_role("cell", name=str(winners[0]["points"])).first).to_be_visible()
         assert (you in somebody.page.get_by_role("heading").first.inner_text().title()) == won
     expect(way_in).to_be_visible()
@@ -164,7 +166,7 @@ def test_a_page_says_that_the_house_does_not_answer_and_what_to_do(person, house
     house.open()
 
     expect(ada.page.get_by_role("heading", name="Who’s in?")).to_be_visible()
-    expect(ada.page.get_by_text("Line lost")).to_be_hidden()
+    expect(ada.page.get_by_text("Connection lost")).to_be_hidden()
 
 
 def test_a_banned_player_cannot_return_in_a_new_tab(person):
@@ -177,13 +179,13 @@ def test_a_banned_player_cannot_return_in_a_new_tab(person):
     eve.press("Sit down")
 
     ada.page.locator(".seat", has_text="Eve").tap()
-    ada.press("Ban", exact=True)
+    ada.press("Block", exact=True)
     ada.press("Yes", exact=True)
-    expect(eve.page.get_by_text("The host does not want you at this table.")).to_be_visible()
+    expect(eve.page.get_by_text("The host blocked you from this table.")).to_be_visible()
     tab = eve.context.new_page()
     tab.goto(f"{eve.house.url}/t/{code}")
 
-    expect(tab.get_by_text("The host does not want you at this table.")).to_be_visible()
+    expect(tab.get_by_text("The host blocked you from this table.")).to_be_visible()
     ada.wait(lambda p: len(p.room["players"]) == 1)
 
 

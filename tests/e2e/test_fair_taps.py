@@ -63,7 +63,7 @@ def sit_down_together(near, far):
     near.page.get_by_text("Times and judging").click()
     near.page.get_by_role("radio", name="Oceans apart").check(force=True)
     near.wait(lambda p: p.room["fairness"]["cap"] == 300)
-    lead = near.page.get_by_role("group", name="Lead sees the card later by")
+    lead = near.page.get_by_role("group", name="Whoever flips sees the card later by")
     for lag in (50, 0):
         lead.get_by_role("button", name="Less").click()
         near.wait(lambda p, lag=lag: p.room["options"]["lead_lag"] == lag)
@@ -89,9 +89,9 @@ def end_the_round(*people):
     number = people[0].view["round"]
     for person in people:
         if "rest" in person.view["hands"][person.seat]:
-            person.press("Rest")
+            person.press("Hand back")
         if person.seat not in person.view["done"]:
-            person.press("Nothing more")
+            person.press("Seen enough")
     for person in people:
         person.wait(lambda p: p.view["round"] > number and p.view["phase"] == "ready")
 

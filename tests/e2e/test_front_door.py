@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE, table_of
 
+LAST_ON_THE_SHELF = "async () => (await (await fetch('/api/games')).json()).at(-1).slug"
+
 
 @pytest.fixture
 def house(lasting_house):
@@ -38,6 +40,35 @@ def test_one_press_starts_a_game_against_bots(person):
 
     ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
     expect(ada.page.locator(".play-surface")).to_be_visible()
+
+
+def test_each_game_on_the_shelf_starts_against_bots_in_one_press(person):
+    ada = person(**PHONE).go()
+    games = ada.page.get_by_role("article")
+    games.first.wait_for()
+
+    games.last.get_by_role("button", name="Against bots").tap()
+
+    ada.wait(lambda p: p.room["stage"] == "playing" and len(p.room["players"]) == 4)
+    assert ada.room["game"] == ada.page.evaluate(LAST_ON_THE_SHELF)
+
+
+def test_the_home_page_leads_back_to_the_table_until_the_seat_is_given_up(person):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    code = table_of(ada)
+    way_back = ada.page.get_by_role("link", name=f"Back to table {code} Your seat is kept.")
+
+    ada.go()
+    way_back.tap()
+    ada.wait(lambda p: p.room["code"] == code and p.seat == 0)
+
+    ada.press("Menu")
+    ada.press("Leave the seat")
+    ada.press("Yes")
+    expect(ada.page.get_by_role("button", name="Make a table").first).to_be_visible()
+    expect(way_back).to_have_count(0)
 
 
 def test_a_code_typed_on_the_home_page_leads_to_its_table(person):

@@ -256,7 +256,7 @@ def test_a_card_that_does_not_match_returns_and_its_pile_shows_that_it_is_locked
             lay(bo, wrong[1])
         bo.wait_for_news()
 
-    bo.has_seen("main", "It does not match.")
+    bo.has_seen("main", "Doesn’t match!")
 
 
 @rule("snap-clap-tap", 17, 23)

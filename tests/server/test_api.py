@@ -62,6 +62,25 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
 
 
+async def test_a_seat_token_is_said_to_be_valid_until_its_player_has_left(house: Any) -> None:
+    opened = await house.table(name="Ada")
+    path, own = f"/api/tables/{opened['code']}", {"Authorization": f"Bearer {opened['token']}"}
+
+    async def is_yours(headers: dict[str, str]) -> bool:
+        return bool((await house.http.get(path, headers=headers)).json()["is_yours"])
+
+    assert await is_yours(own)
+    assert not await is_yours({})
+    assert not await is_yours({"Authorization": "Bearer 1.forged"})
+
+    line = await house.line(opened["code"])
+    line.write(wire.Hello(wire.VERSION, opened["token"]))
+    line.write(wire.Stand())
+    while (await line.until("room"))["players"]:
+        pass  # an earlier room
+    assert not await is_yours(own)
+
+
 async def test_the_hosts_fairness_settings_are_in_the_room(house: Any) -> None:
     opened = await house.table(name="Ada", fairness={"ranked": True, "cap": 300})
     line = await house.line(opened["code"])

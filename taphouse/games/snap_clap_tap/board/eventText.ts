@@ -61,7 +61,7 @@ function caught(caller: number, offender: number, scene: Scene): string {
   return words(offender === scene.seat ? "caught-you" : "caught", named);
 }
 
-/** "A snap was asked for and a tap was done." */
+/** "The card said SNAP, not tap." */
 export function why({ on, did }: Giving, scene: Scene): string {
   const { words } = scene.given;
   return `${words(`asked.${faceOf(on).sign}`)} ${words(`instead.${did ?? "none"}`)}`;
