@@ -356,6 +356,7 @@ export type Why =
   | "no-replay"
   | "no-such-game"
   | "no-such-player"
+  | "no-such-screen"
   | "no-such-table"
   | "not-host"
   | "not-kept"
@@ -652,6 +653,15 @@ export interface OpenTable {
   lesson?: boolean;
 }
 
+/** A player shows their table on the big screen with this number. */
+export interface ClaimBigScreen {
+  number: string;
+  /** The table's code. */
+  table: string;
+  /** The token of the player's seat. */
+  token: string;
+}
+
 export interface Opened {
   code: string;
   token: string | null;
@@ -663,6 +673,19 @@ export interface Summary {
   stage: string;
   players: number;
   seats: number;
+}
+
+/** A big screen that waits for a table. */
+export interface NewBigScreen {
+  /** Five digits, shown on the screen. A phone sends them with its table. */
+  number: string;
+  /** Only the screen knows it: it asks with it which table it got. */
+  secret: string;
+}
+
+/** The table that a big screen got, if it got one. */
+export interface PairedScreen {
+  table: string | null;
 }
 
 /** A game that can be played here. */

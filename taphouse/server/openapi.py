@@ -11,6 +11,7 @@ from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
 
+from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from .figures import Figures
 from .schemas import describe
 
@@ -72,6 +73,11 @@ class Operation(Value):
     body: Any = None
 
 
+PARAMETERS = {
+    "code": "Four letters; case and white space do not matter.",
+    "number": "Five digits.",
+    "secret": "The big screen's own, from the answer with its number.",
+}
 ANYWHERE = {400: ErrorBody, 429: ErrorBody}
 """A request without exactly one host, or above the rate limit."""
 OF_A_TABLE = {**ANYWHERE, 404: ErrorBody, 503: ErrorBody}
@@ -85,6 +91,29 @@ OPERATIONS = (
         body=OpenTable,
     ),
     Operation("/api/tables/{code}", "What is public about a table.", {200: Summary, **OF_A_TABLE}),
+    Operation(
+        "/api/big-screens",
+        "Get a number for a big screen that has no table yet.",
+        {201: NewBigScreen, **ANYWHERE, 403: ErrorBody},
+        method="post",
+    ),
+    Operation(
+        "/api/big-screens/claim",
+        "Show the table on the big screen with this number. Needs the token of a seat.",
+        {200: PairedScreen, **OF_A_TABLE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=ClaimBigScreen,
+    ),
+    Operation(
+        "/api/big-screens/{secret}",
+        "The table that the big screen got. Asked again and again by the screen itself.",
+        {200: PairedScreen, **ANYWHERE, 404: ErrorBody},
+    ),
+    Operation(
+        "/tv/{number}/qr.svg",
+        "The link that a phone opens to send a big screen's number, as a QR code.",
+        {200: "image/svg+xml", **ANYWHERE, 404: ErrorBody},
+    ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
@@ -146,19 +175,21 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
-    if "{code}" in op.path:
-        operation["parameters"] = [
-            {
-                "name": "code",
-                "in": "path",
-                "required": True,
-                "description": "Four letters; case and white space do not matter.",
-                "schema": {"type": "string"},
-            }
-        ]
+    if parameters := [_parameter(name) for name in PARAMETERS if f"{{{name}}}" in op.path]:
+        operation["parameters"] = parameters
     if op.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
     return operation
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": PARAMETERS[name],
+        "schema": {"type": "string"},
+    }
 
 
 def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ Why: TypeAlias = Literal[
     "no-replay",
     "no-such-game",
     "no-such-player",
+    "no-such-screen",
     "no-such-table",
     "not-host",
     "not-kept",
@@ -55,11 +56,11 @@ by this house, or the seat is no longer yours; `banned`: the host banned you; `f
 `name-taken`: choose another name; `name-too-long`: `detail` says how many characters a name may have;
 `new-version`: the client is older or newer than the house, a page should reload; `no-name`: a name needs
 letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
-`no-such-player`: no player here has this id; `no-such-table`: no table has this code; `not-host`: only the
-host may do this; `not-kept`: the house cannot write to its journal now, `detail` says why; `not-now`: not
-possible at this moment; `not-seated`: sit down first; `replaced`: the same seat was opened on another
-screen; `restarting`: the table is being restored from the journal, try again; `sign-taken`: choose another
-sign; `stale`: the tap refers to an update of an earlier game or connection; `table-full`: no seat is free;
+`no-such-player`: no player here has this id; `no-such-screen`: no big screen shows this number;
+`no-such-table`: no table has this code; `not-host`: only the host may do this; `not-kept`: the house
+cannot write to its journal now, `detail` says why; `not-now`: not possible at this moment; `not-seated`:
+sit down first; `replaced`: the same seat was opened on another screen; `restarting`: the table is being
+restored from the journal, try again; `sign-taken`: choose another sign; `stale`: the tap refers to an update of an earlier game or connection; `table-full`: no seat is free;
 `too-few`: players for this game; `too-many`: players for this game; `too-slow`: the connection could not
 keep up."""
 
