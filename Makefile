@@ -3,12 +3,12 @@
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
-CLIENT := $(shell find client taphouse/games -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
+CLIENT := $(shell find client taphouse/games taphouse/languages -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
 TESTS ?= tests taphouse
 # Rules, what is true of every game, and unit tests. Left out: whole games of bots, random acts by the thousand,
 # processes, networks, browsers.
 QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_bot.py' tests/test_every_game.py tests/fair tests/bots tests/replay \
-  tests/wire tests/house/test_room.py tests/test_docs.py tests/test_french.py
+  tests/wire tests/house/test_room.py tests/test_docs.py tests/languages
 
 FUZZ ?= 60 # seconds
 

@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config";
 import { emoji } from "./client/vite/emoji";
 import { preloadFonts } from "./client/vite/fonts";
 import { offline } from "./client/vite/offline";
-import { rulebook } from "./client/vite/rulebook";
 import { compress } from "./client/vite/compress";
 import { wordsLater } from "./client/vite/words";
 
@@ -20,7 +19,6 @@ export default defineConfig({
     svelte({ configFile: here("svelte.config.js") }),
     emoji(),
     preloadFonts(),
-    rulebook(),
     wordsLater(),
     offline(here("client/sw.js")),
     compress(),

@@ -6,9 +6,11 @@ import "./theme/seats.css";
 import { mount } from "svelte";
 
 import App from "$app/App.svelte";
+import { language } from "$base/words.svelte";
 
 // Over https the browser can install the app; a self-made certificate must be trusted first.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 
+await language.begin();
 mount(App, { target: document.body });

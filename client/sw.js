@@ -2,6 +2,7 @@
 // in use. It caches only the shell, for the time when the house cannot be reached.
 const NAME = "BUILD";
 const SHELL = ["SHELL"];
+const TEXTS = "languages"; // copies that pages make themselves
 
 addEventListener("install", (event) => {
   skipWaiting();
@@ -9,7 +10,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== NAME);
+  const old = (names) => names.filter((name) => name !== NAME && name !== TEXTS);
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))));
 });
 

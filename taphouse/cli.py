@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taphouse import __version__
-from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify
+from taphouse.commands import backup, bench, cluster, forget, replay, restore, rules, simulate, verify, words
 from taphouse.commands.durations import duration
+from taphouse.languages import APP, Languages, phrase
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -25,6 +26,7 @@ COMMANDS = {
     "replay": replay,
     "verify": verify,
     "rules": rules,
+    "words": words,
     "bench": bench,
     "cluster": cluster,
     "forget": forget,
@@ -48,16 +50,6 @@ ENVIRONMENT = {
         "JUDGE_MODEL",
         "JUDGE_KEY",
     )
-}
-MADE = {
-    "en": "Browsers will warn of its certificate: {address}/trust shows how to trust it.",
-    "fr": "Les navigateurs se méfieront du certificat : {address}/trust explique comment s’y fier.",
-}
-OPEN = {
-    "en": "Taphouse is open at {address}\n"
-    "Make a table there; friends scan this code. Ctrl+C closes the house.",
-    "fr": "Taphouse est ouvert à l’adresse {address}\n"
-    "Ouvrez-y une table ; vos amis scannent ce code. Ctrl+C ferme la maison.",
 }
 
 
@@ -161,9 +153,9 @@ def _serve(asked: argparse.Namespace) -> int:
 
     def invite() -> None:
         segno.make(friends).terminal(compact=True)
-        print(_in_own_language(OPEN).format(address=friends), flush=True)
+        print(_in_own_language("terminal.open", address=friends), flush=True)
         if certificate and certificate.is_self_made:
-            print(_in_own_language(MADE).format(address=friends), flush=True)
+            print(_in_own_language("terminal.certificate", address=friends), flush=True)
 
     try:
         run(
@@ -216,9 +208,10 @@ def _from_environment() -> list[str]:
     return [f"{option}={os.environ[name]}" for name, option in ENVIRONMENT.items() if name in os.environ]
 
 
-def _in_own_language(text: dict[str, str]) -> str:
-    language = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return text["fr" if language.startswith("fr") else "en"]
+def _in_own_language(key: str, **params: str) -> str:
+    asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    words = Languages().words(asked.partition("_")[0].partition(".")[0], APP)
+    return phrase(words[key], **params)
 
 
 if __name__ == "__main__":

@@ -16,22 +16,22 @@ ROOT = Path(__file__).parents[1]
 RUNS = [
     r"taphouse/(\w+/)*(?!test_)\w+\.py",
     r"taphouse/server/static/(assets/)?[^/]+",
-    r"taphouse/games/\w+/(words|lesson)\.json",
-    r"taphouse/games/\w+/text/(en|fr)\.md",
+    r"taphouse/games/\w+/(lesson|limits)\.json",
+    r"taphouse/games/\w+/text/[\w-]+\.(json|md)",
+    r"taphouse/languages/(plurals|text/[\w-]+)\.json",
     r"taphouse/games/\w+/(words/)?\w+\.txt",
     r"taphouse-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
 ]
 
 OPEN_EVERYTHING = """
-import json, pathlib, sys
+import pathlib, sys
 from importlib import import_module
-from importlib.resources import files
 from pkgutil import walk_packages
 
 import taphouse
-from taphouse.commands.rules import rulebook
 from taphouse.games import shelf
 from taphouse.house.lesson import lesson_of
+from taphouse.languages import APP, package_codes, rulebook, texts
 from taphouse.server.pages import STATIC
 from taphouse.bots.schedule import selfplay
 
@@ -43,9 +43,8 @@ for module in walk_packages(taphouse.__path__, "taphouse."):
 assert (STATIC / "index.html").is_file() and STATIC.is_relative_to(target)
 for slug, game in shelf().items():
     assert lesson_of(slug) is not None, slug
-    assert all(rulebook(slug, language) for language in ("en", "fr")), slug
-    words = files(game.__package__).joinpath("words.json")
-    assert set(json.loads(words.read_text("utf-8"))) == {"en", "fr"}, slug
+    for code in package_codes():
+        assert texts(code, APP) and texts(code, slug) and rulebook(code, slug), (code, slug)
     assert selfplay(game, game.SEATS[0], "wheel").winners, slug
 print(*shelf())
 """

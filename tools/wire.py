@@ -31,7 +31,7 @@ from msgspec.inspect import (
 )
 from msgspec.inspect import UnionType as UnionInfo
 
-from taphouse.core import Locale, Skill, TimeScale
+from taphouse.core import Skill, TimeScale
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
@@ -39,6 +39,7 @@ from taphouse.games import shelf
 from taphouse.house import wire
 from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.languages import Language, Texts
 from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
@@ -198,7 +199,18 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 def house() -> str:
     """The messages and HTTP bodies of pages and server, the lessons, and the limits."""
-    answers = (Opened, Summary, NewBigScreen, PairedScreen, OnTheShelf, About, Figures, ErrorBody)
+    answers = (
+        Opened,
+        Summary,
+        NewBigScreen,
+        PairedScreen,
+        OnTheShelf,
+        About,
+        Figures,
+        Language,
+        Texts,
+        ErrorBody,
+    )
     script = Script((wire.Up, OpenTable, ClaimBigScreen, Lesson), (wire.Down, Finish, wire.Film, *answers))
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
@@ -231,7 +243,6 @@ def limits(script: Script) -> None:
         ),
         ("TIME_SCALES", get_args(TimeScale), "Percent of the rules' time limits."),
         ("SKILLS", get_args(Skill), "Of bots, in rising order."),
-        ("LOCALES", get_args(Locale), ""),
     ):
         script.constant(name, value, doc)
 

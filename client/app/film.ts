@@ -1,4 +1,7 @@
+import { number } from "$base/phrase";
+import { minutesAndSeconds } from "$base/sentences";
 import type { Film, Finish, Frame } from "$base/wire";
+import { language } from "$base/words.svelte";
 
 export const SPEEDS = [1 / 20, 1 / 10, 1 / 4, 1 / 2, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -120,11 +123,11 @@ export class FilmClock {
 
 /** Formats 83 seconds as 1:23. */
 export function minutes(micros: number): string {
-  const seconds = Math.floor(micros / 1e6);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return minutesAndSeconds(Math.floor(micros / 1e6));
 }
 
 /** Formats a speed: 1/20, 1/2, 2. */
 export function speedName(speed: Speed): string {
-  return speed < 1 ? `1/${Math.round(1 / speed)}` : String(speed);
+  const written = number(speed < 1 ? Math.round(1 / speed) : speed, language.locale);
+  return speed < 1 ? `1/${written}` : written;
 }

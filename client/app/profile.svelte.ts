@@ -1,6 +1,6 @@
 import { store, stored } from "$base/storage";
-import { suggestName, shortened } from "$base/names";
-import { language } from "$base/words.svelte";
+import { guestNames, shortened, suggestName } from "$base/names";
+import { language, t } from "$base/words.svelte";
 
 /** The name and sign of the player on this device, stored in the browser. */
 class Profile {
@@ -22,7 +22,8 @@ class Profile {
     $effect(() => store("sign", this.sign === null ? null : String(this.sign)));
     $effect(() => {
       const { locale } = language;
-      if (!(locale in this.#given)) this.#given = { ...this.#given, [locale]: suggestName(locale) };
+      if (!(locale in this.#given))
+        this.#given = { ...this.#given, [locale]: suggestName(guestNames(t("guest.names"))) };
     });
   }
 }

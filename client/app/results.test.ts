@@ -37,3 +37,9 @@ test("the line about the winners says whether the reader won or the victory is s
   expect(line([1, 2, 3], 0)).toBe("wins.you");
   expect(line([1, 1, 3], 0)).toBe("wins.shared");
 });
+
+test("a board may choose the words about winning, and the last view may be missing", () => {
+  const board = { winsKey: (view: { points: number[] }) => `wins-${view.points.length}` };
+  expect(gameResult(room, update([0, 0, 0], [1, 2, 3]), board as never, 0, words).line).toBe("wins-3.you");
+  expect(gameResult(room, null, board as never, 0, words).ranked).toEqual([]);
+});

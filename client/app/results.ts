@@ -22,7 +22,7 @@ export function gameResult(
   seat: number | null,
   words: Words,
 ): RankedResult {
-  const shown = board?.shownPoints?.(last?.view) ?? (last?.view as View | undefined)?.points;
+  const shown = last && (board?.shownPoints?.(last.view) ?? (last.view as View).points);
   const ranked = (last?.places ?? [])
     .map((place, of) => ({
       key: of,
@@ -32,8 +32,9 @@ export function gameResult(
       points: shown?.[of] ?? 0,
     }))
     .sort((one, other) => one.place - other.place);
+  const wins = (last && board?.winsKey?.(last.view)) ?? "wins";
   const points = ranked[0]?.points ?? 0;
-  return { ranked, line: words(winning("wins", ranked, seat), { points, n: points }) };
+  return { ranked, line: words(winning(wins, ranked, seat), { points, n: points }) };
 }
 
 /** The result of the whole evening; `player` is this device's player. */

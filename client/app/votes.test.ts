@@ -46,6 +46,7 @@ const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
   seats: [least, most],
   minutes: 3,
   options: {},
+  bot_languages: null,
 });
 const SHELF = [game("a"), game("b"), game("c")];
 

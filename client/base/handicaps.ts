@@ -1,9 +1,10 @@
+import { number } from "./phrase";
 import type { Room } from "./wire";
 import { language, t } from "./words.svelte";
 
 /** The table's time limits as a multiple of the rules': 1, 1.5, 2 or 3. */
 export function times(timeScale: number): string {
-  return (timeScale / 100).toLocaleString(language.locale);
+  return number(timeScale / 100, language.locale);
 }
 
 /** The handicaps of this table, a line for each; none where all play alike. */

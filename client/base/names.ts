@@ -1,4 +1,3 @@
-import type { Locale } from "./phrase";
 import { LONGEST_NAME } from "./wire";
 
 const PICTURE = "[\\p{So}\\u{1F000}-\\u{1FAFF}]";
@@ -22,44 +21,21 @@ export const isTooLong = (name: string): boolean => characters(name).length > LO
 export const shortened = (name: string): string =>
   isTooLong(name) ? characters(name).slice(0, LONGEST_NAME).join("").trim() : name;
 
-/** Parts of pub names. French adjectives agree in gender, so French names are whole. */
-const NAMES: Record<Locale, readonly (readonly string[])[]> = {
-  en: [
-    ["Swift", "Merry", "Sly", "Bold", "Lucky", "Gentle", "Brisk", "Jolly"],
-    ["Otter", "Badger", "Heron", "Fox", "Hare", "Magpie", "Newt", "Puffin", "Stoat", "Wren"],
-  ],
-  fr: [
-    ["Loutre vive", "Renard rusé", "Pie bavarde", "Lièvre agile", "Cane hardie", "Merle moqueur"].concat([
-      "Belette preste",
-      "Hibou joyeux",
-      "Carpe dorée",
-      "Ours leste",
-      "Biche espiègle",
-      "Héron habile",
-    ]),
-  ],
-};
+/** The pub names of a language, from the text that lists them. */
+export const guestNames = (list: string): readonly string[] => list.split(",").map((name) => name.trim());
 
 /** A name for a player who has not chosen one; a free one if there is any. */
 export function suggestName(
-  locale: Locale,
+  names: readonly string[],
   taken: readonly string[] = [],
   dice: () => number = Math.random,
 ): string {
-  const every = all(locale);
-  const free = every.filter((name) => !taken.includes(name));
-  const names = free.length > 0 ? free : every;
-  return names[Math.floor(dice() * names.length)] ?? "";
+  const free = names.filter((name) => !taken.includes(name));
+  const left = free.length > 0 ? free : names;
+  return left[Math.floor(dice() * left.length)] ?? "";
 }
 
 /** Replaces a pub name that is taken at this table; keeps a name that the player wrote. */
-export function nameAmong(taken: readonly string[], name: string, locale: Locale): string {
-  const isOurs = all("en").includes(name) || all("fr").includes(name);
-  return isOurs && taken.includes(name) ? suggestName(locale, taken) : name;
-}
-
-function all(locale: Locale): readonly string[] {
-  return NAMES[locale].reduce((begun, words) =>
-    begun.flatMap((one) => words.map((word) => `${one} ${word}`)),
-  );
+export function nameAmong(taken: readonly string[], name: string, names: readonly string[]): string {
+  return names.includes(name) && taken.includes(name) ? suggestName(names, taken) : name;
 }

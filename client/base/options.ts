@@ -5,6 +5,7 @@ export type Choice = string | number;
 /** One line of the options form, as its JSON schema describes it. */
 export type Field =
   | { kind: "choice"; name: string; choices: readonly Choice[]; value: Choice }
+  | { kind: "language"; name: string; value: string }
   | { kind: "switch"; name: string; value: boolean }
   | NumberField;
 
@@ -31,6 +32,7 @@ export function fieldsOf(schema: OptionsSchema, chosen: Record<string, unknown>)
 
 function fieldOf(name: string, option: OptionSchema, value: unknown): Field | null {
   if (option.enum) return { kind: "choice", name, choices: basicFirst(option), value: value as Choice };
+  if (option.format === "language") return { kind: "language", name, value: String(value) };
   if (option.type === "boolean") return { kind: "switch", name, value: value === true };
   const number = [option, ...(option.anyOf ?? [])].find(({ type }) => type === "integer");
   if (!number) return null;

@@ -1,24 +1,46 @@
-import type { Locale } from "./wire";
+/** The code of a language, as in `pt-BR`. */
+export type Locale = string;
+export type Params = Readonly<Record<string, string | number>>;
+/** Texts by key, as in i18next JSON v4. */
+export type Phrases = Readonly<Record<string, string>>;
 
-export { type Locale, LOCALES } from "./wire";
-export type Params = Record<string, string | number>;
-export type Phrases = Record<string, string>;
+/** Made once for each language, since they are expensive. */
+const plurals = new Map<Locale, Intl.PluralRules>();
+const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Made once, since they are expensive. */
-const PLURALS: Record<Locale, Intl.PluralRules> = {
-  en: new Intl.PluralRules("en"),
-  fr: new Intl.PluralRules("fr"),
-};
-
-/** One phrase with its holes filled. `n` chooses `key.one` or `key.other` by the language's rules; 0 may have `key.none`. */
+/**
+ * One phrase with its holes filled, numbers as the language writes them. `n` chooses `key_one`, `key_few` or another
+ * form by the language's rules; 0 may have `key_zero` in every language.
+ */
 export function phrase(
   phrases: Phrases | undefined,
   locale: Locale,
   key: string,
   params: Params = {},
 ): string | undefined {
-  const plural = typeof params.n === "number" ? PLURALS[locale].select(params.n) : "other";
-  const none = params.n === 0 ? phrases?.[`${key}.none`] : undefined;
-  const text = none ?? phrases?.[`${key}.${plural}`] ?? phrases?.[`${key}.other`] ?? phrases?.[key];
-  return text?.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
+  const text = formOf(phrases, locale, key, params.n);
+  return text?.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => {
+    const value = params[name];
+    return typeof value === "number" ? number(value, locale) : (value ?? hole);
+  });
+}
+
+/** A number as the language writes it, with at least so many digits before the point. */
+export function number(value: number, locale: Locale, digits = 1): string {
+  const make = () => new Intl.NumberFormat(locale, { minimumIntegerDigits: digits });
+  return made(numbers, `${locale} ${String(digits)}`, make).format(value);
+}
+
+function formOf(phrases: Phrases | undefined, locale: Locale, key: string, n?: string | number) {
+  if (typeof n !== "number") return phrases?.[key] ?? phrases?.[`${key}_other`];
+  const rule = made(plurals, locale, () => new Intl.PluralRules(locale)).select(n);
+  const zero = n === 0 ? phrases?.[`${key}_zero`] : undefined;
+  return zero ?? phrases?.[`${key}_${rule}`] ?? phrases?.[`${key}_other`] ?? phrases?.[key];
+}
+
+/** What is already made for this key, otherwise a new one. */
+export function made<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const one = known.get(key) ?? make();
+  known.set(key, one);
+  return one;
 }

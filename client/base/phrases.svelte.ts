@@ -1,44 +1,51 @@
-import type { Locale, Phrases } from "./phrase";
+import type { Phrases } from "./phrase";
+import { gameTexts } from "./texts";
+import { language } from "./words.svelte";
 
-type Both = Record<Locale, Phrases>;
-
-// A game's card needs its name at once; the rest of its words are loaded when the first of them is needed.
-const first = import.meta.glob<Both>("../../taphouse/games/*/words.json", {
+// English is part of the app. A game's card needs its name at once; the rest is loaded when the first of it is needed.
+const first = import.meta.glob<Phrases>("../../taphouse/games/*/text/en.json", {
   query: "?first",
   import: "default",
   eager: true,
 });
-const whole = import.meta.glob<Both>("../../taphouse/games/*/words.json", { import: "default" });
+const whole = import.meta.glob<Phrases>("../../taphouse/games/*/text/en.json", { import: "default" });
+
+const fileOf = (slug: string) => `../../taphouse/games/${slug.replaceAll("-", "_")}/text/en.json`;
 
 class GamePhrases {
-  #loaded = $state.raw<Readonly<Record<string, Both>>>({});
+  #loaded = $state.raw<Readonly<Record<string, Phrases>>>({});
   #asked = new Map<string, Promise<void>>();
 
-  /** The phrases that are loaded so far. */
-  of(folder: string): Both | undefined {
-    return this.#loaded[folder] ?? first[`${folder}/words.json`];
+  /** The phrases that are loaded so far, in the player's language. */
+  of(slug: string): Phrases | undefined {
+    return this.#loaded[keyOf(slug)] ?? language.card(slug) ?? first[fileOf(slug)];
   }
 
   /** Whether phrases are still missing; starts to load them. */
-  isMissing(folder: string): boolean {
-    if (folder in this.#loaded || !(`${folder}/words.json` in whole)) return false;
-    this.load(folder).catch(() => undefined); // the next word tries again
+  isMissing(slug: string): boolean {
+    if (keyOf(slug) in this.#loaded || !(fileOf(slug) in whole)) return false;
+    this.load(slug).catch(() => undefined); // the next word tries again
     return true;
   }
 
-  load(folder: string): Promise<void> {
-    const known = this.#asked.get(folder);
+  load(slug: string): Promise<void> {
+    const key = keyOf(slug);
+    const known = this.#asked.get(key);
     if (known) return known;
-    const coming = this.#fetch(folder);
-    this.#asked.set(folder, coming);
-    coming.catch(() => this.#asked.delete(folder));
+    const coming = this.#fetch(slug, key);
+    this.#asked.set(key, coming);
+    coming.catch(() => this.#asked.delete(key));
     return coming;
   }
 
-  async #fetch(folder: string): Promise<void> {
-    const words = await whole[`${folder}/words.json`]?.();
-    if (words) this.#loaded = { ...this.#loaded, [folder]: words };
+  async #fetch(slug: string, key: string): Promise<void> {
+    const english = () => whole[fileOf(slug)]?.();
+    const { locale } = language;
+    const words = await (locale === "en" ? english() : gameTexts(locale, slug).catch(english));
+    if (words) this.#loaded = { ...this.#loaded, [key]: words };
   }
 }
+
+const keyOf = (slug: string) => `${language.locale}/${slug}`;
 
 export const gamePhrases = new GamePhrases();

@@ -35,8 +35,6 @@ export const TIME_SCALES = [100, 150, 200, 300] as const;
 /** Of bots, in rising order. */
 export const SKILLS = ["gentle", "steady", "quick"] as const;
 
-export const LOCALES = ["en", "fr"] as const;
-
 export type Up =
   | Hello
   | Looking
@@ -127,7 +125,7 @@ export interface Choose {
   /** How taps are judged. */
   fairness?: Fairness | null;
   time_scale?: TimeScale | null;
-  locale?: Locale | null;
+  locale?: string | null;
 }
 
 /** The defaults suit friends on one continent. */
@@ -139,8 +137,6 @@ export interface Fairness {
 }
 
 export type TimeScale = 100 | 150 | 200 | 300;
-
-export type Locale = "en" | "fr";
 
 /** Host: add a bot. */
 export interface AddBot {
@@ -642,7 +638,7 @@ export interface OpenTable {
   /** `None`: the basic game. */
   options?: Record<string, unknown> | null;
   /** The table's language: a game that is played in a language starts in this one. */
-  locale?: Locale;
+  locale?: string;
   fairness?: Fairness;
   bots?: readonly Skill[];
   name?: string | null;
@@ -694,6 +690,8 @@ export interface OnTheShelf {
   seats: readonly [number, number];
   minutes: number;
   options: OptionsSchema;
+  /** The languages whose words the game's bots understand; `None`: bots need none. */
+  bot_languages: readonly string[] | null;
 }
 
 /** The JSON schema of a game's options. */
@@ -707,6 +705,8 @@ export interface OptionSchema {
   anyOf?: readonly OptionSchema[];
   default?: unknown;
   enum?: readonly (string | number)[];
+  /** `language`: any code of a language of the house. */
+  format?: string;
   maximum?: number;
   minimum?: number;
   step?: number;
@@ -745,6 +745,22 @@ export interface Figures {
   broken: number;
 }
 
+/** A language that a player can choose. */
+export interface Language {
+  code: string;
+  /** What it calls itself. */
+  name: string;
+  direction: "ltr" | "rtl";
+  /** A native speaker has read its texts. */
+  reviewed: boolean;
+}
+
+/** The app's texts in one language, and the words on the card of each game. */
+export interface Texts {
+  words: Record<string, string>;
+  games: Record<string, Record<string, string>>;
+}
+
 /** Why the request was refused. */
 export interface ErrorBody {
   why: Why;
@@ -759,7 +775,8 @@ export interface Lesson {
 
 /** A text for the pupil. Without `do` and `see` it only wants to be read. */
 export interface Step {
-  say: Partial<Record<Locale, string>>;
+  /** The key of the text in the game's words. */
+  say: string;
   /** What part of the board it is about: a `data-point` there. */
   point?: string | null;
   /** The game stands still until an act of the pupil is answered by one of these events. */

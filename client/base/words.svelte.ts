@@ -1,69 +1,122 @@
-import en from "../words/en.json";
-import fr from "../words/fr.json";
+import en from "../../taphouse/languages/text/en.json";
+import { bestLanguage } from "./bestLanguage";
+import { type Locale, type Params, phrase, type Phrases } from "./phrase";
 import { store, stored } from "./storage";
-import { type Locale, LOCALES, type Params, phrase, type Phrases } from "./phrase";
-import type { Reason, Skill, LineRating, Why } from "./wire";
+import { appTexts, languages } from "./texts";
+import type { Language, Reason, Skill, LineRating, Texts, Why } from "./wire";
 
-export { type Locale, LOCALES, type Phrases } from "./phrase";
+export { type Locale, type Phrases } from "./phrase";
 
 export type Key = keyof typeof en | PluralStem<keyof typeof en>;
-/** A phrase in the player's language. `n` chooses between `key.one` and `key.other`. */
+/** A phrase in the player's language. `n` chooses between `key_one` and `key_other`. */
 export type Words = (key: string, params?: Params) => string;
 
-type PluralStem<K> = K extends `${infer Stem}.other` ? Stem : never;
+type PluralStem<K> = K extends `${infer Stem}_other` ? Stem : never;
 
+/** English is part of the app; every other language comes from the house. */
+const SOURCE = "en";
 // A reason, a correction, a line rating or a level that the server can send and that has no phrase is a type error here.
-const HOUSE: Record<
-  Locale,
-  Phrases &
-    Record<
-      | `why.${Why}`
-      | `line-rating.${LineRating}`
-      | `line.${LineRating}`
-      | `skill.${Skill}`
-      | `corrected.${Reason}`,
-      string
-    >
-> = {
-  en,
-  fr,
-};
+const ENGLISH: Phrases &
+  Record<
+    | `why.${Why}`
+    | `line-rating.${LineRating}`
+    | `line.${LineRating}`
+    | `skill.${Skill}`
+    | `corrected.${Reason}`,
+    string
+  > = en;
+const IN_ENGLISH: Texts = { words: ENGLISH, games: {} };
 
-class Language {
-  locale = $state<Locale>(chosen());
+class LanguageChoice {
+  #locale = $state<Locale>(SOURCE);
+  #texts = $state.raw(IN_ENGLISH);
+  /** All languages of the house, as far as they are known. */
+  offered = $state.raw<readonly Language[]>([
+    { code: SOURCE, name: en["language.name"], direction: "ltr", reviewed: true },
+  ]);
 
+  get locale(): Locale {
+    return this.#locale;
+  }
+
+  get words(): Phrases {
+    return this.#texts.words;
+  }
+
+  /** The words on the card of a game, `undefined` if they are not in this language. */
+  card(slug: string): Phrases | undefined {
+    return this.#texts.games[slug];
+  }
+
+  /** Loads the language of this device before the first screen is drawn; English if the house cannot be asked. */
+  async begin(wishes: readonly string[] = navigator.languages): Promise<void> {
+    const offered = this.#ask();
+    const chosen = stored("locale");
+    const found = chosen ?? stored("locale.found"); // last time: saves a request before the first screen
+    const isEnglish = !found && bestLanguage(wishes.slice(0, 1), [SOURCE]) === SOURCE;
+    const matched = chosen ? offered : offered.then(() => this.#match(wishes));
+    const first = isEnglish ? Promise.resolve() : found ? this.#speak(found) : matched;
+    matched.catch(() => undefined);
+    await first.catch(() => undefined);
+  }
+
+  /** The player chooses a language for this device. */
+  async choose(locale: Locale): Promise<void> {
+    await this.#speak(locale);
+    store("locale", locale);
+  }
+
+  /** Tells the browser which language the page is in, and in which direction it is read. */
   follow(): void {
     $effect(() => {
-      store("locale", this.locale);
       document.documentElement.lang = this.locale;
+      document.documentElement.dir = t("language.direction");
     });
+  }
+
+  /** Speaks the language that the browser asks for, as far as the house has it. */
+  async #match(wishes: readonly string[]): Promise<void> {
+    const found = bestLanguage(
+      wishes,
+      this.offered.map(({ code }) => code),
+    );
+    await this.#speak(found ?? SOURCE);
+    store("locale.found", found ?? null);
+  }
+
+  async #ask(): Promise<void> {
+    this.offered = await languages();
+  }
+
+  async #speak(locale: Locale): Promise<void> {
+    if (locale === this.#locale) return;
+    this.#texts = locale === SOURCE ? IN_ENGLISH : await appTexts(locale);
+    this.#locale = locale;
   }
 }
 
-export const language = new Language();
+export const language = new LanguageChoice();
 
-/** One of the app's own phrases. */
+/** One of the app's own phrases; in English where the player's language has none. */
 export function t(key: Key, params?: Params): string {
-  return phrase(HOUSE[language.locale], language.locale, key, params) ?? key;
+  return app(key, params) ?? key;
+}
+
+function app(key: string, params?: Params): string | undefined {
+  return phrase(language.words, language.locale, key, params) ?? phrase(ENGLISH, SOURCE, key, params);
 }
 
 /** Words that look into a game's phrases first, then into the app's. Empty while the game's phrases are loading. */
-export function wordsOf(game: () => Record<Locale, Phrases> | undefined, onTheWay = () => false): Words {
+export function wordsOf(game: () => Phrases | undefined, onTheWay = () => false): Words {
   return (key, params) => {
-    const { locale } = language;
-    const own = phrase(game()?.[locale], locale, key, params);
+    const own = phrase(game(), language.locale, key, params);
     if (own !== undefined) return own;
     const waits = onTheWay();
-    return phrase(HOUSE[locale], locale, key, params) ?? (waits ? "" : key);
+    return app(key, params) ?? (waits ? "" : key);
   };
 }
 
 /** Whether there is a phrase for the key. */
 export function known(words: Words, key: string): boolean {
   return words(key) !== key;
-}
-
-function chosen(): Locale {
-  const wish = stored("locale") ?? navigator.language.slice(0, 2);
-  return LOCALES.find((locale) => locale === wish) ?? "en";
 }

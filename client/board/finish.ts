@@ -1,4 +1,6 @@
+import { number } from "$base/phrase";
 import type { Finish, Lane } from "$base/wire";
+import { language } from "$base/words.svelte";
 
 /** One bar of a photo finish; positions are per cent of the lane's length. */
 export interface Bar {
@@ -22,7 +24,7 @@ export const ms = (micros: number) => Math.round(micros / 1000);
 /** The time between the two deciding lanes, in milliseconds; a gap above zero is never written as 0. */
 export function gapOf(finish: Finish): string {
   const micros = Math.abs(finish.gap);
-  return micros > 0 && ms(micros) === 0 ? "<\u00a01" : String(ms(micros));
+  return micros > 0 && ms(micros) === 0 ? "<\u00a01" : number(ms(micros), language.locale);
 }
 
 /** The two deciding lanes: the first two, or the last two where the last one loses. */

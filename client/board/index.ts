@@ -22,7 +22,8 @@ export { buzz } from "../base/haptics"; // one vibration
 export { calm } from "../base/settings.svelte"; // whether things appear in place instead of moving
 
 // Words.
-export { LOCALES, type Locale, type Phrases, phrase } from "../base/phrase"; // one phrase with its holes filled
+export { listed, together } from "../base/sentences"; // lists as the language writes them
+export { type Locale, type Phrases, phrase } from "../base/phrase"; // one phrase with its holes filled
 export { type Words, t } from "../base/words.svelte"; // the app's own phrases
 
 // Photo finishes.

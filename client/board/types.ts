@@ -46,6 +46,9 @@ export interface BoardModule {
   /** The number to show for each seat when the game is over, for example cards left; without it the view's `points`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   shownPoints?: (view: any) => readonly number[];
+  /** The key of the game's words about winning; without it `wins`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  winsKey?: (view: any) => string;
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;

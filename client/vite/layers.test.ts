@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ["client/base/new.ts", "./wire"],
-  ["client/base/new.ts", "../words/en.json"],
+  ["client/base/new.ts", "../../taphouse/languages/text/en.json"],
   ["client/parts/New.svelte", "$base/words.svelte"],
   ["client/board/New.svelte", "$parts/Icon.svelte"],
   ["client/board/new.ts", "../base/feel"],

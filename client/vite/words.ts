@@ -5,15 +5,13 @@ import type { Plugin } from "vite";
 const FIRST = ["name", "tagline"];
 
 /** Keeps only the words on a game's card. */
-export function firstWords(words: Record<string, Record<string, string>>): typeof words {
-  const some = (phrases: Record<string, string>) =>
-    Object.fromEntries(Object.entries(phrases).filter(([key]) => FIRST.includes(key)));
-  return Object.fromEntries(Object.entries(words).map(([locale, phrases]) => [locale, some(phrases)]));
+export function firstWords(words: Record<string, string>): typeof words {
+  return Object.fromEntries(Object.entries(words).filter(([key]) => FIRST.includes(key)));
 }
 
-/** `import words from "…/words.json?first"` imports only a game's name and tagline; the rest is loaded later. */
+/** `import words from "…/text/en.json?first"` imports only a game's name and tagline; the rest is loaded later. */
 export function wordsLater(): Plugin {
-  const ASKED = /words\.json\?first$/;
+  const ASKED = /\.json\?first$/;
   return {
     name: "words-later",
     enforce: "pre",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
-from importlib.resources import files
 from typing import Any, get_args
 
 import msgspec
@@ -14,6 +12,7 @@ from taphouse.core import Skill, TimeScale
 from taphouse.games import shelf
 from taphouse.house.room import Refusal, checked_options
 from taphouse.lab.simulate import Report, Spread, simulate
+from taphouse.languages import texts
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -95,7 +94,5 @@ def table(report: Report) -> str:
 
 def figure_labels(game: str) -> dict[str, str]:
     """Labels of the figures in a game's `tally`, with units, from its words."""
-    words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))[
-        "en"
-    ]
-    return {key.removeprefix("tally."): text for key, text in words.items() if key.startswith("tally.")}
+    words = texts("en", game).items()
+    return {key.removeprefix("tally."): text for key, text in words if key.startswith("tally.")}

@@ -2,6 +2,7 @@
 
 from .dice import Dice
 from .game import (
+    LOCALE,
     MS,
     SECOND,
     Act,
@@ -33,6 +34,7 @@ from .play import Entry, Play
 from .seats import best, put, without
 
 __all__ = [
+    "LOCALE",
     "MS",
     "SECOND",
     "Act",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import (
+    Annotated,
     Any,
     Literal,
     Protocol,
@@ -33,8 +34,11 @@ SECOND: Time = 1_000 * MS
 Skill: TypeAlias = Literal["gentle", "steady", "quick"]
 """How good a bot is. The rules treat bots like people: they see, wait and err."""
 
-Locale: TypeAlias = Literal["en", "fr"]
-"""A language of the house. An option of this type is the language a game is played in."""
+LOCALE = r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?"
+Locale: TypeAlias = Annotated[
+    str, msgspec.Meta(pattern=f"^{LOCALE}$", extra_json_schema={"format": "language"})
+]
+"""The code of a language, as in `pt-BR`. An option of this type is the language a game is played in."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -58,7 +62,8 @@ class GameOptions(Value, kw_only=True):
     @classmethod
     def defaults_for(cls, locale: Locale) -> dict[str, Any]:
         """The default variants for people who speak this language."""
-        return {name: locale for name, kind in get_type_hints(cls).items() if kind == Locale}
+        kinds = get_type_hints(cls, include_extras=True)
+        return {name: locale for name, kind in kinds.items() if kind == Locale}
 
 
 class Phase(Value, tag=True):
@@ -175,7 +180,9 @@ E = TypeVar("E", bound=Event)
 class Game(Protocol[S, E]):
     """The interface of a game. Any folder under `games/` that defines these names is a game.
 
-    A game may also define `TableActs`: a union of acts that only the table makes, never a player.
+    A game may also define `TableActs`: a union of acts that only the table makes, never a player;
+    and `BOT_LANGUAGES`: the languages whose words its bots understand. In others `bots-abstain`, of the
+    game's words, tells the lobby what bots do instead.
     """
 
     SEATS: range

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from taphouse import games
-from taphouse.core import MS, SECOND, Entry, Event, Locale, Seat, Value, Verdict, replace
+from taphouse.core import MS, SECOND, Entry, Event, Seat, Value, Verdict, replace
 
 from .room import Refusal, Room
 
@@ -25,7 +25,8 @@ A_TRY = SECOND  # and after something that was not meant: what comes of it must 
 class Step(Value, forbid_unknown_fields=True):
     """A text for the pupil. Without `do` and `see` it only wants to be read."""
 
-    say: dict[Locale, str]
+    say: str
+    """The key of the text in the game's words."""
     point: str | None = None
     """What part of the board it is about: a `data-point` there."""
     do: tuple[str, ...] = ()

@@ -190,7 +190,13 @@ def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:
     for name, kind in get_type_hints(game.Options).items():
         if name in options["properties"] and get_origin(kind) is Literal:
             options["properties"][name]["enum"] = get_args(kind)  # in the game's own order
-    return OnTheShelf(slug, (game.SEATS[0], game.SEATS[-1]), game.MINUTES, options)
+    return OnTheShelf(
+        slug,
+        (game.SEATS[0], game.SEATS[-1]),
+        game.MINUTES,
+        options,
+        getattr(game, "BOT_LANGUAGES", None),
+    )
 
 
 def inlined(schema: Any, definitions: dict[str, Any]) -> Any:

@@ -30,6 +30,7 @@ from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
 from taphouse.journal.sqlite import Durable, Sqlite
+from taphouse.languages import Languages
 
 from . import pages
 from .address import Address
@@ -51,6 +52,7 @@ from .request_limits import RequestLimits
 from .slow_requests import REQUEST, Connections, Server, SlowRequestGuard
 from .sockets import clock, upgrade
 from .table_lookup import TableLookup
+from .texts import TextRoutes
 from .timed_journal import TimedJournal
 
 log = logging.getLogger(__name__)
@@ -127,9 +129,10 @@ async def opened(
             qr = QrCodes(clock)
             api = Api(lobby, codes, journal, metrics, address, clock, qr, certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
+            texts = TextRoutes(Languages(data))
             replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
-                routes=[*api.routes, *big_screens.routes, *replays.routes, *pages.routes()],
+                routes=[*api.routes, *big_screens.routes, *texts.routes, *replays.routes, *pages.routes()],
                 middleware=[Middleware(pages.SecurityHeaders), Middleware(RequestLimits, clock)],
                 exception_handlers={Refusal: handle_refusal},
             )

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
+from taphouse.languages import Language, Phrases, Texts
 
 from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from .figures import Figures
@@ -28,6 +29,8 @@ class OptionSchema(TypedDict, total=False):
     maximum: int
     step: int
     unit: str
+    format: str
+    """`language`: any code of a language of the house."""
 
 
 class OptionsSchema(TypedDict, total=False):
@@ -43,6 +46,8 @@ class OnTheShelf(Value):
     seats: tuple[int, int]
     minutes: int
     options: OptionsSchema
+    bot_languages: tuple[Locale, ...] | None = None
+    """The languages whose words the game's bots understand; `None`: bots need none."""
 
 
 class About(Value):
@@ -61,6 +66,13 @@ class ErrorBody(Value):
     detail: str
 
 
+PARAMETERS = {
+    "code": "Four letters; case and white space do not matter.",
+    "language": "The code of a language.",
+    "game": "The slug of a game.",
+    "number": "Five digits.",
+    "secret": "The big screen's own, from the answer with its number.",
+}
 Answers = Mapping[int, Any]
 """By status: a type that is sent as JSON, or the media type of other content."""
 
@@ -73,14 +85,10 @@ class Operation(Value):
     body: Any = None
 
 
-PARAMETERS = {
-    "code": "Four letters; case and white space do not matter.",
-    "number": "Five digits.",
-    "secret": "The big screen's own, from the answer with its number.",
-}
 ANYWHERE = {400: ErrorBody, 429: ErrorBody}
 """A request without exactly one host, or above the rate limit."""
 OF_A_TABLE = {**ANYWHERE, 404: ErrorBody, 503: ErrorBody}
+OF_A_LANGUAGE = {**ANYWHERE, 404: ErrorBody}
 OPERATIONS = (
     Operation("/api/games", "All games.", {200: tuple[OnTheShelf, ...], **ANYWHERE}),
     Operation(
@@ -113,6 +121,18 @@ OPERATIONS = (
         "/tv/{number}/qr.svg",
         "The link that a phone opens to send a big screen's number, as a QR code.",
         {200: "image/svg+xml", **ANYWHERE, 404: ErrorBody},
+    ),
+    Operation("/api/languages", "All languages.", {200: tuple[Language, ...], **ANYWHERE}),
+    Operation("/api/languages/{language}", "The app's texts in a language.", {200: Texts, **OF_A_LANGUAGE}),
+    Operation(
+        "/api/languages/{language}/{game}",
+        "A game's texts in a language; in English where it has none.",
+        {200: Phrases, **OF_A_LANGUAGE},
+    ),
+    Operation(
+        "/api/languages/{language}/{game}/rules",
+        "A game's rulebook in a language; in English where it has none.",
+        {200: "text/markdown", **OF_A_LANGUAGE},
     ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),

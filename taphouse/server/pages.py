@@ -115,4 +115,5 @@ class SecurityHeaders:
 def cache_control(path: str, status: int) -> str:
     if path.startswith("/assets/") and status < 400:
         return "public, max-age=31536000, immutable"  # file names contain a hash of the content
-    return "no-store" if path.startswith("/api/") else "no-cache"
+    is_kept = not path.startswith("/api/") or path.startswith("/api/languages")  # the browser asks each time
+    return "no-cache" if is_kept else "no-store"

@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib.resources import files
 
 import pytest
 
@@ -10,6 +9,7 @@ from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import Play
 from taphouse.core.record import header, write
 from taphouse.games import shelf
+from taphouse.languages import texts
 
 
 def taphouse(capsys, *words):
@@ -47,12 +47,11 @@ def test_simulate_reports_lengths_wins_and_the_tallies_of_the_game(capsys):
 @pytest.mark.parametrize("game", shelf())
 def test_simulate_labels_every_figure(capsys, game):
     _, out, _ = taphouse(capsys, "simulate", game, "--players", "3", "--games", "1")
-    words = json.loads((files("taphouse.games") / game.replace("-", "_") / "words.json").read_text("utf-8"))
 
     head, _ = out.split("\n\n")
     labels = [line.rsplit(maxsplit=4)[0].strip() for line in head.splitlines()[2:]]
     names = shelf()[game].tally([])
-    assert labels == ["minutes", *(words["en"][f"tally.{name}"] for name in names)]
+    assert labels == ["minutes", *(texts("en", game)[f"tally.{name}"] for name in names)]
 
 
 def test_simulate_reports_how_many_cards_of_a_round_are_correct(capsys):

@@ -16,7 +16,7 @@ def test_the_first_visit_of_a_phone_loads_a_light_page_without_any_board(person)
     expect(ada.page.get_by_role("button", name="Make a table").first).to_be_visible()
     ada.page.wait_for_load_state("networkidle")
 
-    assert not [url for url in sizes if "Board" in url]
+    assert not [url for url in sizes if "/Board-" in url]
     assert 50_000 < sum(sizes.values()) < LIGHT, sizes
 
 

@@ -1,11 +1,9 @@
 """Every page fits and has no barriers, in both languages, both themes and both font sizes."""
 
-import json
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
+from taphouse.languages import APP, texts
 from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import SMALL, TV, House, sit_down_to
 from tests.e2e.page_faults import at_every_size, barriers, faults, with_large_text
@@ -35,7 +33,7 @@ def house(tmp_path):
 
 
 def words(locale):
-    return json.loads((Path(__file__).parents[2] / f"client/words/{locale[:2]}.json").read_text("utf-8"))
+    return texts(locale[:2], APP)
 
 
 def looks_well(page, locale):
@@ -89,7 +87,7 @@ def test_a_table_fits_every_screen_without_barriers_from_the_lobby_to_the_evenin
     assert faults(screen.page) == []
 
     ada.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    ada.press(said["start"].partition(" {n}")[0])
+    ada.press(said["start"].partition(" {{n}}")[0])
     ada.wait(lambda p: p.view)
     let_bots_play_ahead(house, [ada, screen], to_a_photo_finish_and_the_end)
     ada.wait(lambda p: p.room["stage"] == "over")

@@ -1,16 +1,15 @@
 """Taps beside a target, and taps that do not count."""
 
-import json
 from contextlib import suppress
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from taphouse.languages import texts
 from tests.e2e.driving import A_MOMENT, SMALL, sit_down_to
 from tests.e2e.page_faults import faults
 
-TIP_TAP = json.loads((files("taphouse.games") / "tip_tap/words.json").read_text("utf-8"))["en"]
+TIP_TAP = texts("en", "tip-tap")
 SEEN = """note => [
   note.textContent.trim(), note.getBoundingClientRect().top, getComputedStyle(note).pointerEvents
 ]"""

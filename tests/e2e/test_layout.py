@@ -1,16 +1,14 @@
 """Texts fit their places on small screens, measured in a real browser."""
 
-import json
 from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-import taphouse.games
 from taphouse.games import shelf
 from taphouse.house.codes import LENGTH, LETTERS
+from taphouse.languages import texts
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
 from tests.e2e.page_faults import THEMES, but_names, faults
 from tests.e2e.scripted_page import DRAWN, ScriptedPage
@@ -144,8 +142,7 @@ COVERED = """() => {
 
 
 def longest_refusal(slug):
-    path = Path(taphouse.games.__file__).parent / slug.replace("-", "_") / "words.json"
-    words = json.loads(path.read_text("utf-8"))["fr"]
+    words = texts("fr", slug)
     refusals = [key for key in words if key.startswith("refused.")]
     return max(refusals, key=lambda key: len(words[key])).removeprefix("refused.")
 

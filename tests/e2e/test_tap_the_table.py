@@ -27,7 +27,7 @@ def word_for(turn, cards):
 
 
 A_WHOLE_TURN = 150  # seconds, more than a turn takes: nobody here runs out of time
-COUNT_PAD = "role=button[name^='Count down!']"
+COUNT_PAD = "role=button[name^='Call time']"
 
 
 HONEST = ("reveal", "claim", "say", "fine")
@@ -70,6 +70,8 @@ class Player:
                 return self.count_down()
             case "done":
                 return self.press("button:has-text('That’s all')", "d")
+            case "keep":
+                return self.press("button:has-text('Keep')", "k")
             case "name":
                 return self.press(".names button", "1")
         return self.press(".pad", "Space")
@@ -241,6 +243,53 @@ def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end
     assert (ada.view["turn"], ada.view["deck"], sum(ada.view["tokens"])) == (32, 0, 1)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
     assert replayed(ada, tmp_path) == 0
+
+
+@rule("tap-the-table", 12, 15)
+def test_a_defence_ends_when_every_fist_is_kept_and_its_field_is_emptied(person):
+    ada = open_table(person)
+    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
+    begin(ada, guests)
+    players = [Player(somebody) for somebody in (ada, *guests)]
+    active = next(player for player in players if player.person.seat == ada.view["active"])
+    others = [player for player in players if player is not active]
+    play_until([active], lambda p: p.view["phase"] == "voting")
+    play_until(others[:1], lambda p: p.view["fists"], "fist")
+    expect(others[0].person.page.get_by_text("KNOCKED")).to_be_visible()
+    play_until(others[1:], lambda p: "lift" in p.view["may"], "fist")
+
+    field = active.person.page.get_by_role("textbox", name="Your defence")
+    field.fill("It shines")
+    field.press("Enter")
+    expect(others[0].person.page.get_by_text("Convinced?", exact=True)).to_be_visible()
+    expect(field).to_have_value("")
+    play_until(others[:1], lambda p: p.view["kept"], "keep")
+    play_until(others[1:], lambda p: news(p, "TurnEnded"), "keep")
+
+    assert [ended["how"] for ended in news(others[1].person, "TurnEnded")] == ["rejected"]
+
+
+@rule("tap-the-table", 16, 27)
+def test_the_big_pad_of_those_who_wait_drums_fingers_and_starts_no_countdown(person):
+    ada = open_table(person)
+    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
+    begin(ada, guests)
+    players = [Player(somebody) for somebody in (ada, *guests)]
+    active = next(player for player in players if player.person.seat == ada.view["active"])
+    others = [player for player in players if player is not active]
+    play_until([active], lambda p: p.view["phase"] == "thinking", "reveal")
+
+    for other in others:
+        quiet, small = (other.person.page.get_by_role("button", name=name) for name in ("Think", "Call time"))
+        expect(quiet).to_be_visible()
+        big, little = quiet.bounding_box(), small.bounding_box()
+        assert big["width"] * big["height"] > 1.4 * little["width"] * little["height"]
+        for _ in range(3):
+            other.person.touch("button:has-text('Think along')", "Space")
+
+    play_until([active], lambda p: p.view["phase"] == "voting")
+    for player in players:
+        assert not [*news(player.person, "CountdownBegan"), *news(player.person, "Refused")]
 
 
 @rule("tap-the-table", 4, 10)

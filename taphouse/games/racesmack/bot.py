@@ -78,7 +78,7 @@ def choose_a_card(view: View, since: Time, seat: Seat, dice: Dice, person: Perso
     liking = {card: worth((*race, card)) + whim(dice, card, person) for card in view.hand}
     pace = person.pace * SECOND
     return Plan(
-        since + dice.reaction(4 * pace, 1 * pace, 2.5 * pace), Pick(max(liking, key=lambda c: liking[c]))
+        since + dice.reaction(2.2 * pace, 0.4 * pace, 0.8 * pace), Pick(max(liking, key=lambda c: liking[c]))
     )
 
 

@@ -51,6 +51,12 @@ def standing(race: Sequence[Card]) -> Standing | None:
     return before(finish, [face(each) for each in race if not is_rule(each)])  # rule 6: without a number
 
 
+def order_matters(race: Sequence[Card]) -> bool:
+    """Whether another order of these cards could stand differently before their finish."""
+    card = finish_card(race)
+    return card is not None and isinstance(face(card).finish, NumCardsCond)
+
+
 def before(finish: Finish, row: Sequence[Face]) -> Standing:
     match finish:
         case SpecificCards(need, x):

@@ -45,7 +45,7 @@ from .events import (
     Turned,
 )
 from .faces import Card, face, is_rule
-from .finishes import standing
+from .finishes import order_matters, standing
 from .state import (
     Closed,
     Contest,
@@ -65,7 +65,7 @@ from .state import (
 from .templates import Freq, Highest, Rule, write
 
 SEATS = range(2, 7)
-MINUTES = 3
+MINUTES = 2
 HAND = 4  # rule 4
 RULE_DECK = 9  # rule 37
 FACE_DOWN = 1 * SECOND  # rule 8: time to look up from one's hand
@@ -232,12 +232,20 @@ def settle_choices(state: State, at: Time, dice: Dice) -> Events | None:
 def is_no_choice(state: State, seat: Seat, task: Task) -> bool:
     match task:
         case Placing(won):
-            return not state.races[seat] and len(won) == 1
+            return not has_ends_to_choose(state, state.races[seat], won)
         case Losing(count, source):
             held = state.races[seat] if source == "race" else state.hands[seat]
             return source == "blind" or len(held) <= count
         case Paying(choices):
             return len(choices) == 1
+
+
+def has_ends_to_choose(state: State, race: Row, won: Row) -> bool:
+    """Rule 16: an end is asked for only if the finish of this Race looks at who lies beside whom."""
+    if state.options.ends == "always":
+        return bool(race) or len(won) > 1
+    regular = [card for card in (*race, *won) if not is_rule(card)]
+    return order_matters((*race, *won)) and len(regular) > 1 and not all(map(is_rule, won))
 
 
 def settle_round(state: State, resolving: Resolving, at: Time) -> Events | None:

@@ -24,6 +24,7 @@ class Options(GameOptions):
     shifting_gears: Literal["auto", "in", "out"] = "auto"  # rule 41
     deck: Literal["fixed", "generated"] = "fixed"  # rule 3
     smacks: Literal["hidden", "shown"] = "hidden"  # rule 43
+    ends: Literal["when-it-matters", "always"] = "when-it-matters"  # rule 16
     pick_limit: Seconds = 20  # rule 8
     smack_limit: Seconds = 20  # rule 13
     choose_limit: Seconds = 6  # rule 16

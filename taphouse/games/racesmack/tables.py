@@ -10,7 +10,7 @@ from . import cards
 from .changes import apply
 from .events import RoundEnded, Row
 from .faces import Card, face
-from .rules import HAND, RULE_DECK, first_phase, result, setup, shifts_gears
+from .rules import HAND, RULE_DECK, first_phase, result, settle_choices, setup, shifts_gears
 from .state import Closed, Flipping, Options, Over, Print, Smacking, State
 
 BEGAN: Time = 20 * SECOND
@@ -71,9 +71,12 @@ def smacking(*shown: Card | None, smacks: tuple[tuple[Seat, Seat], ...] = (), **
 
 
 def resolving(*shown: Card | None, smacks: tuple[tuple[Seat, Seat], ...] = (), **changes: Any) -> State:
-    """The round has just ended."""
+    """The round has just ended; what leaves no choice is done, and absent players still have to choose."""
     state = smacking(*shown, smacks=smacks, **changes)
-    return apply(state, RoundEnded(result(state), ENDED))
+    state = apply(state, RoundEnded(result(state), ENDED))
+    while (event := settle_choices(replace(state, away=()), ENDED, Dice("a named table"))) is not None:
+        state = apply(state, event)
+    return state
 
 
 TABLES: dict[str, State] = {
@@ -111,7 +114,7 @@ TABLES: dict[str, State] = {
         SQUARE,
         STAR,
         smacks=((2, 0), (0, 0), (1, 3)),
-        races={0: (CIRCLES, TRIANGLE), 1: (GREENS, RULE[4], STARS), 2: (RULE[18], TRIANGLES)},
+        races={0: (CIRCLES, TRIANGLE), 1: (GREENS, RULE[4], STARS), 2: (RULE[12], TRIANGLES)},
     ),
     "a winner is away": resolving(
         SQUARES,

@@ -19,6 +19,7 @@ from taphouse.core import (
     Race,
     Refused,
     Returned,
+    put,
     replace,
 )
 from taphouse.games import racesmack
@@ -519,8 +520,8 @@ class TestWonAndLost:
     def test_players_who_were_correct_win_their_own_card_whichever_they_smacked(self):
         given = resolving(*FOUR, smacks=((2, 0), (1, 2), (0, 3)))
 
-        assert SQUARE in given.tasks[2].cards
-        assert given.tasks[1].cards == (CIRCLE,)
+        assert SQUARE in given.races[2]
+        assert given.races[1] == (CIRCLE,)
 
     @rule("racesmack", 14)
     def test_players_who_were_incorrect_lose_a_card_of_their_race(self):
@@ -540,8 +541,8 @@ class TestWonAndLost:
         given = resolving(*FOUR, smacks=((3, 3), (2, 0), (0, 0)))
 
         assert given.result.fastest == 2
-        assert given.tasks[2].cards == (SQUARE, CIRCLE, STAR)
-        assert given.tasks[0].cards == (SQUARES,)
+        assert given.races[2] == (SQUARE, CIRCLE, STAR)
+        assert given.races[0] == (SQUARES,)
 
     @rule("racesmack", 15)
     def test_if_nobody_was_correct_the_cards_go_back_under_the_draw_pile(self):
@@ -562,7 +563,7 @@ class TestWonAndLost:
 
     @rule("racesmack", 16)
     def test_the_owner_of_won_cards_chooses_an_end_card_by_card(self):
-        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
+        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (RULE[12], CIRCLES)})
 
         then = when(
             racesmack,
@@ -574,23 +575,23 @@ class TestWonAndLost:
         )
 
         assert only(then.events, Placed)[0] == Placed(2, STAR, "left", ENDED + 1)
-        assert then.state.races[2] == (SQUARES, STAR, CIRCLES, SQUARE, CIRCLE)
+        assert then.state.races[2] == (SQUARES, STAR, RULE[12], CIRCLES, SQUARE, CIRCLE)
         assert then.state.tasks[2] is None
 
     @rule("racesmack", 16)
     def test_after_six_seconds_won_cards_go_to_the_right_end(self):
-        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
+        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (RULE[12], CIRCLES)})
         first = Move(ENDED + 5 * SECOND, 2, Place(STAR, "left"))
 
         early = when(racesmack, given, first, until=ENDED + 11 * SECOND - 1)
         late = when(racesmack, given, first, until=ENDED + 11 * SECOND)
 
-        assert early.state.races[2] == (STAR, CIRCLES)  # each card has its own six seconds
-        assert late.state.races[2] == (STAR, CIRCLES, SQUARE, SQUARES, CIRCLE)
+        assert early.state.races[2] == (STAR, RULE[12], CIRCLES)  # each card has its own six seconds
+        assert late.state.races[2] == (STAR, RULE[12], CIRCLES, SQUARE, SQUARES, CIRCLE)
 
     @rule("racesmack", 16)
     def test_nobody_places_a_card_they_have_not_won_or_have_already_placed(self):
-        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (CIRCLES,)})
+        given = resolving(*FOUR, smacks=((2, 0), (0, 3), (1, 3)), races={2: (RULE[12], CIRCLES)})
 
         then = when(
             racesmack,
@@ -622,7 +623,7 @@ class TestWonAndLost:
 
     @rule("racesmack", 16)
     def test_where_there_is_nothing_to_choose_nobody_is_asked(self):
-        given = smacking(*FOUR, races={3: (TRIANGLE,)})
+        given = smacking(*FOUR, races={2: (RULE[12],), 3: (TRIANGLE,)})
 
         then = played(given, (2, 0), (0, 0), (3, 3))
 
@@ -630,8 +631,54 @@ class TestWonAndLost:
         assert only(then.events, HouseLost) == [HouseLost(3, (TRIANGLE,), "race")]
         assert kinds(then.state.tasks) == [type(None), type(None), Placing, type(None)]
 
+    @rule("racesmack", 16)
+    @pytest.mark.parametrize("number", range(1, 19))
+    def test_an_end_is_asked_for_only_if_the_finish_looks_at_neighbours(self, number):
+        given = smacking(*FOUR, races={2: (CIRCLES, RULE[number])})
+
+        then = played(given, (2, 0), (0, 3), (1, 3))
+
+        if number in (12, 16):
+            assert then.state.tasks[2].cards == (SQUARE, SQUARES, CIRCLE, STAR)
+        else:
+            assert then.state.races[2] == (CIRCLES, RULE[number], SQUARE, SQUARES, CIRCLE, STAR)
+            assert not any(then.state.tasks)
+
+    @rule("racesmack", 16)
+    def test_an_end_is_asked_for_if_the_finish_that_looks_at_neighbours_was_won_just_now(self):
+        given = smacking(SQUARES, CIRCLE, RULE[12], SQUARE, races={0: (CIRCLES,)})
+
+        then = played(given, (0, 0), (1, 2), (3, 2))
+
+        assert then.state.tasks[0].cards == (SQUARES, RULE[12])
+
+    @rule("racesmack", 16)
+    def test_a_finish_card_with_a_lower_number_asks_for_no_end(self):
+        given = smacking(*FOUR, races={2: (CIRCLES, RULE[12], RULE[13])})
+
+        assert played(given, (2, 0), (0, 3), (1, 3)).state.tasks[2] is None
+
+    @rule("racesmack", 16)
+    def test_once_only_rule_cards_are_left_to_place_nobody_is_asked(self):
+        given = resolving(STAR, CIRCLE, RULE[17], smacks=((0, 0), (1, 2)), races={0: (RULE[16], CIRCLES)})
+        given = replace(given, tasks=put(given.tasks, 0, Placing((STAR, RULE[3]), ENDED, ENDED + SECOND)))
+
+        then = when(racesmack, given, Move(ENDED, 0, Place(STAR, "left")))
+
+        assert then.events == [Placed(0, STAR, "left", ENDED), HousePlaced(0, (RULE[3],))]
+
+    @rule("racesmack", 16)
+    def test_a_table_may_choose_the_end_of_every_card(self):
+        given = smacking(*FOUR, races={2: (CIRCLES,)}, options=Options(ends="always"))
+
+        then = played(given, (2, 0), (0, 3), (1, 3))
+
+        assert then.state.tasks[2].cards == (SQUARE, SQUARES, CIRCLE, STAR)
+
     def test_for_an_absent_player_the_house_chooses_at_once(self):
-        given = resolving(*FOUR, smacks=((2, 0), (0, 3)), races={0: (CIRCLES, TRIANGLE), 2: (GREENS,)})
+        given = resolving(
+            *FOUR, smacks=((2, 0), (0, 3)), races={0: (CIRCLES, TRIANGLE), 2: (RULE[12], GREENS)}
+        )
 
         then = when(racesmack, given, Move(ENDED + 1, 0, Away()), Move(ENDED + 1, 2, Away()))
 
@@ -917,7 +964,7 @@ class TestTimePenalty:
     def test_penalties_of_two_cards_need_the_two_cards(self):
         poor = self.given(races={0: (CIRCLES,)}, hands={0: (STARS,)})
 
-        assert poor.tasks[0].choices == ("tie",)
+        assert poor.marked == (0,)
         assert self.given(races={0: (CIRCLES,)}).tasks[0].choices == ("hand", "tie")
         assert self.given(hands={0: (STARS,)}).tasks[0].choices == ("race", "tie")
         assert when(racesmack, poor, Move(ENDED, 0, Pay("race"))).events[0] == Refused(
@@ -1034,8 +1081,8 @@ class TestAfterYou:
 
         then = played(given, (3, 0), (0, 0), (1, 1))
 
-        assert then.state.tasks[0].cards == (CIRCLES, SQUARES)
-        assert then.state.tasks[3].cards == (CIRCLE, RULE[18])
+        assert then.state.races[0] == (CIRCLES, SQUARES)
+        assert then.state.races[3] == (CIRCLE, RULE[18])
         assert view(then.state, 0).ring == (SQUARES, CIRCLE, RULE[18], None)
 
     @rule("racesmack", 40)

@@ -397,6 +397,7 @@ export interface Options {
   shifting_gears: "auto" | "in" | "out";
   deck: "fixed" | "generated";
   smacks: "hidden" | "shown";
+  ends: "always" | "when-it-matters";
   pick_limit: number;
   smack_limit: number;
   choose_limit: number;

@@ -41,6 +41,7 @@ BIG_PILE_SOONER = 0.9
 
 def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
     person = PEOPLE[skill]
+    dice = dice.fork(view.deal) if view.deal > 1 else dice  # the same cards come again in each deal
     plans = [*cries(view, seat, dice, person)]
     if view.phase == "free" or view.stopper == seat:
         plans += play(view, seat, dice, person)

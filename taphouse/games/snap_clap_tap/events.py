@@ -142,6 +142,24 @@ class PlayResumed(Event):
     at: Time
 
 
+class DealWon(Event):
+    """A deal is over."""
+
+    winners: tuple[Seat, ...]
+    at: Time
+    until: Time
+    """When the next cards are dealt, if nobody has won enough deals."""
+
+
+class Dealt(Event):
+    """The cards of the next deal lie face down."""
+
+    deck: tuple[Card, ...]
+    """Empty: hidden from this seat."""
+    at: Time
+    until: Time
+
+
 class GameWon(Event):
     """The game is over."""
 
@@ -162,6 +180,8 @@ Events: TypeAlias = (
     | GotStuck
     | PilesTurned
     | PlayResumed
+    | DealWon
+    | Dealt
     | GameWon
     | Left
     | Returned

@@ -28,13 +28,15 @@ from taphouse.core import (
     without,
 )
 
-from .cards import CARDS, is_stop, matches, satisfies
+from .cards import CARDS, Card, is_stop, matches, satisfies
 from .events import (
     Beaten,
     Bounced,
     CalledTooLate,
     Caught,
     Cry,
+    Dealt,
+    DealWon,
     Did,
     Do,
     Events,
@@ -55,6 +57,7 @@ from .piles import (
     Give,
     Lock,
     Placed,
+    Receive,
     covering,
     four_piles,
     gifts,
@@ -71,6 +74,7 @@ from .state import (
     Bound,
     CardRace,
     Contest,
+    DealOver,
     FaceDown,
     Free,
     Gesture,
@@ -95,29 +99,35 @@ from .state import (
 )
 
 SEATS = range(2, 7)
-MINUTES = 1
+MINUTES = 6
 FACE_DOWN = 3 * SECOND  # rule 3: time to get ready before all cards are turned up at once
 LOCKED = 700 * MS  # rule 11
 THREE = 3  # rule 14
 GIVING = 2 * SECOND  # rule 17: time to see who gives what to whom
 STUCK = 2 * SECOND  # rule 20
+BETWEEN_DEALS = 4 * SECOND  # rule 21: time to see who won the deal, and the score
 SHOWN = 1_200 * MS  # rule 23
 
 
 def setup(seats: int, options: Options, dice: Dice) -> State:
-    deck = dice.shuffled(CARDS)
-    each = (len(deck) - 2) // seats  # rule 3: a remainder goes under the receive piles
-    middle = deck[seats * each :]
-    left, right = (tuple(Placed(card, None, 0) for card in middle[side::2]) for side in (0, 1))
+    give, receive = dealt(dice.shuffled(CARDS), seats, 0)
     return State(
         options,
-        give=tuple(four_piles(deck[seat * each : (seat + 1) * each]) for seat in range(seats)),
-        receive=(left, right),
+        give=give,
+        receive=receive,
         phase=FaceDown(0, FACE_DOWN),
         bound=({},) * seats,
         gestures=(None,) * seats,
         plays=(None,) * seats,
+        won=(0,) * seats if options.deals > 1 else (),
     )
+
+
+def dealt(deck: tuple[Card, ...], seats: int, at: Time) -> tuple[tuple[Give, ...], Receive]:
+    each = (len(deck) - 2) // seats  # rule 3: a remainder goes under the receive piles
+    middle = deck[seats * each :]
+    left, right = (tuple(Placed(card, None, at) for card in middle[side::2]) for side in (0, 1))
+    return tuple(four_piles(deck[seat * each : (seat + 1) * each]) for seat in range(seats)), (left, right)
 
 
 def judge(state: State, move: Move, dice: Dice) -> Events:
@@ -129,6 +139,8 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
             return Returned(seat)
         case Over(), _:
             return Refused(seat, "game-over")
+        case DealOver(), _:
+            return Refused(seat, "between-deals")
         case _, Cry() as cry:
             return judge_cry(state, move, cry)
         case FaceDown(), _:
@@ -203,8 +215,12 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
     match state.phase:
         case Over():
             return None
-        case _ if 0 in state.points:
-            return GameWon(best(state.points))  # rule 21
+        case DealOver() if max(state.won) >= state.options.deals:
+            return GameWon(best(state.won))  # rule 21
+        case DealOver():
+            return Dealt(dice.shuffled(CARDS), at, until=at + FACE_DOWN) if time_is_up else None
+        case _ if 0 in state.held:
+            return end_of_deal(state, at)  # rule 21
         case FaceDown() if time_is_up:
             return TurnedUp(at)  # rule 3
         case Stopping(stopper, left) if time_is_up or left == 0 or not is_able(state, stopper):
@@ -214,7 +230,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Stuck() if somebody_can_play(state):
             return PlayResumed(at)
         case Stuck(tried) if time_is_up and tried == max(map(len, state.receive)):
-            return GameWon(best(state.points))  # rule 20
+            return end_of_deal(state, at)  # rule 20
         case Stuck() if time_is_up:
             return PilesTurned(at)  # rule 20
         case Free() if state.here and not somebody_can_play(state):
@@ -222,6 +238,12 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Free() if time_is_up:
             return PilesTurned(at)  # rule 20: the idle limit
     return None
+
+
+def end_of_deal(state: State, at: Time) -> DealWon | GameWon:
+    """The fewest cards win the deal; in a game of one deal, the game."""
+    winners = best(tuple(-held for held in state.held))
+    return GameWon(winners) if state.options.deals == 1 else DealWon(winners, at, until=at + BETWEEN_DEALS)
 
 
 def apply(state: State, event: Events) -> State:
@@ -255,6 +277,11 @@ def apply(state: State, event: Events) -> State:
             return replace(state, phase=Stuck(1, at, until))
         case PilesTurned(at):
             return after_turning(state, at)
+        case DealWon(winners, at, until):
+            won = tuple(deals + (seat in winners) for seat, deals in enumerate(state.won))
+            return replace(state, won=won, phase=DealOver(winners, since=at, until=until))
+        case Dealt():
+            return new_deal(state, event)
         case GameWon(winners):
             return replace(state, phase=Over(winners))
         case Left(seat):
@@ -264,6 +291,21 @@ def apply(state: State, event: Events) -> State:
         case Beaten() | Refused():
             return state
     assert_never(event)
+
+
+def new_deal(state: State, event: Dealt) -> State:
+    seats = len(state.give)
+    give, receive = dealt(event.deck, seats, event.at)
+    return replace(
+        state,
+        give=give,
+        receive=receive,
+        phase=FaceDown(event.at, event.until),
+        bound=({},) * seats,
+        gestures=(None,) * seats,
+        plays=(None,) * seats,
+        deal=state.deal + 1,
+    )
 
 
 def after_play(state: State, laid: Laid) -> State:
@@ -335,7 +377,7 @@ def contested(state: State, move: Move) -> Contest | None:
         case Lay(card, on) if is_rival(state, card, on):
             return CardRace(on, landed(state, on))
         case Cry(offender, card) if card == card_laid_by(state, offender):
-            return GoofRace(card)
+            return GoofRace(card, state.deal)
     return None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, TypeVar, assert_never
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import GameOptions, Phase, Race, Seat, Time, Value
+from taphouse.core import GameOptions, Locale, Phase, Race, Seat, Time, Value
 
 from .cards import Action, Card, matches
 from .piles import Gifts, Give, Receive, ReceivePile, covering, size, tops
@@ -14,12 +14,20 @@ from .piles import Gifts, Give, Receive, ReceivePile, covering, size, tops
 T = TypeVar("T")
 
 
+USUAL_DEALS = 3
+
+
 class Options(GameOptions):
+    deals: Literal[1, 2, 3, 5] = 1  # rule 21; a game stored without it is one deal
     for_real: bool = False  # rule 24
     stop_limit: Annotated[int, Meta(ge=4, le=20, extra_json_schema={"unit": "s", "step": 1})] = 8  # rule 15
     call_limit: Annotated[int, Meta(ge=2, le=10, extra_json_schema={"unit": "s", "step": 1})] = 4  # rule 18
     idle_limit: Annotated[int, Meta(ge=10, le=60, extra_json_schema={"unit": "s", "step": 5})] | None = 20
     """Rule 20; `None`: switched off."""
+
+    @classmethod
+    def defaults_for(cls, locale: Locale) -> dict[str, Any]:
+        return {**super().defaults_for(locale), "deals": USUAL_DEALS}
 
 
 class FaceDown(Phase):
@@ -68,11 +76,19 @@ class Stuck(Phase):
     until: Time
 
 
+class DealOver(Phase):
+    """Everyone sees who won the deal."""
+
+    winners: tuple[Seat, ...]
+    since: Time
+    until: Time
+
+
 class Over(Phase):
     winners: tuple[Seat, ...]
 
 
-PhaseNow: TypeAlias = FaceDown | Free | Stopping | Giving | Stuck | Over
+PhaseNow: TypeAlias = FaceDown | Free | Stopping | Giving | Stuck | DealOver | Over
 
 
 class Gesture(Value):
@@ -119,6 +135,8 @@ class GoofRace(Value, tag=True):
 
     card: Card
     """The card that was laid with a goof."""
+    deal: int
+    """The deal in which it was laid."""
 
 
 Contest: TypeAlias = CardRace | GoofRace
@@ -136,11 +154,14 @@ class State(Value):
     running: Time = 0
     """Since when play has not halted."""
     away: tuple[Seat, ...] = ()
+    deal: int = 1
+    won: tuple[int, ...] = ()
+    """How many deals each seat has won; empty in a game of one deal."""
 
     @property
     def due(self) -> Time | None:
         match self.phase:
-            case FaceDown(until=until) | Stopping(until=until) | Giving(until=until):
+            case FaceDown(until=until) | Stopping(until=until) | Giving(until=until) | DealOver(until=until):
                 return until
             case Free(until=until):
                 return until if somebody_waits(self) else None
@@ -166,8 +187,13 @@ class State(Value):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """A card still held is a point lost."""
-        return tuple(-size(give) for give in self.give)
+        """Deals won; in a game of one deal a card still held is a point lost."""
+        return self.won if self.options.deals > 1 else tuple(-held for held in self.held)
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many cards each seat still has."""
+        return tuple(map(size, self.give))
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:

@@ -8,8 +8,8 @@ from taphouse.core import SECOND, Dice, Seat, Time, replace
 
 from .cards import ACTIONS, CARDS, COLOURS, Action, Card, satisfies
 from .piles import FOUR, GivePile, Placed
-from .rules import GIVING, SHOWN, STUCK, THREE, free, setup
-from .state import Bound, Gesture, Giving, LastPlay, Options, Over, State, Stopping, Stuck
+from .rules import BETWEEN_DEALS, GIVING, SHOWN, STUCK, THREE, free, setup
+from .state import Bound, DealOver, Gesture, Giving, LastPlay, Options, Over, State, Stopping, Stuck
 
 NOW: Time = 60 * SECOND
 LEFT: Card = "blue-dog-clap"
@@ -181,6 +181,19 @@ TABLES: dict[str, State] = {
         ("red-dog-snap",),
         ("blue-boy-tap",),
         ("green-girl-tap",),
+    ),
+    "a deal is won": table(
+        (),
+        ("green-girl-tap", "blue-boy-clap", "red-girl-snap"),
+        ("red-dog-snap orange-dog-snap", "green-boy-snap", "", "red-boy-tap"),
+        ("green-dog-tap", "orange-boy-clap"),
+        options=Options(deals=3),
+        deal=4,
+        won=(2, 1, 0, 1),
+        phase=DealOver((0,), NOW, NOW + BETWEEN_DEALS),
+    ),
+    "the deciding deal": table(
+        ("blue-cat-tap",), ("orange-dog-tap", "red-girl-snap"), options=Options(deals=2), deal=3, won=(1, 1)
     ),
     "two share the victory": table(LOSING[:1], LOSING[1:2], LOSING[2:], phase=Over((0, 1))),
 }

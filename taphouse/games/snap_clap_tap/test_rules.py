@@ -30,6 +30,8 @@ from .events import (
     CalledTooLate,
     Caught,
     Cry,
+    Dealt,
+    DealWon,
     Did,
     Do,
     Events,
@@ -46,8 +48,21 @@ from .events import (
     TurnedUp,
 )
 from .piles import Lock, Placed, size, tops
-from .rules import GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, setup, tally
-from .state import Bound, CardRace, FaceDown, Free, Giving, GoofRace, Options, Over, State, Stopping, Stuck
+from .rules import BETWEEN_DEALS, FACE_DOWN, GIVING, LOCKED, SEATS, SHOWN, STUCK, THREE, setup, tally
+from .state import (
+    Bound,
+    CardRace,
+    DealOver,
+    FaceDown,
+    Free,
+    Giving,
+    GoofRace,
+    Options,
+    Over,
+    State,
+    Stopping,
+    Stuck,
+)
 from .tables import FOUR_OF_MINE, LEFT, LOSING, NOW, RIGHT, TABLES, gesture, laid, stopping, stuck, table
 from .views import reshuffle, tell, view
 
@@ -860,7 +875,7 @@ class TestGoofs:
         given = self.wrong()
         called = when(snap_clap_tap, given, cry(1, 0, DOG)).state
 
-        assert photo_of(given, Cry(0, DOG)) == photo_of(called, Cry(0, DOG)) == GoofRace(DOG)
+        assert photo_of(given, Cry(0, DOG)) == photo_of(called, Cry(0, DOG)) == GoofRace(DOG, deal=1)
         assert photo_of(given, Cry(0, DOG)) == photo_of(self.right(), Cry(0, DOG))
         assert photo_of(given, Cry(0, GIRL)) is None
         assert photo_of(given, Cry(2, DOG)) is None
@@ -1235,6 +1250,95 @@ class TestTheEnd:
         assert table((DOG,), OTHERS).points == view(table((DOG,), OTHERS), None).points == (-1, -4)
 
 
+class TestSeveralDeals:
+    OPTIONS = Options(deals=2)
+
+    def given(self, *won, **changes):
+        return table((DOG,), OTHERS, options=self.OPTIONS, won=won, **changes)
+
+    @rule("snap-clap-tap", 21)
+    def test_without_cards_you_win_the_deal_and_everyone_sees_the_score_for_four_seconds(self):
+        then = when(snap_clap_tap, self.given(0, 1), lay(0, DOG, LEFT))
+
+        assert then.events[1:] == [DealWon((0,), SOON, SOON + 4 * SECOND)]
+        seen = view(then.state, 1)
+        assert (seen.phase, seen.deal_winners, seen.won, seen.deals) == ("between", (0,), (1, 1), 2)
+        assert seen.points == (1, 1)
+        assert seen.winners is None
+
+    @rule("snap-clap-tap", 3, 21)
+    def test_then_all_cards_are_dealt_anew_face_down(self):
+        given = when(snap_clap_tap, self.given(0, 0), lay(0, DOG, LEFT)).state
+        dealt_at = SOON + BETWEEN_DEALS
+
+        then = when(snap_clap_tap, given, until=dealt_at)
+        up = when(snap_clap_tap, given, until=dealt_at + FACE_DOWN)
+
+        assert kinds(then.events) == [Dealt]
+        assert sorted(then.events[0].deck) == sorted(CARDS)
+        assert then.state.held == (30, 30)
+        assert then.state.deal == 2
+        assert then.state.won == (1, 0)
+        assert view(then.state, 0).receive[0].card is None
+        assert kinds(up.events) == [Dealt, TurnedUp]
+
+    @rule("snap-clap-tap", 21)
+    def test_the_first_to_win_enough_deals_wins_the_game_at_once(self):
+        then = when(snap_clap_tap, self.given(1, 1), lay(0, DOG, LEFT))
+
+        assert kinds(then.events) == [Laid, DealWon, GameWon]
+        assert then.state.winners == (0,)
+        assert then.state.points == (2, 1)
+
+    @rule("snap-clap-tap", 20, 21)
+    def test_players_who_share_the_deciding_deal_may_share_the_game(self):
+        given = table(
+            LOSING[:1],
+            LOSING[1:2],
+            LOSING[2:],
+            rest="give",
+            options=self.OPTIONS,
+            won=(1, 1, 0),
+            phase=stuck(),
+        )
+        fewest = tuple(seat for seat in range(3) if given.held[seat] == min(given.held))
+
+        then = when(snap_clap_tap, given, until=NOW + STUCK)
+
+        assert then.events[0].winners == fewest
+        assert then.state.won == tuple(won + (seat in fewest) for seat, won in enumerate((1, 1, 0)))
+
+    @rule("snap-clap-tap", 21)
+    def test_between_two_deals_nobody_plays_or_calls_a_goof(self):
+        then = when(
+            snap_clap_tap,
+            self.given(0, 0),
+            lay(0, DOG, LEFT),
+            cry(1, 0, DOG),
+            lay(1, OTHERS[1], RIGHT, LATER),
+        )
+
+        assert then.events[2:] == [Refused(1, "between-deals"), Refused(1, "between-deals")]
+
+    @rule("snap-clap-tap", 3, 21)
+    def test_nobody_is_told_how_the_cards_of_the_next_deal_lie(self):
+        dealt = Dealt(CARDS, SOON, LATER)
+
+        assert all(tell(dealt, seat) == Dealt((), SOON, LATER) for seat in EVERYONE)
+
+    @rule("snap-clap-tap", 21)
+    def test_goofs_of_two_deals_are_two_races(self):
+        goof = {"plays": (laid(DOG, LEFT, None), None)}
+
+        first, second = (photo_of(table(OTHERS, MORE, deal=deal, **goof), Cry(0, DOG)) for deal in (1, 2))
+
+        assert first != second
+
+    def test_a_new_table_plays_to_three_deals_and_a_stored_game_without_the_option_to_one(self):
+        assert Options.defaults_for("fr") == {"deals": 3}
+        assert msgspec.convert({}, Options).deals == 1
+
+
 class TestOnAScreen:
     @rule("snap-clap-tap", 22)
     def test_ones_piles_are_seen_in_their_order_with_their_sizes(self):
@@ -1379,4 +1483,12 @@ def test_a_simulation_counts_the_figures_of_the_game():
 
 
 def test_every_kind_of_phase_has_a_named_table():
-    assert {type(state.phase) for state in TABLES.values()} == {FaceDown, Free, Stopping, Giving, Stuck, Over}
+    assert {type(state.phase) for state in TABLES.values()} == {
+        FaceDown,
+        Free,
+        Stopping,
+        Giving,
+        Stuck,
+        DealOver,
+        Over,
+    }

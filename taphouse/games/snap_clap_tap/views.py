@@ -7,11 +7,24 @@ from typing import Literal, TypeAlias
 from taphouse.core import Dice, Refused, Seat, Time, Value, replace
 
 from .cards import Action, Card
-from .events import Did, Events, Laid
+from .events import Dealt, Did, Events, Laid
 from .piles import GivePile, Lock, ReceivePile
-from .state import Bound, FaceDown, Free, Gesture, Giving, LastPlay, Over, State, Stopping, Stuck
+from .state import (
+    Bound,
+    DealOver,
+    FaceDown,
+    Free,
+    Gesture,
+    Giving,
+    LastPlay,
+    Over,
+    PhaseNow,
+    State,
+    Stopping,
+    Stuck,
+)
 
-PhaseName: TypeAlias = Literal["face-down", "free", "stopped", "giving", "stuck", "over"]
+PhaseName: TypeAlias = Literal["face-down", "free", "stopped", "giving", "stuck", "between", "over"]
 
 
 class GiveView(Value):
@@ -44,7 +57,7 @@ class PlayView(Value):
     """The last action that seat was seen to do before it."""
     at: Time
     until: Time | None
-    """How long it can be called, right or wrong; `None`: it was called."""
+    """How long it can be called, right or wrong; `None`: it was called, or the deal is over."""
 
 
 class View(Value):
@@ -52,7 +65,7 @@ class View(Value):
 
     phase: PhaseName
     """`face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a
-    goof was called. `stuck`: nobody can play.
+    goof was called. `stuck`: nobody can play. `between`: a deal is won, the next one follows.
     """
     since: Time | None
     """When the phase began."""
@@ -82,6 +95,14 @@ class View(Value):
     """Who is not waited for."""
     points: tuple[int, ...]
     """Of each seat; more is better."""
+    deal: int
+    """Counted from 1."""
+    deals: int
+    """How many deals win the game."""
+    won: tuple[int, ...]
+    """How many deals each seat has won; empty in a game of one deal."""
+    deal_winners: tuple[Seat, ...]
+    """Between two deals: who won the last one."""
     winners: tuple[Seat, ...] | None
     """`None`: the game is not over."""
 
@@ -108,13 +129,17 @@ def view(state: State, seat: Seat | None) -> View:
         locks=() if seat is None else tuple(pile.lock for pile in state.give[seat]),
         bound={} if seat is None else state.bound[seat],
         gestures=state.gestures,
-        plays=tuple(seen_play(play) if play else None for play in state.plays),
+        plays=tuple(seen_play(play, state.phase) if play else None for play in state.plays),
         stopper=scene.stopper,
         left=scene.left,
         giving=scene.giving,
         for_real=state.options.for_real,
         away=state.away,
         points=state.points,
+        deal=state.deal,
+        deals=state.options.deals,
+        won=state.won,
+        deal_winners=state.phase.winners if isinstance(state.phase, DealOver) else (),
         winners=state.winners,
     )
 
@@ -127,6 +152,8 @@ def scene_of(state: State) -> Scene:
             return Scene("free", since)
         case Stopping(stopper, left, since):
             return Scene("stopped", since, stopper, left)
+        case DealOver(since=since):
+            return Scene("between", since)
         case Giving(since=since) as giving:
             return Scene("giving", since, giving=giving)
         case Stuck(since=since):
@@ -144,12 +171,15 @@ def seen_receive(pile: ReceivePile, face_up: bool) -> ReceiveView:
     return ReceiveView(top.card if face_up else None, len(pile), top.by, top.at)
 
 
-def seen_play(play: LastPlay) -> PlayView:
-    return PlayView(play.card, play.on, play.seen, play.at, play.until if play.open else None)
+def seen_play(play: LastPlay, phase: PhaseNow) -> PlayView:
+    callable_until = play.until if play.open and not isinstance(phase, DealOver) else None
+    return PlayView(play.card, play.on, play.seen, play.at, callable_until)
 
 
 def tell(event: Events, seat: Seat | None) -> Events | None:
     match event:
+        case Dealt():
+            return replace(event, deck=())
         case Laid():
             return replace(event, goof=None)  # rule 16
         case Did() if event.seat != seat:

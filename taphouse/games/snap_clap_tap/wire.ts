@@ -2,7 +2,7 @@
 
 /** The table of Snap Clap Tap, as one seat may see it. */
 export interface View {
-  /** `face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a goof was called. `stuck`: nobody can play. */
+  /** `face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a goof was called. `stuck`: nobody can play. `between`: a deal is won, the next one follows. */
   phase: PhaseName;
   /** When the phase began. */
   since: number | null;
@@ -32,11 +32,20 @@ export interface View {
   away: readonly number[];
   /** Of each seat; more is better. */
   points: readonly number[];
+  /** Counted from 1. */
+  deal: number;
+  /** How many deals win the game. */
+  deals: number;
+  /** How many deals each seat has won; empty in a game of one deal. */
+  won: readonly number[];
+  /** Between two deals: who won the last one. */
+  deal_winners: readonly number[];
   /** `None`: the game is not over. */
   winners: readonly number[] | null;
 }
 
 export type PhaseName =
+  | "between"
   | "face-down"
   | "free"
   | "giving"
@@ -92,7 +101,7 @@ export interface PlayView {
   /** The last action that seat was seen to do before it. */
   seen: Action | null;
   at: number;
-  /** How long it can be called, right or wrong; `None`: it was called. */
+  /** How long it can be called, right or wrong; `None`: it was called, or the deal is over. */
   until: number | null;
 }
 
@@ -151,6 +160,8 @@ export type Events =
   | GotStuck
   | PilesTurned
   | PlayResumed
+  | DealWon
+  | Dealt
   | GameWon
   | Left
   | Returned
@@ -269,6 +280,24 @@ export interface PlayResumed {
   at: number;
 }
 
+/** A deal is over. */
+export interface DealWon {
+  type: "DealWon";
+  winners: readonly number[];
+  at: number;
+  /** When the next cards are dealt, if nobody has won enough deals. */
+  until: number;
+}
+
+/** The cards of the next deal lie face down. */
+export interface Dealt {
+  type: "Dealt";
+  /** Empty: hidden from this seat. */
+  deck: readonly string[];
+  at: number;
+  until: number;
+}
+
 /** The game is over. */
 export interface GameWon {
   type: "GameWon";
@@ -296,6 +325,7 @@ export interface Refused {
 }
 
 export interface Options {
+  deals: 1 | 2 | 3 | 5;
   for_real: boolean;
   stop_limit: number;
   call_limit: number;
@@ -320,4 +350,6 @@ export interface GoofRace {
   type: "GoofRace";
   /** The card that was laid with a goof. */
   card: string;
+  /** The deal in which it was laid. */
+  deal: number;
 }

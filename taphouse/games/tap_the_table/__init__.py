@@ -6,13 +6,16 @@ from .events import Acts, Events, TableActs
 from .rules import contested, judge, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State
 from .tables import TABLES
+from .things import KNOWN
 from .unknown_words import advice, question
 from .views import View, reshuffle, tell, view
 
 PLACE = 5  # order in the list of games
-RULES_VERSION = 1  # goes up when the same moves get another verdict
+BOT_LANGUAGES = tuple(KNOWN)
+RULES_VERSION = 2  # goes up when the same moves get another verdict
 
 __all__ = [
+    "BOT_LANGUAGES",
     "MINUTES",
     "PLACE",
     "RULES_VERSION",

@@ -22,6 +22,7 @@ from .events import (
     Drummed,
     Events,
     FinalBegan,
+    FistKept,
     FistLifted,
     FistTapped,
     GameEnded,
@@ -43,6 +44,7 @@ from .events import (
 from .state import (
     ALONE,
     AT_ONCE,
+    HEARING,
     READY,
     READY_ALONE,
     AnsweredQuestion,
@@ -99,14 +101,20 @@ def apply(state: State, event: Events) -> State:
             return replace(state, phase=replace(state.phase, fine=(*state.phase.fine, seat)))
         case FistLifted(seat):
             assert isinstance(state.phase, Justifying)
-            return replace(state, phase=replace(state.phase, fists=without(state.phase.fists, seat)))
+            phase = replace(state.phase, fists=without(state.phase.fists, seat))
+            return replace(state, phase=replace(phase, kept=without(phase.kept, seat)))
+        case FistKept(seat):
+            assert isinstance(state.phase, Justifying)
+            return replace(state, phase=replace(state.phase, kept=(*state.phase.kept, seat)))
         case Challenged(at=at, until=until):
             assert isinstance(state.phase, Voting)
             vote = state.phase
             phase = Justifying(vote.by, vote.starter, vote.text, vote.hints, at, until, vote.fists)
-            return replace(state, phase=replace(phase, advice=vote.advice))
-        case Defended(text=text):
-            return replace(state, phase=replace(state.phase, defence=text))
+            hearing = at + state.options.time_limit(HEARING)
+            heard = hearing if state.options.answers == "aloud" else None
+            return replace(state, phase=replace(phase, advice=vote.advice, heard=heard))
+        case Defended(text=text, at=at):
+            return replace(state, phase=replace(state.phase, defence=text, heard=at, kept=()))
         case SaidDone():
             return replace(state, phase=replace(state.phase, done=True))
         case TurnEnded():
@@ -212,8 +220,9 @@ def later(
     phase: Ready | Thinking | Voting | Justifying | Settling, by: Time
 ) -> Ready | Thinking | Voting | Justifying | Settling:
     """The same phase with so much more time: rule 26, the game pauses."""
-    times = {"since", "until", "until_alone", "dance_at"}.intersection(phase.__struct_fields__)
-    return replace(phase, **{name: getattr(phase, name) + by for name in times})
+    names = {"since", "until", "until_alone", "dance_at", "heard"}.intersection(phase.__struct_fields__)
+    times = {name: getattr(phase, name) for name in names}
+    return replace(phase, **{name: time + by for name, time in times.items() if time is not None})
 
 
 def ready(options: Options, at: Time) -> Ready:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Act, Dice, Locale, Plan, Seat, Skill, Time, Value
 
-from .cards import MISFITS, WORDS, Card, candidates, fit, letter_of, text_of
+from .cards import MISFITS, Card, candidates, fit, letter_of, text_of
 from .events import (
     LONGEST_DEFENCE,
     Ask,
@@ -17,14 +17,16 @@ from .events import (
     Drum,
     Fine,
     Fist,
+    Keep,
     Lift,
     Name,
     Reveal,
     Say,
 )
+from .texts import said
 from .things import THINGS, find
 from .views import View
-from .words import Language, compare, has_letter
+from .words import compare, has_letter
 
 
 class Person(Value):
@@ -43,13 +45,13 @@ PEOPLE: dict[Skill, Person] = {
     "quick": Person(knows=0.8, pace=0.65, rash=0.08, nerve=0.8, forgets=0.01),
 }
 
-THINK = (4 * SECOND, 7 * SECOND, 11 * SECOND, 16 * SECOND, 20 * SECOND)  # by the number of criteria
+THINK = (2 * SECOND, 3 * SECOND, 4 * SECOND, 6 * SECOND, 8 * SECOND)  # by the number of criteria
 ANOTHER_TRY = 900 * MS  # when an idea does not fit, or was said
 TRIES = (8, 5, 4, 3)  # so many ideas are tried before a bot has to make do with less
-LOST = 12 * SECOND  # no idea at all; something is said in the end
+LOST = 8 * SECOND  # no idea at all; something is said in the end
 SOUND = 0.5  # so small a misfit: worth starting a countdown for
 SPEECHLESS = 50 * SECOND
-POLITE = 7 * SECOND  # nobody is counted down sooner
+POLITE = 5 * SECOND  # nobody is counted down sooner
 LETTER = 110 * MS
 BEAT = 340 * MS
 DOUBT = ((0.0, 0.04), (0.5, 0.45), (1.0, 0.92))  # up to this misfit: taps a fist so often
@@ -101,12 +103,12 @@ def intentions(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[t
         case "asking" if seat not in view.fine:
             ruling = mind.fork("ruling", view.by)
             yield (
-                since + ruling.reaction(3_000 * MS, 500 * MS, SECOND),
+                since + ruling.reaction(2_400 * MS, 400 * MS, 600 * MS),
                 Fist() if ruling.chance(0.35) else Fine(),
             )
         case "comparing" if seat not in view.named:
             fist = mind.fork("fist")
-            yield since + fist.reaction(2 * SECOND, 300 * MS, SECOND), Name(fist.pick(view.contenders))
+            yield since + fist.reaction(2 * SECOND, 300 * MS, 600 * MS), Name(fist.pick(view.contenders))
 
 
 def speak_up(view: View, dice: Dice, person: Person) -> Iterator[tuple[Time, Act]]:
@@ -188,7 +190,7 @@ def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
     return before and not mind.fork("forgets", text).chance(person.forgets)
 
 
-def is_against(text: str, card: Card, language: Language) -> bool:
+def is_against(text: str, card: Card, language: Locale) -> bool:
     letter = letter_of(card)
     if letter is not None:
         return not has_letter(text, letter, language)
@@ -206,7 +208,7 @@ def misfit_of_solution(view: View) -> float | None:
 def vote(view: View, since: Time, mind: Dice) -> tuple[Time, Act]:
     misfit = misfit_of_solution(view)
     if misfit is None:  # abstains: an unknown word is fine, after a thought
-        return since + mind.reaction(4_500 * MS, 400 * MS, 400 * MS), Fine()
+        return since + mind.reaction(2_600 * MS, 300 * MS, 400 * MS), Fine()
     doubt = next((often for most, often in DOUBT if misfit <= most), CERTAIN)
     after = mind.reaction(1_600 * MS, 300 * MS, 700 * MS)
     return since + after, Fist() if mind.chance(doubt + TOO_CLOSE * bool(view.hints)) else Fine()
@@ -215,25 +217,29 @@ def vote(view: View, since: Time, mind: Dice) -> tuple[Time, Act]:
 def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[Time, Act]]:
     if seat == view.by:
         if not view.defence:
-            yield since + mind.fork("write").reaction(4 * SECOND, SECOND, SECOND), Defend(defence(view, mind))
-        yield since + mind.fork("done").reaction(11 * SECOND, SECOND, 2 * SECOND), Done()
-    elif seat in view.fists:
+            yield (
+                since + mind.fork("write").reaction(2_500 * MS, 300 * MS, 500 * MS),
+                Defend(defence(view, mind)),
+            )
+        speech = 6 * SECOND if view.answers == "aloud" else 11 * SECOND  # a bot has no voice
+        yield since + mind.fork("done").reaction(speech, 500 * MS, SECOND), Done()
+    elif seat in view.fists and view.heard is not None:
         misfit = misfit_of_solution(view)
         convinced = 0.5 if misfit is None else max(0.05, 0.5 - 0.35 * misfit)
         listener = mind.fork("listen")
-        if listener.chance(convinced):
-            yield since + listener.reaction(7 * SECOND, SECOND, SECOND), Lift()
+        after = listener.reaction(2_400 * MS, 400 * MS, 600 * MS)
+        yield view.heard + after, Lift() if listener.chance(convinced) else Keep()
 
 
 def defence(view: View, mind: Dice) -> str:
     """About the criterion that fits worst, in the language of the game."""
-    thing, words = find(view.text, view.language), WORDS[view.language]
+    thing = find(view.text, view.language)
     cards = sorted(view.cards, key=lambda card: fit(thing, card, view.language) if thing else 0)
-    phrase = words[f"defence.{mind.fork('phrase').between(1, DEFENCES)}"]
-    text = phrase.format(word=view.text, card=text_of(cards[0], view.language)) if cards else phrase
-    return text[:LONGEST_DEFENCE]
+    key = f"defence.{mind.fork('phrase').between(1, DEFENCES)}"
+    card = text_of(cards[0], view.language) if cards else ""
+    return said(key, view.language, word=view.text, card=card)[:LONGEST_DEFENCE]
 
 
 def musing(view: View, mind: Dice) -> Ask:
-    number, words = mind.between(1, MUSINGS), WORDS[view.language]
-    return Ask(words[f"musing.{number}.question"], words[f"musing.{number}.answer"])
+    number, language = mind.between(1, MUSINGS), view.language
+    return Ask(said(f"musing.{number}.question", language), said(f"musing.{number}.answer", language))

@@ -1,18 +1,16 @@
-"""The parts: 116 criteria in five colours. `words.json` has their texts, `things.txt` the things that fit."""
+"""The parts: 116 criteria in five colours. `text` has their texts, `things.txt` the things that fit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal, TypeAlias
 
-import msgspec
+from taphouse.core import Locale, Value
 
-from taphouse.core import Value
-
+from .texts import WORDS, said
 from .things import LAST_STEP, THINGS, Degree, Mark, Thing
-from .words import Language, has_letter
+from .words import has_letter
 
 Card: TypeAlias = str
 """The key of a criterion in the game's words."""
@@ -21,10 +19,6 @@ Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
 PER_GAME = 8  # of each colour, rule 3
 MISFITS: tuple[Degree, ...] = (0.0, 0.5, 1.0, 1.5)  # up to one criterion missed and another half missed
-
-WORDS: dict[Language, dict[str, str]] = msgspec.json.decode(
-    files(__package__).joinpath("words.json").read_bytes(), type=dict[Language, dict[str, str]]
-)
 
 
 class Is(Value, tag=True):
@@ -112,11 +106,10 @@ PLACES: dict[Card, Test] = {
     "place-outdoors": IsNot("home"),
     "place-boring": IsNot("kids"),
 }
-ALPHABET: dict[Language, str] = {"en": "bcdghmpu", "fr": "bcdfgmpv"}  # rule 2: neither common nor rare
-LETTERS: dict[Language, dict[Card, Test]] = {
-    language: {f"letter-{letter}": Letter(letter) for letter in letters}
-    for language, letters in ALPHABET.items()
-}
+LETTERS: dict[Locale, dict[Card, Test]] = {
+    language: {f"letter-{letter}": Letter(letter) for letter in said("card.letters", language).split()}
+    for language in WORDS
+}  # rule 2: neither common nor rare
 BOXES: dict[Colour, dict[Card, Test]] = {"green": LOOKS, "pink": SIZES, "blue": TRAITS, "yellow": PLACES}
 CRITERIA: dict[Card, Test] = {
     card: test for box in (*BOXES.values(), *LETTERS.values()) for card, test in box.items()
@@ -130,17 +123,20 @@ FAMILIES: dict[str, Colour] = {
 }
 
 
-def box(colour: Colour, language: Language) -> tuple[Card, ...]:
+def box(colour: Colour, language: Locale) -> tuple[Card, ...]:
     """All cards of a colour; the letters depend on the language of the game."""
-    return tuple(LETTERS[language] if colour == "purple" else BOXES[colour])
+    return tuple(LETTERS.get(language, LETTERS["en"]) if colour == "purple" else BOXES[colour])
 
 
 def colour_of(card: Card) -> Colour:
     return FAMILIES[card.partition("-")[0]]
 
 
-def text_of(card: Card, language: Language) -> str:
-    return WORDS[language][f"card.{card}"]
+def text_of(card: Card, language: Locale) -> str:
+    letter = letter_of(card)
+    if letter is not None:
+        return said("card.letter", language, letter=letter.upper())
+    return said(f"card.{card}", language)
 
 
 def letter_of(card: Card) -> str | None:
@@ -161,7 +157,7 @@ def covered(middle: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in laid if card not in shown)
 
 
-def fit(thing: Thing, card: Card, language: Language) -> Degree:
+def fit(thing: Thing, card: Card, language: Locale) -> Degree:
     """How well a thing fits a criterion: the opinion of bots, with which nobody has to agree."""
     match CRITERIA[card]:
         case Is(marks):
@@ -177,7 +173,7 @@ def fit(thing: Thing, card: Card, language: Language) -> Degree:
 
 
 @lru_cache(512)
-def candidates(cards: tuple[Card, ...], language: Language) -> tuple[tuple[int, ...], ...]:
+def candidates(cards: tuple[Card, ...], language: Locale) -> tuple[tuple[int, ...], ...]:
     """Things of the table, by number: those that fit, then by growing misfit."""
     groups: dict[Degree, list[int]] = {misfit: [] for misfit in MISFITS}
     degrees = zip(*(column(card, language) for card in cards), strict=True)
@@ -188,5 +184,5 @@ def candidates(cards: tuple[Card, ...], language: Language) -> tuple[tuple[int, 
 
 
 @lru_cache(256)
-def column(card: Card, language: Language) -> tuple[Degree, ...]:
+def column(card: Card, language: Locale) -> tuple[Degree, ...]:
     return tuple(fit(thing, card, language) for thing in THINGS)

@@ -48,6 +48,10 @@ class Lift(Act):
     """The player is convinced and lifts the fist."""
 
 
+class Keep(Act):
+    """The player has heard the defence and leaves the fist on the table."""
+
+
 class Defend(Act):
     """Why the solution fits."""
 
@@ -74,7 +78,7 @@ class Name(Act):
     whose: Seat
 
 
-Acts: TypeAlias = Reveal | Claim | Count | Drum | Say | Fist | Fine | Lift | Defend | Done | Ask | Name
+Acts: TypeAlias = Reveal | Claim | Count | Drum | Say | Fist | Fine | Lift | Keep | Defend | Done | Ask | Name
 
 
 class Advice(Act):
@@ -215,6 +219,10 @@ class FistLifted(Verdict):
     """The player accepts it after all."""
 
 
+class FistKept(Verdict):
+    """The player is not convinced."""
+
+
 class Challenged(Event):
     """A majority of fists: the solution must be justified."""
 
@@ -228,6 +236,7 @@ class Defended(Verdict):
 
     text: str
     """The argument."""
+    at: Time = 0
 
 
 class SaidDone(Verdict):
@@ -345,6 +354,7 @@ Events: TypeAlias = (
     | FistTapped
     | SaidFine
     | FistLifted
+    | FistKept
     | Challenged
     | Defended
     | SaidDone

@@ -37,8 +37,10 @@ def most_tap(state: State) -> bool:
 
 
 def all_have_spoken(state: State) -> bool:
-    """Rule 15: everybody has tapped or said "fine"."""
+    """Rule 15: everybody has tapped or said "fine"; after a defence, every fist is lifted or kept."""
     match state.phase:
+        case Justifying(fists=fists, kept=kept, heard=int()):
+            return all(seat in kept for seat in voters(state) if seat in fists)
         case Voting(fists=fists, fine=fine) | Asking(fists=fists, fine=fine):
             return all(seat in fists or seat in fine for seat in voters(state))
     return False

@@ -50,12 +50,14 @@ from .events import (
     FinalBegan,
     Fine,
     Fist,
+    FistKept,
     FistLifted,
     FistTapped,
     GameEnded,
     GameWon,
     HouseRevealed,
     How,
+    Keep,
     Labelled,
     Lift,
     Name,
@@ -146,10 +148,12 @@ def judge(state: State, move: Move, dice: Dice) -> Events:
             return Refused(seat, "fist-stays")  # rule 12
         case Justifying(fists=fists), Lift():
             return FistLifted(seat) if seat in fists else Refused(seat, "no-fist")  # rule 13
+        case Justifying(fists=fists) as defence, Keep():
+            return judge_keeping(defence, seat) if seat in fists else Refused(seat, "no-fist")
         case Justifying(by=by), Defend() | Done() if seat != by:
             return Refused(seat, "not-yours-to-defend")
         case Justifying(), Defend(text):
-            return judge_defence(state, seat, clean(text, LONGEST_DEFENCE))
+            return judge_defence(state, move, clean(text, LONGEST_DEFENCE))
         case Justifying(), Done():
             return SaidDone(seat)  # rule 15
         case Ready() | Thinking() | Voting() | Justifying() | Settling(), Ask() as ask:
@@ -259,14 +263,22 @@ def judge_vote(state: State, move: Move) -> Events:
     return Refused(seat, "not-now")
 
 
-def judge_defence(state: State, seat: Seat, text: str) -> Events:
+def judge_keeping(defence: Justifying, seat: Seat) -> Events:
+    """Rule 15: nobody decides before the defence."""
+    if defence.heard is None:
+        return Refused(seat, "not-heard")
+    return Refused(seat, "already-said") if seat in defence.kept else FistKept(seat)
+
+
+def judge_defence(state: State, move: Move, text: str) -> Events:
+    seat = move.seat
     if state.options.answers == "aloud":
         return Refused(seat, "say-it-aloud")
     if not text:
         return Refused(seat, "empty")
     if state.options.family and is_rude(text):
         return Refused(seat, "rude")
-    return Defended(seat, text)  # rule 15
+    return Defended(seat, text, move.at)  # rule 15
 
 
 def judge_question(state: State, move: Move, ask: Ask) -> Events:
@@ -317,6 +329,8 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
             return end(state, "accepted", at)
         case Justifying(done=done) if done or time_is_up:
             return end(state, "rejected", at)
+        case Justifying(heard=int(heard)) if at >= heard and all_have_spoken(state):
+            return end(state, "rejected", at)  # rule 15
         case Settling() if time_is_up:
             return go_on(state, at, dice)
         case Comparing(named=named) if time_is_up or named.keys() >= {*state.contenders} & {*here(state)}:

@@ -12,8 +12,8 @@ from .cards import Card
 from .events import Hint, How, Tokens
 
 SEATS = range(3, 9)
-MINUTES = 12
-READY = 6 * SECOND  # rule 4: then the house turns the card
+MINUTES = 9
+READY = 4 * SECOND  # rule 4: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the active player is away
 ALONE = 12 * SECOND  # rule 21: how long the table waits for an absent player's solution
 AT_ONCE = 150 * MS  # rule 18
@@ -21,8 +21,9 @@ COUNTDOWN = 5 * SECOND  # rule 16
 DRUMMING = 1_500 * MS  # rule 21: a drummer's last tap is younger
 PASSING = 1_600 * MS  # rule 11: time to see that nobody objected
 PAYING = 3_200 * MS  # rule 22: time to see who got which tokens
-COMPARING = 12 * SECOND  # rule 25: whose fist is the smallest?
+COMPARING = 8 * SECOND  # rule 25: whose fist is the smallest?
 QUESTION = 20 * SECOND  # rule 26
+HEARING = 6 * SECOND  # rule 15: time to speak, even if all fists are kept at once
 
 
 def seconds(least: int, most: int) -> Meta:
@@ -136,6 +137,10 @@ class Justifying(Phase):
     defence: str = ""
     done: bool = False
     advice: float | None = None
+    heard: Time | None = None
+    """When a defence was heard, so that it may end as soon as all fists are lifted or kept."""
+    kept: tuple[Seat, ...] = ()
+    """Who is not convinced by it."""
 
 
 class Settling(Phase):
@@ -232,6 +237,8 @@ class State(Value):
                 return thinking.until_alone
             case Thinking(dancing=False) as thinking:
                 return thinking.dance_at
+            case Justifying(until=until, heard=int(heard), fists=fists, kept=kept):
+                return min(until, heard) if {*fists} <= {*kept, *self.away} else until
             case Over():
                 return None
             case timed:

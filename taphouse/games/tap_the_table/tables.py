@@ -15,6 +15,7 @@ from .state import (
     AT_ONCE,
     COMPARING,
     COUNTDOWN,
+    HEARING,
     PAYING,
     QUESTION,
     AnsweredQuestion,
@@ -101,6 +102,8 @@ def justifying(
     **changes: Any,
 ) -> State:
     phase = Justifying(by, starter, text, (), NOW, NOW + 25 * SECOND, fists, defence)
+    aloud = changes.get("options", Options()).answers == "aloud"
+    phase = replace(phase, heard=NOW + HEARING if aloud else NOW if defence else None)
     return thinking(*tokens, **{"phase": phase, "said": (Said(text, by),), **changes})
 
 
@@ -174,6 +177,7 @@ TABLES: dict[str, State] = {
     ),
     "a question is in the air": settling(1, 0, 2, 0, turn=146),  # a turn in which a bot asks a question
     "aloud": thinking(0, 1, 0, 2, options=ALOUD),
+    "a spoken defence": justifying(0, 1, 0, 2, fists=(1, 2, 3), options=ALOUD),
     "said aloud, without a label": voting(0, 1, 0, 2, options=ALOUD, text="", fists=(2,)),
     "in French": thinking(
         0, 0, 1, options=Options(language="fr", challenge=True), middle=(*THREE, "letter-v")

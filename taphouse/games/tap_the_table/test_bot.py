@@ -9,7 +9,7 @@ from taphouse.core import MS, SECOND, Dice, replace
 from taphouse.games import tap_the_table
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
-from .cards import WORDS, face_up, fit
+from .cards import face_up, fit
 from .events import (
     Ask,
     Claim,
@@ -21,13 +21,14 @@ from .events import (
     Fist,
     GameEnded,
     Hint,
+    Keep,
     Lift,
     Name,
     Reveal,
     Say,
     TurnEnded,
 )
-from .state import Options, Said
+from .state import AnsweredQuestion, Options, Said
 from .tables import (
     ALOUD,
     HARD,
@@ -45,6 +46,7 @@ from .tables import (
     thinking,
     voting,
 )
+from .texts import WORDS
 from .things import find
 from .views import view
 from .words import has_letter
@@ -107,6 +109,23 @@ def test_a_bot_answers_in_the_language_of_the_table():
 
     for turn in MANY:
         assert find(meant(replace(given, turn=turn), 0).act.text, "fr") is not None
+
+
+def test_a_bot_abstains_where_it_knows_no_words_of_the_language():
+    given = voting(0, 0, 0, text="a disco ball", middle=HARD)
+    abroad = replace(given, options=Options(language="sw"))
+
+    def votes(state):
+        return {type(meant(replace(state, turn=turn), 1).act) for turn in MANY}
+
+    assert Fist in votes(given)
+    assert votes(abroad) == {Fine}
+
+
+def test_bots_play_a_game_to_its_end_in_a_language_without_words():
+    play = selfplay(tap_the_table, 3, "abroad", Options(language="sw", challenge=True))
+
+    assert play.winners
 
 
 def test_a_better_bot_finds_something_sooner_and_better():
@@ -189,9 +208,21 @@ def test_a_bot_defends_its_near_misses_in_french_at_a_french_table():
 
 
 def test_a_half_truth_convinces_a_bot_more_often_than_a_lie():
-    half, lie = (justifying(0, 0, 0, text=text, fists=(1, 2)) for text in ("a magic wand", "an elephant"))
+    half, lie = (
+        justifying(0, 0, 0, text=text, fists=(1, 2), defence="It does fit.")
+        for text in ("a magic wand", "an elephant")
+    )
 
     assert acts(half, 1)[Lift] > 1.5 * acts(lie, 1)[Lift] > 0
+
+
+def test_a_bot_decides_only_after_it_has_read_a_defence():
+    silent = justifying(0, 0, 0, text="an elephant", fists=(1, 2))
+    defended = justifying(0, 0, 0, text="an elephant", fists=(1, 2), defence="Some do.")
+
+    assert meant(silent, 1) is None
+    assert set(acts(defended, 1)) == {Keep, Lift}
+    assert NOW < meant(defended, 1).at < NOW + 6 * SECOND
 
 
 def test_some_bots_count_down_a_slow_neighbour():
@@ -238,6 +269,13 @@ def test_a_bot_answers_a_question_about_the_rules_and_rarely_asks_one():
     ]
     assert 0 < len(musing) < 20
     assert all(WORDS["en"][f"musing.{n}.question"] for n in range(1, MUSINGS + 1))
+
+
+def test_bots_ask_at_most_one_question_about_the_rules_in_a_game():
+    answered = (AnsweredQuestion(2, "May one answer in song?", "Yes, if it is in tune.", stands=True),)
+
+    assert not any(Ask in acts(settling(0, 0, 0, record=answered), seat) for seat in range(3))
+    assert not any(meant(settling(0, 0, 0, record=answered, turn=n), 1) for n in range(4_000))
 
 
 def test_a_bot_names_the_smallest_fist():

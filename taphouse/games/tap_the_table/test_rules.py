@@ -35,12 +35,14 @@ from .events import (
     FinalBegan,
     Fine,
     Fist,
+    FistKept,
     FistLifted,
     FistTapped,
     GameEnded,
     GameWon,
     Hint,
     HouseRevealed,
+    Keep,
     Labelled,
     Lift,
     Name,
@@ -557,7 +559,7 @@ class TestFists:
     def test_at_a_typed_table_a_defence_is_a_text_of_at_most_280_characters(self):
         then = when(tap_the_table, justifying(0, 0, 0, fists=(1, 2)), does(0, Defend("y" * 400)))
 
-        assert then.events == [Defended(0, "y" * LONGEST_DEFENCE)]
+        assert then.events == [Defended(0, "y" * LONGEST_DEFENCE, LATER)]
         assert LONGEST_DEFENCE == 280
         assert view(then.state, 2).defence == "y" * 280
 
@@ -576,6 +578,72 @@ class TestFists:
             Refused(1, "not-yours-to-defend"),
         ]
         assert kinds(when(tap_the_table, given, does(3, Lift())).events) == [FistLifted, TurnEnded]
+
+    @rule("tap-the-table", 15)
+    def test_a_written_defence_ends_once_every_fist_is_lifted_or_kept(self):
+        given = justifying(0, 0, 0, 0, 0, fists=(1, 2, 3, 4))
+        defence = does(0, Defend("It is true"))
+
+        some = when(tap_the_table, given, defence, does(1, Lift()), does(2, Keep()), does(3, Keep()))
+        all_of_them = when(tap_the_table, some.state, does(4, Keep(), LATER + SECOND))
+
+        assert kinds(some.events) == [Defended, FistLifted, FistKept, FistKept]
+        assert kinds(all_of_them.events) == [FistKept, TurnEnded]
+        assert ended(all_of_them).how == "rejected"
+
+    @rule("tap-the-table", 15)
+    def test_no_fist_is_kept_before_a_defence_is_written(self):
+        given = justifying(0, 0, 0, fists=(1, 2))
+
+        then = when(tap_the_table, given, does(1, Keep()), does(2, Keep()))
+
+        assert then.events == [Refused(1, "not-heard"), Refused(2, "not-heard")]
+        assert "keep" not in view(then.state, 1).may
+
+    @rule("tap-the-table", 15)
+    def test_a_second_written_defence_is_heard_anew(self):
+        given = justifying(0, 0, 0, fists=(1, 2), defence="It is true")
+
+        then = when(tap_the_table, given, does(1, Keep()), does(0, Defend("And it shines")), does(2, Keep()))
+
+        assert kinds(then.events) == [FistKept, Defended, FistKept]
+        assert view(then.state, 0).kept == (2,)
+
+    @rule("tap-the-table", 15)
+    def test_a_spoken_defence_has_six_seconds_even_if_every_fist_is_kept_at_once(self):
+        given = when(tap_the_table, voting(0, 0, 0, options=ALOUD), does(1, Fist()), does(2, Fist())).state
+        keeps = [does(seat, Keep(), LATER + SECOND) for seat in (1, 2)]
+
+        early = when(tap_the_table, given, *keeps, until=LATER + 6 * SECOND - 1)
+        late = when(tap_the_table, given, *keeps, until=LATER + 6 * SECOND)
+
+        assert kinds(early.events) == [FistKept, FistKept]
+        assert kinds(late.events) == [FistKept, FistKept, TurnEnded]
+
+    @rule("tap-the-table", 15)
+    def test_a_kept_fist_can_still_be_lifted(self):
+        given = justifying(0, 0, 0, fists=(1, 2), defence="It is true")
+
+        then = when(tap_the_table, given, does(1, Keep()), does(1, Lift()))
+
+        assert kinds(then.events) == [FistKept, FistLifted, TurnEnded]
+        assert ended(then).how == "accepted"
+
+    @rule("tap-the-table", 15)
+    def test_a_defence_waits_for_no_fist_of_a_player_who_is_away(self):
+        given = justifying(0, 0, 0, 0, 0, 0, fists=(1, 2, 3, 4), defence="It is true")
+
+        then = when(tap_the_table, given, *(does(seat, Keep()) for seat in (1, 2, 3)), does(4, Away()))
+
+        assert kinds(then.events) == [FistKept, FistKept, FistKept, Left, TurnEnded]
+
+    @rule("tap-the-table", 15)
+    def test_nobody_keeps_a_fist_twice_or_one_that_is_not_there(self):
+        given = justifying(0, 0, 0, 0, fists=(1, 2), defence="It is true")
+
+        then = when(tap_the_table, given, does(3, Keep()), does(1, Keep()), does(1, Keep()))
+
+        assert then.events == [Refused(3, "no-fist"), FistKept(1), Refused(1, "already-said")]
 
 
 class TestCountdown:

@@ -7,10 +7,10 @@ from taphouse.core.record import read_entry, write
 from taphouse.games import tap_the_table
 from taphouse.testing import when
 
-from .cards import WORDS
 from .events import Advice, Advised, Fine, Fist
 from .tables import ALOUD, NOW, THREE, voting
 from .test_bot import acts
+from .texts import WORDS
 from .unknown_words import advice, question
 from .views import tell, view
 

@@ -66,6 +66,11 @@ def test_phrases_are_the_same_regardless_of_case_accents_article_and_plural(one,
     assert compare(one, other, language).degree == "same"
 
 
+def test_in_a_language_without_texts_only_the_same_words_are_noticed():
+    assert compare("Nyumba", "nyumba", "sw").degree == "same"
+    assert compare("nyumba ya mti", "mti", "sw") is None
+
+
 @pytest.mark.parametrize(
     ("one", "other", "language", "degree"),
     [

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TypeAlias
 
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 
-from .words import Language, name_of
+from .words import name_of
 
 Mark: TypeAlias = str
 Degree: TypeAlias = float  # 0: no, 0.5: so to speak, 1: yes
@@ -34,14 +34,15 @@ LAST_STEP = 9
 
 
 class Thing(Value):
-    names: dict[Language, tuple[str, ...]]
+    names: dict[Locale, tuple[str, ...]]
     """The first is what a bot says; the others are understood."""
     size: int
     weight: int
     marks: dict[Mark, Degree]
 
-    def said_in(self, language: Language) -> str:
-        return self.names[language][0]
+    def said_in(self, language: Locale) -> str:
+        """In English where the table has no names in this language."""
+        return self.names.get(language, self.names["en"])[0]
 
 
 def read(text: str) -> Iterator[Thing]:
@@ -93,15 +94,15 @@ def with_article(name: str) -> str:
 THINGS: tuple[Thing, ...] = tuple(read(files(__package__).joinpath("things.txt").read_text("utf-8")))
 
 
-def by_name(language: Language) -> dict[str, Thing]:
+def by_name(language: Locale) -> dict[str, Thing]:
     """A thing's own name takes precedence over another's alias."""
     aliases = {name_of(name, language): thing for thing in THINGS for name in thing.names[language]}
     return aliases | {name_of(thing.said_in(language), language): thing for thing in THINGS}
 
 
-KNOWN: dict[Language, dict[str, Thing]] = {"en": by_name("en"), "fr": by_name("fr")}
+KNOWN: dict[Locale, dict[str, Thing]] = {"en": by_name("en"), "fr": by_name("fr")}
 
 
-def find(text: str, language: Language) -> Thing | None:
+def find(text: str, language: Locale) -> Thing | None:
     """The thing a player means, if it is in the table."""
-    return KNOWN[language].get(name_of(text, language))
+    return KNOWN.get(language, {}).get(name_of(text, language))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 
 from .cards import Card, face_up, letter_of, text_of
 from .events import Advice
 from .state import State, Voting
 from .things import find
-from .words import Language
 
 
 class Question(Value):
@@ -17,7 +16,7 @@ class Question(Value):
     thing: str
     criteria: dict[Card, str]
     """Each card with its text."""
-    language: Language
+    language: Locale
 
 
 def question(state: State) -> Question | None:

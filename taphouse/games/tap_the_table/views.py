@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Seat, Time, Value, replace
+from taphouse.core import Dice, Locale, Seat, Time, Value, replace
 
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
 from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
@@ -25,7 +25,6 @@ from .state import (
     Thinking,
     Voting,
 )
-from .words import Language
 
 PhaseName: TypeAlias = Literal[
     "ready",
@@ -49,6 +48,7 @@ ActName: TypeAlias = Literal[
     "fist",
     "fine",
     "lift",
+    "keep",
     "defend",
     "done",
     "ask",
@@ -89,7 +89,7 @@ class View(Value):
     """Face up, one of each colour."""
     answers: Literal["typed", "aloud"]
     """How solutions are proposed."""
-    language: Language
+    language: Locale
     """The language of the game."""
     for_real: bool
     """Microphones listen for knocks on the table: each is a fist."""
@@ -121,6 +121,10 @@ class View(Value):
     """Who accepts the solution."""
     defence: str
     """The argument for the solution."""
+    heard: Time | None
+    """From when on the defence ends as soon as every fist is lifted or kept."""
+    kept: tuple[Seat, ...]
+    """Who is not convinced by it."""
     advice: float | None
     """How badly the solution fits its criteria, by the advisor that the bots have asked."""
     drums: dict[Seat, Time]
@@ -163,6 +167,8 @@ class Scene(Value):
     fists: tuple[Seat, ...] = ()
     fine: tuple[Seat, ...] = ()
     defence: str = ""
+    heard: Time | None = None
+    kept: tuple[Seat, ...] = ()
     advice: float | None = None
     dancing: bool = False
     how: How | None = None
@@ -205,6 +211,8 @@ def view(state: State, seat: Seat | None) -> View:
         fists=scene.fists,
         fine=scene.fine,
         defence=scene.defence,
+        heard=scene.heard,
+        kept=scene.kept,
         advice=scene.advice,
         drums=state.drums,
         dancing=scene.dancing,
@@ -241,9 +249,9 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
         case Voting(by, starter, text, hints, since, until, fists, fine, advice):
             scene = Scene("voting", since, until, by, starter, (), text, hints, (), fists, fine)
             return replace(scene, advice=advice)
-        case Justifying(by, starter, text, hints, since, until, fists, defence, _, advice):
+        case Justifying(by, starter, text, hints, since, until, fists, defence, _, advice, heard, kept):
             scene = Scene("justifying", since, until, by, starter, (), text, hints, (), fists, (), defence)
-            return replace(scene, advice=advice)
+            return replace(scene, advice=advice, heard=heard, kept=kept)
         case Settling(how, by, text, fists, tokens, out, since, until):
             return Scene("settling", since, until, by, text=text, fists=fists, how=how, paid=tokens, out=out)
         case Comparing(since, until, named):
@@ -285,8 +293,8 @@ def may(state: State, seat: Seat) -> tuple[ActName, ...]:
             return ("done", *ask) if text else ("say", "done", *ask)
         case Justifying(by=by) if seat == by:
             return ("defend", "done", *ask)
-        case Justifying(fists=fists) if seat in fists:
-            return ("lift", *ask)
+        case Justifying(fists=fists, heard=heard, kept=kept) if seat in fists:
+            return ("lift", *ask) if heard is None or seat in kept else ("lift", "keep", *ask)
         case Voting() | Justifying() | Settling():
             return ask
         case Asking(fists=fists) if seat in voters(state) and seat not in fists:

@@ -27,7 +27,7 @@ export interface View {
   /** How solutions are proposed. */
   answers: "aloud" | "typed";
   /** The language of the game. */
-  language: Language;
+  language: string;
   /** Microphones listen for knocks on the table: each is a fist. */
   for_real: boolean;
   /** Of each seat, in this game. */
@@ -58,6 +58,10 @@ export interface View {
   fine: readonly number[];
   /** The argument for the solution. */
   defence: string;
+  /** From when on the defence ends as soon as every fist is lifted or kept. */
+  heard: number | null;
+  /** Who is not convinced by it. */
+  kept: readonly number[];
   /** How badly the solution fits its criteria, by the advisor that the bots have asked. */
   advice: number | null;
   /** The last beat of each seat. */
@@ -107,12 +111,11 @@ export type ActName =
   | "drum"
   | "fine"
   | "fist"
+  | "keep"
   | "lift"
   | "name"
   | "reveal"
   | "say";
-
-export type Language = "en" | "fr";
 
 /** A solution that was proposed. */
 export interface Said {
@@ -160,6 +163,7 @@ export type Acts =
   | Fist
   | Fine
   | Lift
+  | Keep
   | Defend
   | Done
   | Ask
@@ -207,6 +211,11 @@ export interface Lift {
   type: "Lift";
 }
 
+/** The player has heard the defence and leaves the fist on the table. */
+export interface Keep {
+  type: "Keep";
+}
+
 /** Why the solution fits. */
 export interface Defend {
   type: "Defend";
@@ -249,6 +258,7 @@ export type Events =
   | FistTapped
   | SaidFine
   | FistLifted
+  | FistKept
   | Challenged
   | Defended
   | SaidDone
@@ -382,6 +392,12 @@ export interface FistLifted {
   seat: number;
 }
 
+/** The player is not convinced. */
+export interface FistKept {
+  type: "FistKept";
+  seat: number;
+}
+
 /** A majority of fists: the solution must be justified. */
 export interface Challenged {
   type: "Challenged";
@@ -396,6 +412,7 @@ export interface Defended {
   seat: number;
   /** The argument. */
   text: string;
+  at: number;
 }
 
 /** The player has finished the defence. */
@@ -525,7 +542,7 @@ export interface Refused {
 
 export interface Options {
   answers: "aloud" | "typed";
-  language: Locale;
+  language: string;
   challenge: boolean;
   final_countdown: boolean;
   games: number;
@@ -537,8 +554,6 @@ export interface Options {
   patience: number;
   windows: 100 | 150 | 200 | 300;
 }
-
-export type Locale = "en" | "fr";
 
 /** The first to have a solution or to call a countdown. */
 export interface Contest {

@@ -8,7 +8,7 @@ from .tables import TABLES
 from .views import View, reshuffle, tell, view
 
 PLACE = 1  # order in the list of games
-RULES_VERSION = 2  # goes up when the same moves get another verdict
+RULES_VERSION = 3  # goes up when the same moves get another verdict
 
 __all__ = [
     "MINUTES",

@@ -76,7 +76,7 @@ from .state import (
 SEATS = range(2, 7)
 MINUTES = 6
 GOAL = 8  # rule 20
-READY = 6 * SECOND  # rule 7: then the house turns the card
+READY = 4 * SECOND  # rule 7: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the lead is away
 TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
 DEALING = 3_500 * MS  # rule 15: time to see who got which shape

@@ -159,6 +159,8 @@ class PairLaid(Event):
     """What the loser paid. `None`: nothing, or hidden from this seat."""
     at: Time
     until: Time
+    more: tuple[Card, ...] = ()
+    """The other pairs of this hand, laid with it because no card is left elsewhere."""
 
 
 class Jammed(Event):

@@ -26,7 +26,7 @@ from taphouse.core import (
     replace,
 )
 
-from .cards import Card, deck, pairs_in, without
+from .cards import Card, Hand, deck, pairs_in, without
 from .events import (
     Bluff,
     BluffEnded,
@@ -287,7 +287,14 @@ def decide(state: State, race: Racing, at: Time, dice: Dice) -> Events | None:
 def lay(state: State, race: Racing, loser: Seat | None, at: Time, dice: Dice) -> PairLaid:
     """Rules 12 and 20: the loser pays one card, also when this is the last pair."""
     card = None if loser is None else dice.pick(state.hands[loser])
-    return PairLaid(state.turn, race.pair, loser, card, at, until=at + LAID)
+    return PairLaid(state.turn, race.pair, loser, card, at, until=at + LAID, more=more_pairs(state, race))
+
+
+def more_pairs(state: State, race: Racing) -> Hand:
+    """Rule 11: a player who holds all cards that are left has nobody to race for any pair."""
+    if state.pile or opponents_with_cards(state):
+        return ()
+    return pairs_in(without(state.hands[state.turn], race.pair, race.pair))
 
 
 def jam(state: State, why: Jam, at: Time) -> Jammed:
@@ -373,14 +380,15 @@ def caught(state: State, seat: Seat, at: Time) -> State:
 
 
 def laid(state: State, event: PairLaid) -> State:
-    race, seat, pair, loser = phase_of(state, Racing), event.seat, event.pair, event.loser
+    race, seat, loser = phase_of(state, Racing), event.seat, event.loser
+    pairs = (event.pair, *event.more)
     state = replace(
         state,
-        hands=put(state.hands, seat, without(state.hands[seat], pair, pair)),
-        laid=put(state.laid, seat, (*state.laid[seat], pair)),
+        hands=put(state.hands, seat, without(state.hands[seat], *pairs, *pairs)),
+        laid=put(state.laid, seat, (*state.laid[seat], *pairs)),
         phase=Showing(jammed=False, shown=race.shown, since=event.at, until=event.until),
         deadline=event.until + turn_limit(state.options),  # rule 14: a laid pair gives new time
-        outcome=Outcome(seat, "laid", pair, loser, race.slaps),
+        outcome=Outcome(seat, "laid", event.pair, loser, race.slaps, event.more),
         tries=0,
     )
     # A game stored by an earlier release has a last pair whose loser paid nothing.
@@ -427,5 +435,7 @@ def tally(events: Iterable[Events]) -> dict[str, int]:
         TurnEnded: "unasked",
     }
     count = Counter(dict.fromkeys(names.values(), 0))
-    count.update(names[type(event)] for event in events if type(event) in names)
+    for event in (event for event in events if type(event) in names):
+        count[names[type(event)]] += 1
+        count["pairs"] += len(event.more) if isinstance(event, PairLaid) else 0
     return dict(count)

@@ -45,6 +45,8 @@ class Outcome(Value):
     loser: Seat | None = None
     slaps: tuple[Slapped, ...] = ()
     """The paddles of the race."""
+    more: tuple[Card, ...] = ()
+    """The other pairs, laid with this one because no card is left elsewhere."""
 
 
 class Drawing(Phase):

@@ -144,6 +144,7 @@ TABLES: dict[str, State] = {
     "from whom to take": drawing((), ("3", "5", "7"), ("3", "5", "6", "joker"), ("6", "7"), owed=2),
     "only one left to take from": resting((), (), ("3", "3", "5", "5", "joker"), pile=0),
     "one card in the pile, none in hand": resting(("3", "6"), (), ("3", "5", "6"), ("5", "9", "9"), pile=1),
+    "all pairs in one go": winding(("2", "2", "7", "7", "7", "7", "joker"), (), (), pair="7", pile=0),
     "the last pair": thinking(("8", "8"), (), ("joker",), pile=0),
     "six at the table": racing(
         ("12", "12", "3", "15"),

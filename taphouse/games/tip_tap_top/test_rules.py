@@ -393,6 +393,31 @@ class TestTheRace:
             assert then.state.hands == (("2", "4", "9"), *given.hands[1:])
 
     @rule("tip-tap-top", 11)
+    def test_one_slap_lays_all_pairs_of_a_player_who_holds_all_cards_that_are_left(self):
+        given = winding(("2", "2", "7", "7", "7", "7", "9", "9", "joker"), (), (), pair="7", pile=0)
+
+        then = go(given, until=SHOWN)
+
+        assert kinds(then.events) == [PaddleFell, PairLaid, GameWon]
+        assert then.events[1].more == then.state.outcome.more == ("2", "7", "9")
+        assert then.state.laid[0] == ("7", "2", "7", "9")
+        assert then.state.hands == (("joker",), (), ())
+        assert then.state.points[0] == 4 + 2
+
+    @rule("tip-tap-top", 11)
+    @pytest.mark.parametrize(
+        ("other", "changes"),
+        [(("9",), {}), (("9",), {"away": (1,)}), ((), {"pile": 2}), ((), {"pile": None})],
+    )
+    def test_other_pairs_stay_in_hand_while_somebody_could_still_race_for_them(self, other, changes):
+        given = winding(("2", "2", "7", "7"), other, (), pair="7", **{"pile": 1, **changes})
+
+        then = go(given, until=SHOWN)
+
+        assert the(PairLaid, then.events).more == ()
+        assert then.state.laid[0] == ("7",)
+
+    @rule("tip-tap-top", 11)
     def test_a_finger_that_falls_after_the_decision_costs_nothing(self):
         given = racing(SEVENS, PAIRLESS, JOKERS, pair="7")
 

@@ -97,6 +97,8 @@ export interface Outcome {
   loser: number | null;
   /** The paddles of the race. */
   slaps: readonly Slapped[];
+  /** The other pairs, laid with this one because no card is left elsewhere. */
+  more: readonly string[];
 }
 
 export type Acts = Take | Slap | Graze | Bluff | Follow | Pass;
@@ -278,6 +280,8 @@ export interface PairLaid {
   card: string | null;
   at: number;
   until: number;
+  /** The other pairs of this hand, laid with it because no card is left elsewhere. */
+  more: readonly string[];
 }
 
 /** Nobody can say who was last. */

@@ -60,9 +60,9 @@ letters; `no-replay`: no such game has ended at this table; `no-such-game`: see 
 `no-such-table`: no table has this code; `not-host`: only the host may do this; `not-kept`: the house
 cannot write to its journal now, `detail` says why; `not-now`: not possible at this moment; `not-seated`:
 sit down first; `replaced`: the same seat was opened on another screen; `restarting`: the table is being
-restored from the journal, try again; `sign-taken`: choose another sign; `stale`: the tap refers to an update of an earlier game or connection; `table-full`: no seat is free;
-`too-few`: players for this game; `too-many`: players for this game; `too-slow`: the connection could not
-keep up."""
+restored from the journal, try again; `sign-taken`: choose another sign; `stale`: the tap refers to an
+update of an earlier game or connection; `table-full`: no seat is free; `too-few`: players for
+this game; `too-many`: players for this game; `too-slow`: the connection could not keep up."""
 
 
 class Welcome(Message):

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 
-import { phrase, type Words } from "$board";
+import { phrase, type Phrases, type Words } from "$board";
 
-import texts from "../words.json";
+import english from "../text/en.json";
+import french from "../text/fr.json";
 import { cardInWords, finishInWords, order, ruleInWords } from "./wording";
 
 const speaking =
-  (locale: "en" | "fr"): Words =>
+  (texts: Phrases, locale: string): Words =>
   (key, params) =>
-    phrase(texts[locale], locale, key, params) ?? key;
-const [en, fr] = [speaking("en"), speaking("fr")];
+    phrase(texts, locale, key, params) ?? key;
+const [en, fr] = [speaking(english, "en"), speaking(french, "fr")];
 
 test("a rule is put into words from its data", () => {
   expect(ruleInWords("number.fewer.3", en)).toBe("fewer than 3 icons");

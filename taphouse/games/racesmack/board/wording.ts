@@ -1,4 +1,4 @@
-import { type Words } from "$board";
+import { listed, type Words } from "$board";
 
 import { faceOf } from "./faces";
 import { wantsOf } from "./wants";
@@ -41,7 +41,7 @@ export function cardInWords(card: string, words: Words): string {
       finish: finishInWords(face.finish, words),
     });
   const icons = face.icons.map(({ colour, shape }) => words(`icon.${colour}-${shape}`));
-  if (face.way === "icons") return icons.join(", ");
+  if (face.way === "icons") return listed(icons);
   return words(`way.${face.way}`, { n: icons.length, icon: icons[0] ?? "" });
 }
 

@@ -22,6 +22,8 @@ export { hand as palm } from "$parts/icons";
 export { default as ear } from "@phosphor-icons/core/assets/fill/ear-fill.svg?raw";
 export { default as lock } from "@phosphor-icons/core/assets/fill/lock-simple-fill.svg?raw";
 export { default as megaphone } from "@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?raw";
+export { default as star } from "@phosphor-icons/core/assets/fill/star-fill.svg?raw";
+export { default as hollowStar } from "@phosphor-icons/core/assets/bold/star-bold.svg?raw";
 
 /** The palm inside the red octagon. Without it the stop sign would differ by its colour alone. */
 const palm = `<svg x="7" y="7" width="18" height="18" viewBox="0 0 256 256" fill="var(--shape-outline)">${hand.replace(/<\/?svg[^>]*>/g, "")}</svg>`;

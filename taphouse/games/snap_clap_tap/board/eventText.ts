@@ -13,7 +13,7 @@ export function announcement(scene: Scene): Announcement {
   const { words } = scene.given;
   switch (view.phase) {
     case "face-down":
-      return { headline: words("ready"), line: words("ready.hint") };
+      return { headline: words("ready"), line: [...dealNow(scene), words("ready.hint")].join(". ") };
     case "stopped":
       return {
         headline:
@@ -27,6 +27,8 @@ export function announcement(scene: Scene): Announcement {
             line: why(view.giving, scene),
           }
         : { headline: "", line: "" };
+    case "between":
+      return { headline: dealWon(scene), line: words("deals-to-win", { n: view.deals }) };
     case "stuck":
       return { headline: words("stuck"), line: words("stuck.hint") };
     default:
@@ -34,6 +36,21 @@ export function announcement(scene: Scene): Announcement {
         ? { headline: words("name"), line: words("tagline") }
         : { headline: words("go"), line: "" };
   }
+}
+
+/** "Deal 2 goes to Ada!" */
+function dealWon(scene: Scene): string {
+  const { deal: n, deal_winners: winners } = scene.view;
+  const { words, locale } = scene.given;
+  if (winners.length === 1 && winners[0] === scene.seat) return words("deal-won.you", { n });
+  const names = new Intl.ListFormat(locale).format(winners.map(scene.nameInside));
+  return words("deal-won", { n, names });
+}
+
+/** "Deal 2", in a game of several deals. */
+export function dealNow(scene: Scene): string[] {
+  const { deal: n, deals } = scene.view;
+  return deals > 1 ? [scene.given.words("deal", { n })] : [];
 }
 
 /** "Goof! Ada caught you" */
@@ -65,6 +82,7 @@ export function eventText(event: Events, scene: Scene): string {
     case "StopEnded":
       return words("stop-ended");
     case "Caught":
+    case "DealWon":
     case "GotStuck": {
       const { headline, line } = announcement(scene);
       return `${headline}. ${line}`;

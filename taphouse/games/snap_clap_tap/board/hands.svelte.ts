@@ -17,6 +17,7 @@ const COVERED = 1.2e6;
 
 /** Why the player cannot play, by phase: keys of the refusals' words. */
 const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
+  between: "between-deals",
   "face-down": "face-down",
   giving: "halted",
   over: "game-over",
@@ -183,6 +184,11 @@ export class Hands {
       case "GotStuck":
         this.#sound("tick");
         break;
+      case "DealWon":
+        this.#sound(event.winners.some((seat) => seat === this.#scene.seat) ? "hold" : "thud");
+        this.#note = null;
+        break;
+      case "Dealt":
       case "TurnedUp":
       case "PilesTurned":
       case "PlayResumed":

@@ -7,7 +7,7 @@ import type { Contest } from "../wire";
 
 test("the newest race comes first, and a finger alone is no race", () => {
   const finish = (number: number, ...seats: number[]): Finish<Contest> => ({
-    contest: { type: "GoofRace", card: "blue-dog-clap" },
+    contest: { type: "GoofRace", card: "blue-dog-clap", deal: 1 },
     number,
     lanes: seats.map((seat) => ({
       seat,

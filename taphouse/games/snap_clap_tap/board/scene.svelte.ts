@@ -47,6 +47,11 @@ export class Scene extends BoardScene<View, Events, Contest> {
     return (this.view.give[seat] ?? NOBODY).reduce((sum, pile) => sum + pile.size, 0);
   }
 
+  /** How many deals a seat has won; 0 in a game of one deal. */
+  dealsOf(seat: number): number {
+    return this.view.won[seat] ?? 0;
+  }
+
   /** Rule 23: returns the gesture that a seat shows now. */
   doing(seat: number): Action | null {
     const gesture = this.view.gestures[seat];

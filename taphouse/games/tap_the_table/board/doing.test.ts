@@ -7,7 +7,16 @@ const SECOND = 1_000_000;
 
 /** Seat 0 is active, seat 1 counts down if anyone does. */
 function view(phase: View["phase"], given: Partial<View> = {}): View {
-  const nothing = { away: [], fists: [], fine: [], voters: [], drums: {}, contenders: [], dancing: false };
+  const nothing = {
+    away: [],
+    fists: [],
+    fine: [],
+    kept: [],
+    voters: [],
+    drums: {},
+    contenders: [],
+    dancing: false,
+  };
   return { ...nothing, phase, active: 0, by: null, starter: null, ...given } as unknown as View;
 }
 
@@ -21,6 +30,7 @@ test("a seat shows its fist after the vote, but not its thumb", () => {
   ]);
   expect(doingOf(view("justifying", votes), 1, 0)).toBe("knocks");
   expect(doingOf(view("justifying", votes), 2, 0)).toBe("waits");
+  expect(doingOf(view("justifying", { ...votes, kept: [1] }), 1, 0)).toBe("kept");
 });
 
 test("a drummer stops drumming when the last tap is old", () => {

@@ -1,7 +1,8 @@
 import type { View } from "../wire";
 
 /** The action that a seat shows. */
-export type Doing = "away" | "out" | "knocks" | "fine" | "thinks" | "types" | "drums" | "counts" | "waits";
+export type Doing =
+  "away" | "out" | "knocks" | "kept" | "fine" | "thinks" | "types" | "drums" | "counts" | "waits";
 
 /** A player drums while their last tap is younger than this. */
 const DRUMMING = 1_500_000;
@@ -16,6 +17,7 @@ export function doingOf(view: View, seat: number, time: number): Doing {
       if (view.fine.includes(seat)) return "fine";
       return view.voters.includes(seat) ? "thinks" : "waits";
     case "justifying":
+      if (view.kept.includes(seat)) return "kept";
       return view.fists.includes(seat) ? "knocks" : "waits";
     case "answering":
       return view.by === seat ? "types" : "waits";

@@ -1,5 +1,5 @@
 import type { Events } from "../wire";
-import { headline, price } from "./headline";
+import { headline, price, tied } from "./headline";
 import type { Scene } from "./scene.svelte";
 
 /** Returns the screen reader text for an event, or "" for the player's own press. */
@@ -32,6 +32,8 @@ export function eventText(event: Events, scene: Scene): string {
       return event.seat === seat ? words("fist-lies") : words("fist-down", { name: scene.name(event.seat) });
     case "FistLifted":
       return event.seat === seat ? "" : words("fist-lifted", { name: scene.name(event.seat) });
+    case "FistKept":
+      return event.seat === seat ? "" : words("fist-kept", { name: scene.name(event.seat) });
     case "Defended":
       if (event.seat === seat) return "";
       return words("defended", { name: scene.name(event.seat), text: event.text });
@@ -43,7 +45,7 @@ export function eventText(event: Events, scene: Scene): string {
     case "Ruled":
       return words(event.stands ? "ruled.yes" : "ruled.no");
     case "TieFound":
-      return words("tie");
+      return `${tied(scene)} ${words("smallest-fist")}`;
     case "FinalBegan":
       return scene.about("starts", event.active);
     case "DeckShuffled":

@@ -19,6 +19,7 @@ const ACTS: Record<Plain, Acts["type"]> = {
   fist: "Fist",
   fine: "Fine",
   lift: "Lift",
+  keep: "Keep",
   done: "Done",
 };
 
@@ -42,6 +43,13 @@ export class Fists {
     }
     this.#do(act, { type: ACTS[act] } as Acts, event, SLAMS.includes(act) ? "slam" : "press");
   }
+
+  /** Fingers drummed on the table while somebody else thinks: only this screen hears them. */
+  drumFingers = (): void => {
+    this.sounded = performance.now();
+    play("knock", OTHERS);
+    buzz(8);
+  };
 
   say(text: string, event: Event): void {
     this.#do("say", { type: "Say", text }, event);

@@ -33,6 +33,15 @@ export function headline(scene: Scene): string {
   }
 }
 
+/** "Tie! You and Lea play it off. One mistake and you’re out." */
+export function tied(scene: Scene): string {
+  const { seat, words, locale } = scene.given;
+  const { contenders } = scene.view;
+  const others = contenders.filter((each) => each !== seat).map((each) => scene.name(each));
+  const names = new Intl.ListFormat(locale).format(others);
+  return words(others.length < contenders.length ? "tie-names.you" : "tie-names", { names });
+}
+
 /** Returns the cost of the turn in words: who is out, or who takes or gives tokens. */
 export function price(scene: Scene): string {
   const { paid, out } = scene.view;

@@ -9,6 +9,7 @@ export { default as ruler } from "@phosphor-icons/core/assets/fill/ruler-fill.sv
 export { default as scales } from "@phosphor-icons/core/assets/fill/scales-fill.svg?raw";
 export { default as sparkle } from "@phosphor-icons/core/assets/fill/sparkle-fill.svg?raw";
 export { default as speech } from "@phosphor-icons/core/assets/fill/megaphone-fill.svg?raw";
+export { default as thought } from "@phosphor-icons/core/assets/fill/lightbulb-fill.svg?raw";
 export { default as thumb } from "@phosphor-icons/core/assets/fill/thumbs-up-fill.svg?raw";
 export { default as beat } from "@phosphor-icons/core/assets/fill/metronome-fill.svg?raw";
 export { default as cross } from "@phosphor-icons/core/assets/bold/x-bold.svg?raw";

@@ -2,4 +2,4 @@
 export const HOLD = 250;
 
 /** The key of each control. Space is the pad. */
-export const KEYS = { pad: " ", count: "c", fine: "f", done: "d" } as const;
+export const KEYS = { pad: " ", count: "c", fine: "f", done: "d", keep: "k" } as const;

@@ -36,6 +36,17 @@ export class Scene extends BoardScene<View, Events, Contest> {
     return phase === "answering" || phase === "settling" ? "dots" : null; // the word is still being sought, or was never found
   });
   ownFist = $derived(this.given.seat !== null && this.view.fists.includes(this.given.seat));
+  /** Whether this player decided that their fist stays after the defence. */
+  kept = $derived(this.given.seat !== null && this.view.kept.includes(this.given.seat));
+  /** Whether another player thinks or types, and this one has nothing to drum for. */
+  idles = $derived.by(() => {
+    const { phase } = this.view;
+    if (this.given.seat === null || this.may("drum")) return false;
+    return (
+      ((phase === "thinking" || phase === "calling") && !this.isActive) ||
+      (phase === "answering" && !this.speaks)
+    );
+  });
   title = $derived.by(() => {
     const { turn, turns, contenders } = this.view;
     if (contenders.length > 0) return this.given.words("turn-final");
@@ -50,7 +61,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
   }
 
   card(card: string): string {
-    return this.given.words(`card.${card}`);
+    const letter = /^letter-(.+)$/u.exec(card)?.[1];
+    return letter === undefined
+      ? this.given.words(`card.${card}`)
+      : this.given.words("card.letter", { letter: letter.toUpperCase() });
   }
 
   doing(seat: number): Doing {

@@ -2,8 +2,8 @@
 silently: it is only a hint, and the players decide.
 """
 
-from .compare import Language, Likeness, compare, has_letter, name_of
+from .compare import Likeness, compare, has_letter, name_of
 from .normal import clean
 from .rude import is_rude
 
-__all__ = ["Language", "Likeness", "clean", "compare", "has_letter", "is_rude", "name_of"]
+__all__ = ["Likeness", "clean", "compare", "has_letter", "is_rude", "name_of"]

@@ -5,20 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
-from taphouse.core import Value
+from taphouse.core import Locale, Value
 
-from . import english, french
+from ..texts import WORDS
+from . import english, french, plain
 from .data import REMEMBERED
 from .normal import folded, tokens
 
-Language: TypeAlias = Literal["en", "fr"]
 Degree: TypeAlias = Literal["same", "shared", "derived"]
 
 
 class Tongue(Protocol):
     """What a language must provide about its words."""
-
-    SILENT: frozenset[str]
 
     def word_of(self, token: str) -> str: ...
     def singular(self, word: str) -> frozenset[str]: ...
@@ -32,15 +30,22 @@ class Likeness(Value):
     """The word in the other phrase that shows the likeness."""
 
 
-TONGUES: dict[Language, Tongue] = {"en": english, "fr": french}
+TONGUES: dict[Locale, Tongue] = {"en": english, "fr": french}
+
+
+def tongue_of(language: Locale) -> Tongue:
+    """In a language without word lists, only the same word is the same."""
+    return TONGUES.get(language.partition("-")[0], plain)
 
 
 @lru_cache(4 * REMEMBERED)
-def compare(one: str, other: str, language: Language) -> Likeness | None:
+def compare(one: str, other: str, language: Locale) -> Likeness | None:
     """`same`: case, accents, article and plural aside. `shared`: a word in common. `derived`: perhaps."""
-    tongue, mine, others = TONGUES[language], content(one, language), content(other, language)
+    tongue, mine, others = tongue_of(language), content(one, language), content(other, language)
     if mine and is_same(tongue, mine, others):
         return Likeness("same", other)
+    if not little_words(language):
+        return None  # an article would look like a word in common
     for theirs in others:
         if any(match(tongue.forms(word), tongue.forms(theirs)) for word in mine):
             return Likeness("shared", theirs)
@@ -51,19 +56,27 @@ def compare(one: str, other: str, language: Language) -> Likeness | None:
 
 
 @lru_cache(REMEMBERED)
-def content(phrase: str, language: Language) -> tuple[str, ...]:
+def content(phrase: str, language: Locale) -> tuple[str, ...]:
     """The words that carry meaning; all of them where none does."""
-    tongue = TONGUES[language]
+    tongue = tongue_of(language)
     words = tuple(word for token in tokens(phrase) if (word := tongue.word_of(token)))
-    return tuple(word for word in words if word not in tongue.SILENT) or words
+    return tuple(word for word in words if word not in little_words(language)) or words
 
 
-def name_of(phrase: str, language: Language) -> str:
+@lru_cache(64)
+def little_words(language: Locale) -> frozenset[str]:
+    """Words without a meaning of their own, such as articles; none in a language without texts."""
+    return frozenset(tokens(WORDS.get(language, {}).get("little-words", "")))
+
+
+def name_of(phrase: str, language: Locale) -> str:
     """A key under which a thing is found however it is written: no article, no accents, one number."""
-    return " ".join(min(map(folded, TONGUES[language].singular(word))) for word in content(phrase, language))
+    return " ".join(
+        min(map(folded, tongue_of(language).singular(word))) for word in content(phrase, language)
+    )
 
 
-def has_letter(phrase: str, letter: str, language: Language) -> bool:
+def has_letter(phrase: str, letter: str, language: Locale) -> bool:
     """The article does not count."""
     return letter in folded("".join(content(phrase, language)))
 

@@ -8,15 +8,6 @@ from functools import lru_cache
 
 from .data import REMEMBERED, rows
 
-SILENT = frozenset(
-    """a an the some any one of in on at to for from with without by into onto over under up down off
-    out and or but not no nor as than then that this these those it its is are be been being was
-    were has have had do does did can could will would may might must shall should you your yours
-    i me my mine we us our he him his she her they them their who whom whose which what when where
-    how so too very just also only even ever never still yet such other another each every all
-    both either few more most much many little lot lots something anything everything nothing
-    someone anyone somebody anybody thing things kind sort there here if while about""".split()
-)
 BRITISH = {
     "tyre": "tire",
     "grey": "gray",

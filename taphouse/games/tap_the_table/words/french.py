@@ -9,14 +9,6 @@ from functools import lru_cache
 from .data import REMEMBERED, rows
 from .normal import folded, tokens
 
-SILENT = frozenset(
-    """un une des le la les l de du d au aux à en dans sur par pour avec sans chez vers entre et
-    ou mais ni ne pas plus moins que qu qui quoi dont où ce cet cette ces ça cela c se s me m te t
-    il elle ils elles on je j tu nous vous moi toi lui leur leurs mon ma mes ton ta tes son sa ses
-    notre nos votre vos est sont être été était a ont avoir avait y si très trop peu bien aussi
-    même tout toute tous toutes chaque autre autres quelque quelques quelqu chose choses truc
-    genre sorte comme quand aucun aucune rien jamais peut peuvent fait faire y'a""".split()
-)
 ELIDED = re.compile(r"^(?:l|d|j|m|t|s|c|n|qu|jusqu|lorsqu|puisqu)'")
 
 BARE, VERB, AGENT, ACTION, TOOL, TRADE, SCHOOL, SMALL, PREFIXED = range(9)

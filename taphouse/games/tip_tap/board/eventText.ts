@@ -1,3 +1,5 @@
+import { listed } from "$board";
+
 import type { Events } from "../wire";
 import type { Scene } from "./scene.svelte";
 
@@ -11,7 +13,7 @@ export function eventText(event: Events, scene: Scene): string {
       return `${words("round", { n: view.round })}. ${lead(scene)}`;
     case "CardShown":
     case "LeadSaw":
-      return words("the-card", { shapes: event.card.map((shape) => scene.shapeName(shape)).join("; ") });
+      return words("the-card", { shapes: listed(event.card.map((shape) => scene.shapeName(shape))) });
     case "Held":
       if (event.seat !== seat) return "";
       return words("you-hold", { shape: scene.shapeName(event.shape) });

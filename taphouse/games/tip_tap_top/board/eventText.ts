@@ -39,7 +39,9 @@ export function eventText(event: Events, scene: Scene): string {
         other: "news.fooled",
       });
     case "PairLaid":
-      return [laid(event, scene), paid(event, scene)].join(" ");
+      return event.more.length
+        ? `${scene.verdict({ ...event, what: "laid", slaps: [] })}. ${words("news.nobodyHolds")}`
+        : [laid(event, scene), paid(event, scene)].join(" ");
     case "Jammed":
       return [
         words("lastRace.jam"),

@@ -68,7 +68,7 @@ function why(scene: Scene): string {
   switch (outcome?.what) {
     case "laid":
       return outcome.loser === null
-        ? words("news.nobodyPays")
+        ? words(outcome.more.length ? "news.nobodyHolds" : "news.nobodyPays")
         : words(outcome.seat === scene.given.seat ? "news.youLaid" : "news.laid", {
             name: scene.name(outcome.seat),
             number: outcome.pair ?? "",

@@ -4,7 +4,7 @@ import type { Outcome, Slapped } from "../wire";
 import { fallen, paddles, side } from "./heap";
 
 const slap = (seat: number): Slapped => ({ seat, at: seat * 1000, blur: 5 });
-const laid: Outcome = { seat: 0, what: "laid", pair: "7", loser: 3, slaps: [slap(2), slap(1)] };
+const laid: Outcome = { seat: 0, what: "laid", pair: "7", loser: 3, slaps: [slap(2), slap(1)], more: [] };
 const VIEW = { turn: 0, counts: [5, 3, 4, 3], away: [], slaps: [], outcome: null } as const;
 
 test("paddles lie in the order of the verdict, the active player's lowest", () => {

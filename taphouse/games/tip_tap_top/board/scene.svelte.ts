@@ -78,16 +78,17 @@ export class Scene extends BoardScene<View, Events, Contest> {
   }
 
   /** Returns a sentence about a seat: `yours` if it is the viewer's own, else `theirs`. */
-  about(seat: number, theirs: string, yours: string): string {
+  about(seat: number, theirs: string, yours: string, more: Record<string, number> = {}): string {
     const { words } = this.given;
-    return seat === this.given.seat ? words(yours) : words(theirs, { name: this.name(seat) });
+    return seat === this.given.seat ? words(yours, more) : words(theirs, { ...more, name: this.name(seat) });
   }
 
   /** Returns the outcome of a raised hand in two to four words. */
-  verdict({ seat, what, loser }: Outcome): string {
+  verdict({ seat, what, loser, more }: Outcome): string {
     const { words } = this.given;
     switch (what) {
       case "laid":
+        if (more.length) return this.about(seat, "lastRace.all", "lastRace.youAll", { n: more.length + 1 });
         return loser === null ? words("lastRace.nobody") : this.about(loser, "lastRace.last", "lastRace.you");
       case "too-close":
       case "too-slow":

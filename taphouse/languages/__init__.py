@@ -1,0 +1,17 @@
+"""The texts of the app and of its games, in each language that has files for them."""
+
+from .files import APP, Language, Languages, Phrases, Texts, limit, package_codes, rulebook, texts
+from .phrase import phrase
+
+__all__ = [
+    "APP",
+    "Language",
+    "Languages",
+    "Phrases",
+    "Texts",
+    "limit",
+    "package_codes",
+    "phrase",
+    "rulebook",
+    "texts",
+]

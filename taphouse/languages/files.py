@@ -1,0 +1,185 @@
+"""Finds and reads the files of every language: those in the package, and those in a folder of the house.
+
+A language is files only. In the package, each `text` folder has `<code>.json` and each game also
+`<code>.md`. A house can add languages in `<data>/languages/<code>`: `app.json`, and for each game
+`<slug>.json` and `<slug>.md`. Its files complete or replace the texts of the package, key by key.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal, TypeAlias, cast
+
+import msgspec
+
+from taphouse import games
+from taphouse.core import LOCALE, Locale, Value
+
+log = logging.getLogger(__name__)
+
+Phrases: TypeAlias = dict[str, str]
+"""Texts by key. Plurals are i18next JSON v4: `key_one`, `key_other`."""
+
+APP = "app"
+"""The part of a language that is no game: the app's own texts."""
+SOURCE = "en"
+"""Every text exists in this language. Where another lacks a key, this one is shown."""
+FIRST = ("name", "tagline")  # what the card of a game says
+LARGEST = 256 * 1024  # bytes of one file
+MOST = 100  # languages that a house adds
+LONGEST_STEP = 220  # letters: more of a lesson would hide the board of a phone
+
+_is_code = re.compile(LOCALE).fullmatch
+_decode = msgspec.json.Decoder(Phrases).decode
+
+
+class Language(Value):
+    """A language that a player can choose."""
+
+    code: Locale
+    name: str
+    """What it calls itself."""
+    direction: Literal["ltr", "rtl"]
+    reviewed: bool
+    """A native speaker has read its texts."""
+
+
+class Texts(Value):
+    """The app's texts in one language, and the words on the card of each game."""
+
+    words: Phrases
+    games: dict[str, Phrases]
+
+
+class Languages:
+    """All languages of one house. Files are looked up on each request: new ones need no restart."""
+
+    def __init__(self, data: Path | None = None) -> None:
+        self._added = None if data is None else data / "languages"
+
+    def all(self) -> tuple[Language, ...]:
+        return tuple(_described(code, self.own(code, APP)) for code in self.codes())
+
+    def codes(self) -> tuple[Locale, ...]:
+        return tuple(sorted({*package_codes(), *self._added_codes()}))
+
+    def app(self, code: Locale) -> Texts | None:
+        if code not in self.codes():
+            return None
+        first = {slug: self.words(code, slug) for slug in games.shelf()}
+        return Texts(
+            self.words(code, APP),
+            {slug: {key: words[key] for key in FIRST if key in words} for slug, words in first.items()},
+        )
+
+    def words(self, code: Locale, part: str) -> Phrases:
+        """The texts of the app or of a game; in English where this language has none."""
+        return {**texts(SOURCE, part), **self.own(code, part)}
+
+    def rulebook(self, code: Locale, slug: str) -> str | None:
+        """The rules of a game in Markdown; in English where this language has none."""
+        return self.own_rulebook(code, slug) or rulebook(SOURCE, slug)
+
+    def own(self, code: Locale, part: str) -> Phrases:
+        """Only what this language itself has."""
+        own: Phrases = {}
+        for file in self._files(code, part):
+            own |= _phrases(file)
+        return own
+
+    def own_rulebook(self, code: Locale, slug: str) -> str | None:
+        added = _read(self._added / code / f"{slug}.md") if self._added else None
+        return added or rulebook(code, slug)
+
+    def broken(self, code: Locale, part: str) -> tuple[Path, ...]:
+        """The files that cannot be used."""
+        return tuple(file for file in self._files(code, part) if file.exists() and not _phrases(file))
+
+    def _files(self, code: Locale, part: str) -> tuple[Path, ...]:
+        """A later file completes and replaces the texts of an earlier one."""
+        package = _folder(part) / f"{code}.json"
+        return (package, self._added / code / f"{part}.json") if self._added else (package,)
+
+    def _added_codes(self) -> Iterator[Locale]:
+        if self._added is None or not self._added.is_dir():
+            return
+        folders = (file.name for file in self._added.iterdir() if file.is_dir() and _is_code(file.name))
+        for _, code in zip(range(MOST), sorted(folders), strict=False):
+            if _phrases(self._added / code / f"{APP}.json"):
+                yield code
+
+
+def package_codes() -> tuple[Locale, ...]:
+    """The languages that come with the package."""
+    return tuple(sorted(file.stem for file in _folder(APP).glob("*.json")))
+
+
+def texts(code: Locale, part: str) -> Phrases:
+    """The package's own texts of the app or of a game; empty where it has none in this language."""
+    return _phrases(_folder(part) / f"{code}.json")
+
+
+def rulebook(code: Locale, slug: str) -> str | None:
+    return _read(_folder(slug) / f"{code}.md")
+
+
+def limit(part: str, key: str) -> int | None:
+    """How many letters have room where this text is shown; `None`: it makes its own room."""
+    return min((most for start, most in _limits(part).items() if key.startswith(start)), default=None)
+
+
+@cache
+def _limits(part: str) -> dict[str, int]:
+    """By the beginnings of keys, from the game's own `limits.json`."""
+    file = _folder(part).parent / "limits.json"
+    own = msgspec.json.decode(file.read_bytes(), type=dict[str, int]) if file.exists() else {}
+    return {"teach.": LONGEST_STEP, **own}
+
+
+def _folder(part: str) -> Path:
+    if part == APP:
+        return Path(__file__).parent / "text"
+    return Path(str(games.__file__)).parent / part.replace("-", "_") / "text"
+
+
+def _described(code: Locale, words: Phrases) -> Language:
+    direction = words.get("language.direction")
+    return Language(
+        code,
+        words.get("language.name", code),
+        cast(Literal["ltr", "rtl"], direction) if direction in ("ltr", "rtl") else "ltr",
+        words.get("language.reviewed") == "yes",
+    )
+
+
+def _phrases(file: Path) -> Phrases:
+    text = _read(file)
+    return {} if text is None else _decoded(file, text)
+
+
+@lru_cache(512)
+def _decoded(file: Path, text: str) -> Phrases:
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        log.warning("%s is not a file of texts: %s", file, error)
+        return {}
+
+
+def _read(file: Path) -> str | None:
+    """The text of a file; `None` if there is none, or if it is too large or no text."""
+    try:
+        seen = file.stat()
+        return None if seen.st_size > LARGEST else _content(file, seen.st_mtime_ns, seen.st_size)
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+@lru_cache(512)
+def _content(file: Path, changed: int, size: int) -> str:
+    """Reads a file again only if it was changed."""
+    return file.read_text("utf-8")

@@ -1,0 +1,77 @@
+"""Serves the texts of every language: to pages as JSON, rulebooks as Markdown."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from taphouse.games import shelf
+from taphouse.house.room import Refusal
+from taphouse.languages import Languages
+
+from .http import Json, refusal_response
+
+MARKDOWN = "text/markdown; charset=utf-8"
+LEAST = 1024  # bytes: a smaller answer fits one packet anyway
+
+
+class TextRoutes:
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/languages", self.all),
+            Route("/api/languages/{language}", self.app),
+            Route("/api/languages/{language}/{game}", self.game),
+            Route("/api/languages/{language}/{game}/rules", self.rules),
+        ]
+
+    async def all(self, request: Request) -> Response:
+        return answer(request, msgspec.json.encode(self._languages.all()))
+
+    async def app(self, request: Request) -> Response:
+        texts = self._languages.app(request.path_params["language"])
+        return unknown() if texts is None else answer(request, msgspec.json.encode(texts))
+
+    async def game(self, request: Request) -> Response:
+        code, slug = request.path_params["language"], request.path_params["game"]
+        if not self._has(code, slug):
+            return unknown()
+        return answer(request, msgspec.json.encode(self._languages.words(code, slug)))
+
+    async def rules(self, request: Request) -> Response:
+        code, slug = request.path_params["language"], request.path_params["game"]
+        text = self._languages.rulebook(code, slug) if self._has(code, slug) else None
+        return unknown() if text is None else answer(request, text.encode(), MARKDOWN)
+
+    def _has(self, code: str, slug: str) -> bool:
+        return slug in shelf() and code in self._languages.codes()
+
+
+def unknown() -> Response:
+    return refusal_response(Refusal("bad-message", "no such language or game"), 404)
+
+
+def answer(request: Request, body: bytes, media_type: str = Json.media_type) -> Response:
+    """The body, compressed if the browser accepts that; nothing if the browser has it already."""
+    headers = {"etag": f'"{sha256(body).hexdigest()[:16]}"', "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    if len(body) >= LEAST and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(
+            compressed(body), headers={**headers, "content-encoding": "gzip"}, media_type=media_type
+        )
+    return Response(body, headers=headers, media_type=media_type)
+
+
+@lru_cache(256)
+def compressed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)

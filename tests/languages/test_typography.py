@@ -1,0 +1,34 @@
+"""Typography: in every language, and what French asks for besides."""
+
+import re
+
+import pytest
+
+from taphouse.games import shelf
+from taphouse.languages import APP, package_codes, rulebook, texts
+
+PARTS = [APP, *shelf()]
+NAMES = re.compile(r"Tap! The Table!")  # a name keeps its own punctuation
+TORN = re.compile(r"[ \n][!?:;»]|«[ \n]")
+GLUED = re.compile(r"[\w)}][!?;»](?!\w)|[\w)}]:(?=\s|$)|«\w")
+TYPED = re.compile(r"\w'\w|\"|\.\.\.|  |^ | $")  # as typewriters had it: ' " ... and double spaces
+
+
+def faults(said, *patterns):
+    return [
+        each[max(0, fault.start() - 20) : fault.end() + 10]
+        for each in (NAMES.sub("", each) for each in said)
+        for pattern in patterns
+        for fault in pattern.finditer(each)
+    ]
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("code", package_codes())
+def test_texts_have_typographic_signs_and_no_stray_spaces(code, part):
+    assert faults(texts(code, part).values(), TYPED) == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_french_punctuation_stays_with_its_word(part):
+    assert faults([*texts("fr", part).values(), rulebook("fr", part) or ""], TORN, GLUED) == []

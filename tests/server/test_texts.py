@@ -1,0 +1,54 @@
+"""The languages of a real house, over HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_running_house_offers_a_language_that_is_put_into_its_folder(
+    house: Any, tmp_path: Path
+) -> None:
+    before = {language["code"] for language in (await house.http.get("/api/languages")).json()}
+    folder = tmp_path / "languages" / "tlh"
+    folder.mkdir(parents=True)
+    (folder / "app.json").write_text(json.dumps({"language.name": "tlhIngan Hol", "yes": "HIja’"}), "utf-8")
+    (folder / "tip-tap.md").write_text("# Tip Tap\n", "utf-8")
+
+    after = (await house.http.get("/api/languages")).json()
+
+    assert before == {language["code"] for language in after} - {"tlh"}
+    assert (await house.http.get("/api/languages/tlh")).json()["words"]["yes"] == "HIja’"
+    assert (await house.http.get("/api/languages/tlh/tip-tap/rules")).text == "# Tip Tap\n"
+    assert (await house.http.get("/api/languages/tlh/racesmack/rules")).text.startswith("# Racesmack")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["tlh", "tlh/tip-tap", "fr/no-game", "fr/app", "fr/no-game/rules", "..%2F..%2Fetc", "fr/..%2Fpasswd"],
+)
+async def test_an_unknown_language_or_game_is_not_found(house: Any, path: str) -> None:
+    assert (await house.http.get(f"/api/languages/{path}")).status_code == 404
+
+
+async def test_texts_are_compressed_and_not_sent_again_to_a_browser_that_has_them(house: Any) -> None:
+    first = await house.http.get("/api/languages/fr/tip-tap", headers={"accept-encoding": "gzip"})
+    again = await house.http.get(
+        "/api/languages/fr/tip-tap", headers={"if-none-match": first.headers["etag"]}
+    )
+
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.headers["cache-control"] == "no-cache"
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_a_rulebook_is_never_sent_as_html(house: Any) -> None:
+    answer = await house.http.get("/api/languages/fr/tip-tap/rules")
+
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.headers["x-content-type-options"] == "nosniff"

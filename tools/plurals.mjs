@@ -1,0 +1,17 @@
+// Writes taphouse/languages/plurals.json: the plural forms that each language needs to count things, by CLDR.
+// Run it with: node tools/plurals.mjs
+import { writeFileSync } from "node:fs";
+
+const COUNTED = 1000; // some languages have forms for a million only, and nobody has a million cards
+const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+const codes = [...pairs, ...pairs.flatMap((pair) => letters.map((letter) => pair + letter))];
+
+const forms = {};
+for (const code of Intl.PluralRules.supportedLocalesOf(codes)) {
+  const rules = new Intl.PluralRules(code);
+  const needed = new Set(["other", ...Array.from({ length: COUNTED }, (_, n) => rules.select(n))]);
+  (forms[rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form)).join(" ")] ??= []).push(code);
+}
+const lines = Object.entries(forms).map(([needed, named]) => `  ${JSON.stringify(needed)}: ${JSON.stringify(named.join(" "))}`);
+writeFileSync(new URL("../taphouse/languages/plurals.json", import.meta.url), `{\n${lines.sort().join(",\n")}\n}\n`);
