@@ -1,7 +1,7 @@
 import { device } from "./device.svelte";
 import { FairLine, type Unarmed } from "./fairLine";
 import { type Feel, feel } from "$base/feel";
-import { store, stored } from "$base/storage";
+import { store, stored, storedUnder } from "$base/storage";
 import { Line, type LineState } from "./line";
 import { browserId } from "./browserId";
 import {
@@ -32,6 +32,12 @@ const seatKey = (code: string) => `seat.${code}`;
 export function keepSeat(code: string, token: string | null): void {
   store(seatKey(code), token);
 }
+
+/** The token of the seat that this device has at a table. */
+export const keptSeat = (code: string): string | null => stored(seatKey(code));
+
+/** The codes of all tables where this device has or had a seat. */
+export const keptSeats = (): readonly string[] => storedUnder(seatKey(""));
 
 export interface ShownReaction {
   key: number;
@@ -129,7 +135,7 @@ export class Table {
   }
 
   #sayHello(): void {
-    const token = this.screen === "hand" ? stored(seatKey(this.code)) : null;
+    const token = this.screen === "hand" ? keptSeat(this.code) : null;
     this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserId() });
     if (this.screen === "hand") this.#fair.introduce();
   }
