@@ -27,7 +27,10 @@ export class Pairing {
       const table = await this.#ask();
       this.failed = false;
       if (this.#over) return;
-      if (table !== null) return this.paired(table);
+      if (table !== null) {
+        this.paired(table);
+        return;
+      }
     } catch (thrown) {
       const expired = thrown instanceof Refusal && thrown.why === "no-such-screen";
       if (expired) this.#secret = null;

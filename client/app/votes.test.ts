@@ -39,6 +39,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   elected: null,
   may_go_on_without_host: false,
   taught: false,
+  big_screen_sound: "full",
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({

@@ -53,6 +53,7 @@ export type Up =
   | Ban
   | HandOver
   | Lock
+  | BigScreenSound
   | Vote
   | Start
   | Pause
@@ -214,6 +215,14 @@ export interface Lock {
   /** `False`: the table is open again. */
   locked: boolean;
 }
+
+/** Host: how loud the big screen is. */
+export interface BigScreenSound {
+  type: "bigscreensound";
+  volume: Volume;
+}
+
+export type Volume = "full" | "low" | "off";
 
 /** Vote for the next game; `None` takes the vote back. */
 export interface Vote {
@@ -408,6 +417,8 @@ export interface Room {
   may_go_on_without_host: boolean;
   /** The game on the table began as a lesson: nobody joins it. */
   taught: boolean;
+  /** How loud the big screen is. */
+  big_screen_sound: Volume;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";

@@ -61,4 +61,5 @@ def public_room(
         elected=elected,
         may_go_on_without_host=may_go_on_without_host,
         taught=room.taught,
+        big_screen_sound=room.big_screen_sound,
     )

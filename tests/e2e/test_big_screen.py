@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import PHONE, TV, table_of
 
 
@@ -65,3 +66,73 @@ def test_a_wide_screen_without_touch_is_offered_to_show_the_table_and_a_phone_is
     screen.page.get_by_role("link", name="Show the table on this screen").click()
 
     screen.page.wait_for_url(f"**/t/{code}/table")
+
+
+# A browser without a window allows sound at once; one that people use waits for the first press.
+LISTEN = """
+window.heard = [];
+addEventListener("taphouse:sound", ({ detail }) => heard.push(detail));
+const pressed = () => navigator.userActivation.hasBeenActive;
+window.AudioContext = class extends AudioContext {
+  constructor(options) {
+    super(options);
+    if (!pressed()) void this.suspend();
+  }
+  resume() {
+    return pressed() ? super.resume() : Promise.reject(new DOMException("", "NotAllowedError"));
+  }
+};
+"""
+
+
+def hears(screen, *sounds):
+    """Waits until the page has played all of these sounds."""
+    for sound in sounds:
+        screen.page.wait_for_function(
+            "sound => heard.some((each) => each.sound === sound && each.played)", arg=sound
+        )
+
+
+def test_one_click_gives_the_big_screen_sound_and_every_event_is_heard(person, house):
+    # given a big screen that nobody has clicked yet: it says so, and nothing fails
+    ada = at_a_new_table(person)
+    screen = person(**TV)
+    screen.page.add_init_script(LISTEN)
+    screen.go(f"/t/{table_of(ada)}/table")
+    hint = screen.page.get_by_text("Click once for sound")
+    expect(hint).to_be_visible()
+    ada.press("Add a bot")
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+
+    # when it is clicked once
+    screen.page.mouse.click(900, 500)
+
+    # then the hint is gone, and the lobby, an arrival, the beginning and the end of a game are heard
+    expect(hint).to_have_count(0)
+    hears(screen, "hum")
+    ada.press("Add a bot")
+    hears(screen, "arrive")
+    ada.press("Start with 3")
+    hears(screen, "begin")
+    ada.wait(lambda p: p.view)
+    let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
+    hears(screen, "drumroll", "cheer")
+
+
+def test_the_host_switches_the_sound_of_the_big_screen_off(person):
+    ada = at_a_new_table(person)
+    screen = person(**TV)
+    screen.page.add_init_script(LISTEN)
+    screen.go(f"/t/{table_of(ada)}/table")
+    screen.page.mouse.click(900, 500)
+    ada.wait(lambda p: p.room["big_screen"])
+
+    ada.press("Menu")
+    ada.page.get_by_role("radiogroup", name="Sound of the big screen").get_by_text("Off").tap()
+    screen.wait(lambda p: p.room["big_screen_sound"] == "off")
+    before = screen.page.evaluate("heard.length")
+    ada.press("Close")
+    ada.press("Add a bot")
+    screen.wait(lambda p: len(p.room["players"]) == 2)
+
+    assert screen.page.evaluate("heard.length") == before

@@ -12,7 +12,7 @@ from taphouse.games import shelf
 
 from ..evening import Played
 from ..recorded_seats import RecordedSeat
-from ..wire import HeadStart, Sign, Stage, Why
+from ..wire import HeadStart, Sign, Stage, Volume, Why
 
 REMEMBERED = 64  # browsers: more than visit a table in an evening
 
@@ -76,6 +76,7 @@ class Room(Value):
     """Player ids by browser: a player who comes back gets the same id."""
     banned: tuple[str, ...] = ()
     locked: bool = False
+    big_screen_sound: Volume = "full"
     stage: Stage = "lobby"
     match: str | None = None
     """The name in the journal of the game that is being played or just over."""

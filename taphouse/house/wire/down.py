@@ -10,7 +10,7 @@ from taphouse.core import Skill, Time, TimeScale, Value
 from taphouse.fair import Fairness, Finish, LineRating
 
 from ..evening import Played, Score
-from .limits import Emote, HeadStart, Message, Sign
+from .limits import Emote, HeadStart, Message, Sign, Volume
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
 """`lobby`: before a game. `over`: a game has ended. `podium`: the evening has ended."""
@@ -154,6 +154,8 @@ class Room(Message):
     """The host has been idle for long, and most others are ready: anyone may go on without them."""
     taught: bool = False
     """The game on the table began as a lesson: nobody joins it."""
+    big_screen_sound: Volume = "full"
+    """How loud the big screen is."""
 
 
 class Evening(Message):
