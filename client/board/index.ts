@@ -7,6 +7,7 @@
 export { type BoardModule, type BoardProps, type Finish } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
 export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
+export { default as BigVerdict } from "./BigVerdict.svelte"; // a verdict across the big screen
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them
 export { followFlights } from "./flights.svelte"; // moves pieces to their new places
 

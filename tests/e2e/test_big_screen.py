@@ -72,14 +72,17 @@ def test_a_wide_screen_without_touch_is_offered_to_show_the_table_and_a_phone_is
 LISTEN = """
 window.heard = [];
 addEventListener("taphouse:sound", ({ detail }) => heard.push(detail));
-const pressed = () => navigator.userActivation.hasBeenActive;
+let hand = false; // Playwright counts its own scripts as presses
+addEventListener("pointerdown", () => (hand = true), true);
+const pressed = () => hand;
 window.AudioContext = class extends AudioContext {
-  constructor(options) {
-    super(options);
-    if (!pressed()) void this.suspend();
+  get state() {
+    return pressed() ? super.state : "suspended";
   }
-  resume() {
-    return pressed() ? super.resume() : Promise.reject(new DOMException("", "NotAllowedError"));
+  async resume() {
+    if (!pressed()) throw new DOMException("", "NotAllowedError");
+    await super.resume();
+    this.dispatchEvent(new Event("statechange"));
   }
 };
 """
@@ -136,3 +139,32 @@ def test_the_host_switches_the_sound_of_the_big_screen_off(person):
     screen.wait(lambda p: len(p.room["players"]) == 2)
 
     assert screen.page.evaluate("heard.length") == before
+
+
+def test_an_arrival_has_its_moment_on_the_big_screen(person):
+    ada = at_a_new_table(person)
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    screen.wait(lambda p: len(p.room["players"]) == 1)
+    screen.note("[data-arrival]")
+
+    ada.press("Add a bot")
+
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+    screen.has_seen("[data-arrival]", ada.room["players"][1]["name"])
+
+
+def test_a_phone_is_asked_once_whether_it_sees_the_big_screen(person):
+    ada = at_a_new_table(person)
+    question = ada.page.get_by_text("Can you see the TV?")
+    expect(question).to_have_count(0)
+    person(**TV).go(f"/t/{table_of(ada)}/table")
+    expect(question).to_be_visible()
+
+    ada.press("Yes", exact=True)
+    expect(question).to_have_count(0)
+    ada.page.reload()
+
+    ada.wait(lambda p: p.room["big_screen"])
+    ada.press("Menu")
+    expect(ada.page.get_by_role("switch", name="I can see the TV")).to_be_checked()
+    expect(question).to_have_count(0)
