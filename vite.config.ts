@@ -41,7 +41,7 @@ export default defineConfig({
     proxy: {
       "/api": { target: house, changeOrigin: false },
       "/ws": { target: house.replace("http", "ws"), ws: true },
-      "^/t/[^/]+/(qr.svg|game.jsonl)": { target: house, changeOrigin: false },
+      "^/(t|tv)/[^/]+/(qr.svg|game.jsonl)": { target: house, changeOrigin: false },
     },
   },
   test: {

@@ -41,6 +41,7 @@ from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.session import ELECTED
 from taphouse.languages import Language, Texts
+from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
 from taphouse.server.schemas import field_docs, structs
@@ -199,12 +200,23 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 def house() -> str:
     """The messages and HTTP bodies of pages and server, the lessons, and the limits."""
-    answers = (Opened, Summary, OnTheShelf, About, Figures, Language, Texts, ErrorBody)
-    script = Script((wire.Up, OpenTable, Lesson), (wire.Down, Finish, wire.Film, *answers))
+    answers = (
+        Opened,
+        Summary,
+        NewBigScreen,
+        PairedScreen,
+        OnTheShelf,
+        About,
+        Figures,
+        Language,
+        Texts,
+        ErrorBody,
+    )
+    script = Script((wire.Up, OpenTable, ClaimBigScreen, Lesson), (wire.Down, Finish, wire.Film, *answers))
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
         script.add(name, kind, wire)
-    for cls in (Finish, wire.Film, OpenTable, *answers, Lesson):
+    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, *answers, Lesson):
         script.add(cls.__name__, cls, sys.modules[cls.__module__])
     return script.text()
 

@@ -11,11 +11,22 @@ test("an address names a page", () => {
   expect(routeOf("/t/kelp/replay/2")).toEqual({ page: "replay", code: "KELP", game: 2 });
   expect(routeOf("/replay")).toEqual({ page: "file" });
   expect(routeOf("/trust")).toEqual({ page: "trust" });
+  expect(routeOf("/tv")).toEqual({ page: "pairing" });
+  expect(routeOf("/tv/12345")).toEqual({ page: "claim", number: "12345" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
   expect(routeOf("/house")).toEqual({ page: "house" });
 });
 
 test("an unknown address leads to the page for lost addresses", () => {
-  for (const path of ["/t", "/t/KE", "/t/KELPS", "/t/KELP/x", "/t/KELP/replay/x", "/rules", "/rules/A"])
+  for (const path of [
+    "/t",
+    "/t/KE",
+    "/t/KELPS",
+    "/t/KELP/x",
+    "/t/KELP/replay/x",
+    "/rules",
+    "/rules/A",
+    "/tv/1234",
+  ])
     expect(routeOf(path)).toEqual({ page: "lost" });
 });

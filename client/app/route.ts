@@ -7,6 +7,8 @@ export type Route =
   | { page: "rules"; slug: string }
   | { page: "house" }
   | { page: "trust" }
+  | { page: "pairing" }
+  | { page: "claim"; number: string }
   | { page: "lost" };
 
 const CODE = "[A-Za-z]{4}";
@@ -21,6 +23,9 @@ export function routeOf(path: string): Route {
     return { page: "replay", code: replay[1].toUpperCase(), game: replay[2] ? Number(replay[2]) : null };
   if (trimmed === "/replay") return { page: "file" };
   if (trimmed === "/trust") return { page: "trust" };
+  if (trimmed === "/tv") return { page: "pairing" };
+  const claim = /^\/tv\/(\d{5})$/.exec(trimmed);
+  if (claim?.[1]) return { page: "claim", number: claim[1] };
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
   if (trimmed === "/house") return { page: "house" };

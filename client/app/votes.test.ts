@@ -40,6 +40,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   may_go_on_without_host: false,
   taught: false,
   match: null,
+  big_screen_sound: "full",
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({

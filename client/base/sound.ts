@@ -1,6 +1,6 @@
 import { settings } from "./settings.svelte";
 
-/** Sounds of wood, card and skin: each under 250 ms, and never the only sign. */
+/** Sounds of wood, card and skin, never the only sign. A press is under 250 ms; a big screen also has longer ones. */
 export type Sound =
   | "press"
   | "thud"
@@ -13,7 +13,15 @@ export type Sound =
   | "tick"
   | "hold"
   | "beaten"
-  | "win";
+  | "win"
+  | "arrive"
+  | "begin"
+  | "verdict"
+  | "pause"
+  | "resume"
+  | "pop"
+  | "drumroll"
+  | "cheer";
 
 /** One layer: a tone that glides, or noise through a band. */
 interface Layer {
@@ -69,43 +77,138 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
     { tone: [523, 523], gain: 0.28, length: 0.11 },
     { tone: [784, 784], gain: 0.3, length: 0.13, delay: 0.11 },
   ],
+  arrive: [
+    { noise: [420, 0.8], gain: 0.9, length: 0.1 },
+    { tone: [120, 48], gain: 1, length: 0.24 },
+    { tone: [587, 587], gain: 0.16, length: 0.16, delay: 0.12 },
+  ],
+  begin: [392, 494, 587, 784].map((pitch, i) => ({
+    tone: [pitch, pitch] as [number, number],
+    gain: 0.24,
+    length: 0.22,
+    delay: i * 0.12,
+  })),
+  verdict: [
+    { noise: [700, 0.7], gain: 0.5, length: 0.08 },
+    { tone: [196, 196], gain: 0.3, length: 0.3 },
+    { tone: [294, 294], gain: 0.26, length: 0.4, delay: 0.06 },
+  ],
+  pause: [
+    { tone: [440, 440], gain: 0.2, length: 0.12 },
+    { tone: [330, 330], gain: 0.2, length: 0.2, delay: 0.13 },
+  ],
+  resume: [
+    { tone: [330, 330], gain: 0.2, length: 0.12 },
+    { tone: [440, 440], gain: 0.2, length: 0.2, delay: 0.13 },
+  ],
+  pop: [{ tone: [420, 880], gain: 0.2, length: 0.07 }],
+  drumroll: Array.from({ length: 36 }, (_, i) => ({
+    noise: [i % 2 ? 340 : 400, 0.9] as [number, number],
+    gain: 0.12 + i * 0.014,
+    length: 0.07,
+    delay: i * 0.042,
+  })),
+  cheer: [
+    ...[523, 659, 784, 1047].map((pitch, i) => ({
+      tone: [pitch, pitch] as [number, number],
+      gain: 0.16,
+      length: 0.9,
+      delay: i * 0.05,
+    })),
+    ...Array.from({ length: 44 }, (_, i) => ({
+      noise: [1100 + ((i * 397) % 900), 0.7] as [number, number], // many hands, each with its own sound
+      gain: 0.3 * (1 - i / 50),
+      length: 0.06,
+      delay: 0.05 + i * 0.031,
+    })),
+  ],
 };
 
+/** Sent to the window for every sound, so that a test can hear: `detail` is its name and whether it was played. */
+export const SOUND_EVENT = "taphouse:sound";
+
 let context: AudioContext | null = null;
+let output: GainNode | null = null;
 let hiss: AudioBuffer | null = null;
+let volume = 1;
+let silent = false;
+const listeners = new Set<() => void>();
 
 /** Allows sounds. Call it in a press: browsers are silent before the first one. */
 export function unlock(): void {
   if (typeof AudioContext === "undefined") return;
-  context ??= new AudioContext({ latencyHint: "interactive" });
-  if (context.state !== "running") void context.resume();
+  if (!context) {
+    context = new AudioContext({ latencyHint: "interactive" });
+    context.onstatechange = () => {
+      for (const changed of listeners) changed();
+    };
+    output = new GainNode(context, { gain: volume });
+    output.connect(context.destination);
+  }
+  if (context.state !== "running") context.resume().catch(() => undefined); // no press yet
 }
 
-/** Plays a sound. The player's own taps are louder than those of others. */
-export function play(sound: Sound, loudness = 1): void {
-  if (!settings.sound || context?.state !== "running") return;
-  for (const layer of SOUNDS[sound]) voice(context, layer, loudness);
+/** Whether sounds can be heard. */
+export const isUnlocked = (): boolean => context?.state === "running";
+
+/** Calls `changed` when sounds become possible or impossible. Returns a function that ends this. */
+export function onUnlocked(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
-function voice(at: AudioContext, layer: Layer, loudness: number): void {
+/** Sets how loud the page is, from 0 to 1. */
+export function setVolume(to: number): void {
+  volume = to;
+  if (output) output.gain.value = to;
+}
+
+/** Drops every sound until it is called with `false`. */
+export function setSilent(on: boolean): void {
+  silent = on;
+}
+
+/** Plays a sound. The player's own taps are louder than those of others. `delay` is in seconds. */
+export function play(sound: Sound, loudness = 1, delay = 0): void {
+  if (!settings.sound || volume === 0 || silent) return;
+  const played = context?.state === "running";
+  report(sound, played);
+  if (!played || !context || !output) return;
+  for (const layer of SOUNDS[sound])
+    voice(context, output, { ...layer, delay: delay + (layer.delay ?? 0) }, loudness);
+}
+
+/** Where a longer piece of music plays, if sounds are allowed now. */
+export function stage(): { context: AudioContext; output: AudioNode } | null {
+  if (!settings.sound || volume === 0 || context?.state !== "running" || !output) return null;
+  return { context, output };
+}
+
+export function report(sound: string, played: boolean): void {
+  if (typeof window !== "undefined")
+    window.dispatchEvent(new CustomEvent(SOUND_EVENT, { detail: { sound, played } }));
+}
+
+function voice(at: AudioContext, to: AudioNode, layer: Layer, loudness: number): void {
   const start = at.currentTime + (layer.delay ?? 0);
   const end = start + layer.length;
-  const volume = at.createGain();
-  volume.gain.setValueAtTime(layer.gain * loudness, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, end);
-  volume.connect(at.destination);
+  const loud = at.createGain();
+  loud.gain.setValueAtTime(0, at.currentTime); // a layer that begins later is not heard before
+  loud.gain.setValueAtTime(layer.gain * loudness, start);
+  loud.gain.exponentialRampToValueAtTime(0.001, end);
+  loud.connect(to);
   if (layer.tone) {
     const [from, to] = layer.tone;
     const tone = new OscillatorNode(at, { type: "triangle", frequency: from });
     tone.frequency.exponentialRampToValueAtTime(to, end);
-    tone.connect(volume);
+    tone.connect(loud);
     tone.start(start);
     tone.stop(end);
   }
   if (layer.noise) {
     const [frequency, Q] = layer.noise;
     const noise = new AudioBufferSourceNode(at, { buffer: (hiss ??= whiteNoise(at)), loop: true });
-    noise.connect(new BiquadFilterNode(at, { type: "bandpass", frequency, Q })).connect(volume);
+    noise.connect(new BiquadFilterNode(at, { type: "bandpass", frequency, Q })).connect(loud);
     noise.start(start);
     noise.stop(end);
   }

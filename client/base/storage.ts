@@ -10,6 +10,18 @@ export function store(key: string, value: string | null): void {
   }
 }
 
+/** What follows the prefix in the keys of all stored values that begin with it. */
+export function storedUnder(prefix: string): readonly string[] {
+  try {
+    const start = PREFIX + prefix;
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length));
+  } catch {
+    return [];
+  }
+}
+
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key);

@@ -56,6 +56,7 @@ export type Up =
   | Ban
   | HandOver
   | Lock
+  | BigScreenSound
   | Vote
   | Start
   | Pause
@@ -218,6 +219,14 @@ export interface Lock {
   locked: boolean;
 }
 
+/** Host: how loud the big screen is. */
+export interface BigScreenSound {
+  type: "bigscreensound";
+  volume: Volume;
+}
+
+export type Volume = "full" | "low" | "off";
+
 /** Vote for the next game; `None` takes the vote back. */
 export interface Vote {
   type: "vote";
@@ -355,6 +364,7 @@ export type Why =
   | "no-replay"
   | "no-such-game"
   | "no-such-player"
+  | "no-such-screen"
   | "no-such-table"
   | "not-host"
   | "not-kept"
@@ -412,6 +422,8 @@ export interface Room {
   taught: boolean;
   /** The name of the game that is played or just over: its record and its receipts belong to it. */
   match: string | null;
+  /** How loud the big screen is. */
+  big_screen_sound: Volume;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -705,6 +717,15 @@ export interface OpenTable {
   lesson?: boolean;
 }
 
+/** A player shows their table on the big screen with this number. */
+export interface ClaimBigScreen {
+  number: string;
+  /** The table's code. */
+  table: string;
+  /** The token of the player's seat. */
+  token: string;
+}
+
 export interface Opened {
   code: string;
   token: string | null;
@@ -718,6 +739,19 @@ export interface Summary {
   seats: number;
   /** True if the seat token in the request's `Authorization` header still has its seat here. */
   is_yours: boolean;
+}
+
+/** A big screen that waits for a table. */
+export interface NewBigScreen {
+  /** Five digits, shown on the screen. A phone sends them with its table. */
+  number: string;
+  /** Only the screen knows it: it asks with it which table it got. */
+  secret: string;
+}
+
+/** The table that a big screen got, if it got one. */
+export interface PairedScreen {
+  table: string | null;
 }
 
 /** A game that can be played here. */

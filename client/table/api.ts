@@ -1,10 +1,13 @@
 import type {
   About,
+  ClaimBigScreen,
   Figures,
   Film,
+  NewBigScreen,
   OnTheShelf,
   Opened,
   OpenTable,
+  PairedScreen,
   ErrorBody,
   Summary,
   Why,
@@ -27,6 +30,16 @@ export const findTable = (code: string) => ask<Summary>(`/api/tables/${code}`);
 /** The same, with the answer whether this device's seat is still its own. */
 export const findSeat = (code: string, token: string) =>
   ask<Summary>(`/api/tables/${code}`, { headers: { authorization: `Bearer ${token}` } });
+/** A number for this big screen, which a phone sends with its table. */
+export const newBigScreen = () => ask<NewBigScreen>("/api/big-screens", { method: "POST" });
+/** The table that this big screen got. Refused with `no-such-screen` when its number has expired. */
+export const pairedScreen = (secret: string) => ask<PairedScreen>(`/api/big-screens/${secret}`);
+export const claimBigScreen = (claim: ClaimBigScreen) =>
+  ask<PairedScreen>("/api/big-screens/claim", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(claim),
+  });
 export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>) =>
   ask<Opened>("/api/tables", {
     method: "POST",

@@ -1,7 +1,7 @@
 import { device } from "./device.svelte";
 import { FairLine, type Unarmed } from "./fairLine";
 import { type Feel, feel } from "$base/feel";
-import { store, stored } from "$base/storage";
+import { store, stored, storedUnder } from "$base/storage";
 import { Line, type LineState } from "./line";
 import { ReceiptBook } from "./receipts";
 import { browserId } from "./browserId";
@@ -36,6 +36,9 @@ export function keepSeat(code: string, token: string | null): void {
 
 /** The token of the seat that this device has at a table. */
 export const keptSeat = (code: string): string | null => stored(seatKey(code));
+
+/** The codes of all tables where this device has or had a seat. */
+export const keptSeats = (): readonly string[] => storedUnder(seatKey(""));
 
 export interface ShownReaction {
   key: number;

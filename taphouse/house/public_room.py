@@ -63,4 +63,5 @@ def public_room(
         may_go_on_without_host=may_go_on_without_host,
         taught=room.taught,
         match=room.match,
+        big_screen_sound=room.big_screen_sound,
     )

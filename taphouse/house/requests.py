@@ -128,6 +128,8 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
             session.room = rooms.hand_over(room, player)
         case wire.Lock(locked):
             session.room = replace(room, locked=locked)
+        case wire.BigScreenSound(volume):
+            session.room = replace(room, big_screen_sound=volume)
         case wire.Start(game):
             session.start(game)
         case wire.Pause():

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -28,17 +26,16 @@ from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
 from .http import Json, read_body, refusal_response
-from .limits import Bucket, Buckets, Rate
+from .limits import Bucket, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
+from .qr_codes import QrCodes
 from .table_lookup import TableLookup, network_of
 
 LONGEST = 8 * 1024  # bytes of a request's body
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens a second
 OPENING = 10.0  # seconds to open a table, also in a cluster that just lost a server
 NO_ANSWER = "the journal does not answer"
-DRAWN = Rate(2, burst=40)  # QR codes a second for one address: each takes milliseconds
-DRAWINGS = 500  # QR codes in the cache: a few hundred KB
 WRITABLE = 2.0  # seconds in which the journal must complete a write
 HEALTH = "house/health"  # a value that each check writes, and a stream that is always empty
 
@@ -54,15 +51,13 @@ class Api:
         metrics: Metrics,
         address: Address,
         clock: Callable[[], Time],
+        qr: QrCodes,
         certificate: Certificate | None = None,
     ) -> None:
         self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
-        self._address, self._clock = address, clock
+        self._address, self._clock, self._qr = address, clock, qr
         self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
-        self._drawn = Buckets(DRAWN)
-        self._drawings: dict[str, bytes] = {}
-        """QR codes by link."""
 
     @property
     def routes(self) -> list[Route]:
@@ -132,15 +127,7 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         found = await self._lookup.requested_room(request)
-        link = f"{self._address_for(request)}/t/{found.code}"
-        drawing = self._drawings.get(link)
-        if drawing is None:
-            if not self._drawn.take(network_of(request.client.host if request.client else ""), self._clock()):
-                raise Refusal("flood")
-            drawing = self._drawings[link] = qr_svg(link)
-            if len(self._drawings) > DRAWINGS:
-                del self._drawings[next(iter(self._drawings))]
-        return Response(drawing, media_type="image/svg+xml")
+        return self._qr.answer(f"{self._address_for(request)}/t/{found.code}", request)
 
     async def health(self, request: Request) -> Response:
         """Always ok: a process that answers need not be restarted."""
@@ -194,14 +181,6 @@ def _http_document() -> bytes:
 @cache
 def _wire_document() -> bytes:
     return msgspec.json.encode(asyncapi.document())
-
-
-def qr_svg(link: str) -> bytes:
-    """A QR code as SVG."""
-    svg = io.BytesIO()
-    code = segno.make(link, error="m", micro=False)
-    code.save(svg, kind="svg", light="white", xmldecl=False, omitsize=True)
-    return svg.getvalue()
 
 
 def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:

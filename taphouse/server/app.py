@@ -37,6 +37,7 @@ from .address import Address
 from .admission import HELLO, Admission
 from .advisor import Service
 from .api import Api
+from .big_screens import BigScreens
 from .certificate import Certificate
 from .connection_limit import ConnectionLimit
 from .data_lock import data_lock
@@ -45,6 +46,7 @@ from .gc_tuning import tune_gc
 from .http import handle_refusal
 from .loop_monitor import monitor_loop
 from .metrics import Metrics
+from .qr_codes import QrCodes
 from .replays import Replays
 from .request_limits import RequestLimits
 from .slow_requests import REQUEST, Connections, Server, SlowRequestGuard
@@ -124,11 +126,13 @@ async def opened(
         await lobby.restore()
         try:
             codes = TableLookup(lobby, clock)
-            api = Api(lobby, codes, journal, metrics, address, clock, certificate)
+            qr = QrCodes(clock)
+            api = Api(lobby, codes, journal, metrics, address, clock, qr, certificate)
+            big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             texts = TextRoutes(Languages(data))
             replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
-                routes=[*api.routes, *texts.routes, *replays.routes, *pages.routes()],
+                routes=[*api.routes, *big_screens.routes, *texts.routes, *replays.routes, *pages.routes()],
                 middleware=[Middleware(pages.SecurityHeaders), Middleware(RequestLimits, clock)],
                 exception_handlers={Refusal: handle_refusal},
             )

@@ -13,6 +13,7 @@ from taphouse.house.room import Refusal
 
 STATUS: dict[wire.Why, int] = {
     "flood": 429,
+    "no-such-screen": 404,
     "no-such-table": 404,
     "no-replay": 404,
     "not-kept": 503,

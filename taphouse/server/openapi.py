@@ -12,6 +12,7 @@ from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.wire import Why
 from taphouse.languages import Language, Phrases, Texts
 
+from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from .figures import Figures
 from .schemas import describe
 
@@ -71,6 +72,8 @@ PARAMETERS = {
     "code": "Four letters; case and white space do not matter.",
     "language": "The code of a language.",
     "game": "The slug of a game.",
+    "number": "Five digits.",
+    "secret": "The big screen's own, from the answer with its number.",
 }
 Answers = Mapping[int, Any]
 """By status: a type that is sent as JSON, or the media type of other content."""
@@ -101,6 +104,29 @@ OPERATIONS = (
         "/api/tables/{code}",
         "What is public about a table, and whether a seat token is still valid there.",
         {200: Summary, **OF_A_TABLE},
+    ),
+    Operation(
+        "/api/big-screens",
+        "Get a number for a big screen that has no table yet.",
+        {201: NewBigScreen, **ANYWHERE, 403: ErrorBody},
+        method="post",
+    ),
+    Operation(
+        "/api/big-screens/claim",
+        "Show the table on the big screen with this number. Needs the token of a seat.",
+        {200: PairedScreen, **OF_A_TABLE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=ClaimBigScreen,
+    ),
+    Operation(
+        "/api/big-screens/{secret}",
+        "The table that the big screen got. Asked again and again by the screen itself.",
+        {200: PairedScreen, **ANYWHERE, 404: ErrorBody},
+    ),
+    Operation(
+        "/tv/{number}/qr.svg",
+        "The link that a phone opens to send a big screen's number, as a QR code.",
+        {200: "image/svg+xml", **ANYWHERE, 404: ErrorBody},
     ),
     Operation("/api/languages", "All languages.", {200: tuple[Language, ...], **ANYWHERE}),
     Operation("/api/languages/{language}", "The app's texts in a language.", {200: Texts, **OF_A_LANGUAGE}),
@@ -175,20 +201,21 @@ def _operation(op: Operation, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
         "summary": op.does,
         "responses": {str(status): _answer(kind, schema_of) for status, kind in op.answers.items()},
     }
-    if named := [name for name in PARAMETERS if f"{{{name}}}" in op.path]:
-        operation["parameters"] = [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "description": PARAMETERS[name],
-                "schema": {"type": "string"},
-            }
-            for name in named
-        ]
+    if parameters := [_parameter(name) for name in PARAMETERS if f"{{{name}}}" in op.path]:
+        operation["parameters"] = parameters
     if op.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(op.body, schema_of)}
     return operation
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": PARAMETERS[name],
+        "schema": {"type": "string"},
+    }
 
 
 def _answer(kind: Any, schema_of: Mapping[Any, Any]) -> dict[str, Any]:

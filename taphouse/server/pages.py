@@ -20,6 +20,8 @@ PAGES = (
     "/house",
     "/replay",
     "/trust",
+    "/tv",
+    "/tv/{rest:path}",
 )  # one page for all: the client reads the address itself
 NOT_PAGES = ("/api/", "/assets/", "/ws/")  # programs ask for these: they get a plain 404
 

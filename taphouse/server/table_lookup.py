@@ -54,7 +54,10 @@ class TableLookup:
 
     async def requested_room(self, request: Request) -> Room:
         """The room of the table whose code is in the request's path."""
-        code = request.path_params["code"]
+        return await self.room(request.path_params["code"], request)
+
+    async def room(self, code: str, request: Request) -> Room:
+        """The room of the table with this code."""
         found = self.find(code, request.client.host if request.client else "")
         room = await self._tables.room(code) if found else None
         if room is None:

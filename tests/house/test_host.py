@@ -298,6 +298,20 @@ class TestTheHost:
 
         at_a_party(story)
 
+    def test_only_the_host_sets_the_sound_of_the_big_screen_and_it_is_stored(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.at_a_table("Bo")
+            assert bo.last("room")["big_screen_sound"] == "full"
+
+            await here.say(table, bo, wire.BigScreenSound("off"))
+            await here.say(table, ada, wire.BigScreenSound("low"))
+
+            assert whys(bo) == ["not-host"]
+            assert bo.last("room")["big_screen_sound"] == "low"
+            assert (await here.restart(table)).room.big_screen_sound == "low"
+
+        at_a_party(story)
+
     def test_play_time_stops_while_the_host_pauses(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)

@@ -17,7 +17,7 @@ import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
 from taphouse.house import wire
-from taphouse.server import api, request_limits, sockets, table_lookup
+from taphouse.server import qr_codes, request_limits, sockets, table_lookup
 from taphouse.server.limits import Buckets, Rate
 
 pytestmark = pytest.mark.anyio
@@ -266,7 +266,7 @@ def test_a_hundred_phones_behind_one_address_are_not_limited() -> None:
 async def test_the_qr_codes_drawn_for_one_address_are_limited_and_cached(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "DRAWN", Rate(1 / 3600, burst=2))
+    monkeypatch.setattr(qr_codes, "DRAWN", Rate(1 / 3600, burst=2))
     async with open_house() as house:
         code = (await house.table())["code"]
 

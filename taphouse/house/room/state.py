@@ -13,7 +13,7 @@ from taphouse.games import shelf
 
 from ..evening import Played
 from ..recorded_seats import RecordedSeat
-from ..wire import HeadStart, Sign, Stage, Why
+from ..wire import HeadStart, Sign, Stage, Volume, Why
 
 REMEMBERED = 64  # browsers: more than visit a table in an evening
 
@@ -86,6 +86,7 @@ class Room(Value):
     """How many entries the game had when a seat was given up: earlier taps are another player's."""
     banned: tuple[str, ...] = ()
     locked: bool = False
+    big_screen_sound: Volume = "full"
     stage: Stage = "lobby"
     match: str | None = None
     """The name in the journal of the game that is being played or just over."""

@@ -10,7 +10,7 @@ from taphouse.core import Skill, Time, TimeScale, Value
 from taphouse.fair import Fairness, Finish, LineRating
 
 from ..evening import Award, Played, Score
-from .limits import Emote, HeadStart, Message, Sign
+from .limits import Emote, HeadStart, Message, Sign, Volume
 
 Stage: TypeAlias = Literal["lobby", "playing", "over", "podium"]
 """`lobby`: before a game. `playing`: until the winning move was shown for a moment; an update with `places`
@@ -39,6 +39,7 @@ Why: TypeAlias = Literal[
     "no-replay",
     "no-such-game",
     "no-such-player",
+    "no-such-screen",
     "no-such-table",
     "not-host",
     "not-kept",
@@ -60,13 +61,13 @@ by this house, or the seat is no longer yours; `banned`: the host banned you; `f
 `name-taken`: choose another name; `name-too-long`: `detail` says how many characters a name may have;
 `new-version`: the client is older or newer than the house, a page should reload; `no-name`: a name needs
 letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
-`no-such-player`: no player here has this id; `no-such-table`: no table has this code; `not-host`: only the
-host may do this; `not-kept`: the house cannot write to its journal now, `detail` says why; `not-now`: not
-possible at this moment; `not-seated`: sit down first; `replaced`: the same seat was opened on another
-screen; `restarting`: the table is being restored from the journal, try again; `sign-taken`: choose another
-sign; `stale`: the tap refers to an update of an earlier game or connection; `table-full`: no seat is free;
-`too-few`: players for this game; `too-many`: players for this game; `too-slow`: the connection could not
-keep up."""
+`no-such-player`: no player here has this id; `no-such-screen`: no big screen shows this number;
+`no-such-table`: no table has this code; `not-host`: only the host may do this; `not-kept`: the house
+cannot write to its journal now, `detail` says why; `not-now`: not possible at this moment; `not-seated`:
+sit down first; `replaced`: the same seat was opened on another screen; `restarting`: the table is being
+restored from the journal, try again; `sign-taken`: choose another sign; `stale`: the tap refers to an
+update of an earlier game or connection; `table-full`: no seat is free; `too-few`: players for
+this game; `too-many`: players for this game; `too-slow`: the connection could not keep up."""
 
 
 class Welcome(Message):
@@ -160,6 +161,8 @@ class Room(Message):
     """The game on the table began as a lesson: nobody joins it."""
     match: str | None = None
     """The name of the game that is played or just over: its record and its receipts belong to it."""
+    big_screen_sound: Volume = "full"
+    """How loud the big screen is."""
 
 
 class Evening(Message):

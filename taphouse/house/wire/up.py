@@ -9,7 +9,7 @@ import msgspec
 from taphouse.core import Locale, Skill, TimeScale
 from taphouse.fair import Fairness
 
-from .limits import MAX_FRAME, MIN_FRAME, Browser, Emote, HeadStart, Message, Name, Sign, Slug
+from .limits import MAX_FRAME, MIN_FRAME, Browser, Emote, HeadStart, Message, Name, Sign, Slug, Volume
 
 Clock: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """Microseconds on the page's own clock."""
@@ -152,6 +152,12 @@ class Lock(Message):
     """`False`: the table is open again."""
 
 
+class BigScreenSound(Message):
+    """Host: how loud the big screen is."""
+
+    volume: Volume
+
+
 class Vote(Message):
     """Vote for the next game; `None` takes the vote back."""
 
@@ -251,6 +257,7 @@ Up: TypeAlias = (
     | Ban
     | HandOver
     | Lock
+    | BigScreenSound
     | Vote
     | Start
     | Pause

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+
+import type { Player, Room } from "$base/wire";
+
+import { cuesOf, type Heard } from "./tvSounds";
+
+const player = (id: number, changes: Partial<Player> = {}): Player => ({
+  id,
+  name: `P${id}`,
+  sign: id,
+  bot: null,
+  here: true,
+  played_by_bot: false,
+  ready: false,
+  head_start: 0,
+  large_targets: false,
+  vote: null,
+  rating: null,
+  rtt: null,
+  ...changes,
+});
+const room = (changes: Partial<Room> = {}) =>
+  ({ stage: "lobby", paused: null, elected: null, players: [player(1)], ...changes }) as Room;
+const heard = (changes: Partial<Room> = {}, finishes = 0, reaction: number | null = null): Heard => ({
+  room: room(changes),
+  finishes,
+  reaction,
+});
+const sounds = (before: Heard, now: Heard) => cuesOf(before, now).map(([sound]) => sound);
+
+test.each<[string, Heard, Heard, string[]]>([
+  ["an arrival", heard(), heard({ players: [player(1), player(2)] }), ["arrive"]],
+  ["a player who is ready", heard(), heard({ players: [player(1, { ready: true })] }), ["tick"]],
+  ["the beginning of a game", heard(), heard({ stage: "playing" }), ["begin"]],
+  ["a verdict", heard({ stage: "playing" }), heard({ stage: "playing" }, 1), ["verdict"]],
+  ["a pause", heard({ stage: "playing" }), heard({ stage: "playing", paused: "host" }), ["pause"]],
+  [
+    "the end of a pause",
+    heard({ stage: "playing", paused: "host" }),
+    heard({ stage: "playing" }),
+    ["resume"],
+  ],
+  ["the end of a game", heard({ stage: "playing" }), heard({ stage: "over" }), ["drumroll", "cheer"]],
+  [
+    "a vote",
+    heard({ stage: "over" }),
+    heard({ stage: "over", players: [player(1, { vote: "a" })] }),
+    ["knock"],
+  ],
+  ["an elected game", heard({ stage: "over" }), heard({ stage: "over", elected: "a" }), ["raise"]],
+  ["the podium of the evening", heard({ stage: "over" }), heard({ stage: "podium" }), ["drumroll", "cheer"]],
+  ["a reaction", heard(), heard({}, 0, 17), ["pop"]],
+])("%s is heard on the big screen", (_, before, now, expected) => {
+  expect(sounds(before, now)).toEqual(expected);
+});
+
+test("a big screen that has just come, or where nothing changed, plays nothing", () => {
+  expect(sounds({ room: null, finishes: 0, reaction: null }, heard({ stage: "over" }, 3, 4))).toEqual([]);
+  expect(sounds(heard({ stage: "playing" }, 3), heard({ stage: "playing" }, 3))).toEqual([]);
+});
+
+test("a vote or a ready that is taken back is not heard", () => {
+  const given = heard({ players: [player(1, { ready: true, vote: "a" })] });
+
+  expect(sounds(given, heard())).toEqual([]);
+});
