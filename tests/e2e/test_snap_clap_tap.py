@@ -95,9 +95,10 @@ def play_until(people, over):
 
 def is_nearly_over(state):
     """A player lacks one deal and has one card left, and nobody is near who would win only this deal."""
-    players = list(zip(state.won, state.held, strict=True))
-    last_deal = [held for won, held in players if won == state.options.deals - 1]
-    return min(last_deal, default=9) <= 1 and all(held > 2 for won, held in players if held not in last_deal)
+    missing = [state.options.deals - won for won in state.won]
+    near = [held for held, lacks in zip(state.held, missing, strict=True) if lacks == 1]
+    others = [held for held, lacks in zip(state.held, missing, strict=True) if lacks > 1]
+    return min(near, default=9) <= 1 and min(others, default=9) > 2
 
 
 def news_of(person, kind):
