@@ -43,7 +43,7 @@ def test_a_complete_translation_of_the_app_has_no_problem(tmp_path):
         ({"yess": "Ja"}, "superfluous: yess"),
         ({"yes_few": "Ja"}, "superfluous: yes_few"),
         ({"yes": " "}, "malformed: yes: is empty"),
-        ({"finish.first": "Erster"}, "malformed: finish.first: lacks {{name}}"),
+        ({"verdict.first": "Erster"}, "malformed: verdict.first: lacks {{name}}"),
         ({"yes": "Ja, {{name}}"}, "malformed: yes: has {{name}}, which English has not"),
         ({"watchers_other": "viele"}, "malformed: watchers_other: lacks {{n}}"),
         ({"yes": "Ja {name}"}, "malformed: yes: has a brace that is no {{hole}}"),
