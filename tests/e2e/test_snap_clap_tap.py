@@ -125,30 +125,6 @@ def test_a_phone_a_keyboard_and_a_bot_play_snap_clap_tap_to_the_end(person, hous
     assert screen.page.get_by_role("button").count() == 0
 
 
-def is_nearly_won(state):
-    return state.deal == 1 and min(state.held) <= 1
-
-
-@rule("snap-clap-tap", 21)
-def test_all_screens_show_who_won_a_deal_and_the_score_and_then_the_next_deal(person, house):
-    ada, bo = turned_up(person)
-    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
-    everyone = (ada, bo, screen)
-    let_bots_play_ahead(house, everyone, until(is_nearly_won))
-    for somebody in everyone:
-        somebody.note(HEADLINES)
-
-    play_until((ada, bo), lambda: ada.view["phase"] == "between")
-
-    [winner] = ada.view["deal_winners"]
-    for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
-        name = ada.room["players"][winner]["name"]
-        somebody.has_seen(HEADLINES, "Deal 1 is yours!" if winner == seat else f"Deal 1 goes to {name}!")
-        somebody.wait(lambda p: p.view["deal"] == 2)
-        assert somebody.view["won"][winner] == 1
-    expect(screen.page.get_by_role("img", name="1 of 3 deals won").first).to_be_visible()
-
-
 @rule("snap-clap-tap", 2, 21)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_phone_and_bots_play_snap_clap_tap_to_the_end_at_the_smallest_and_the_largest_table(
