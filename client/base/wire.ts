@@ -849,7 +849,7 @@ export interface Lesson {
 export interface Step {
   /** The key of the text in the game's words. */
   say: string;
-  /** What parts of the board it is about: each a `data-point` there. The first has a ring, and none is covered. */
+  /** What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered. */
   point?: readonly string[];
   /** The game stands still until an act of the pupil is answered by one of these events. */
   do?: readonly string[];

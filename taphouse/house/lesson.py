@@ -28,7 +28,7 @@ class Step(Value, forbid_unknown_fields=True):
     say: str
     """The key of the text in the game's words."""
     point: tuple[str, ...] = ()
-    """What parts of the board it is about: each a `data-point` there. The first has a ring, and none is covered."""
+    """What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered."""
     do: tuple[str, ...] = ()
     """The game stands still until an act of the pupil is answered by one of these events."""
     see: tuple[str, ...] = ()

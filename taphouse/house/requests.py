@@ -11,8 +11,8 @@ from taphouse.core import replace
 from taphouse.fair import Device
 from taphouse.games import shelf
 
-from . import room as rooms
 from . import lesson, wire
+from . import room as rooms
 from .connection import Connection
 from .outbox import Outbox
 from .presence import Presence
