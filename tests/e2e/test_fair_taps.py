@@ -63,7 +63,7 @@ def sit_down_together(near, far):
     near.page.get_by_text("Times and judging").click()
     near.page.get_by_role("radio", name="Oceans apart").check(force=True)
     near.wait(lambda p: p.room["fairness"]["cap"] == 300)
-    lead = near.page.get_by_role("group", name="Whoever flips sees the card later by")
+    lead = near.page.get_by_role("group", name="Delay for the player who turns the card")
     for lag in (50, 0):
         lead.get_by_role("button", name="Less").click()
         near.wait(lambda p, lag=lag: p.room["options"]["lead_lag"] == lag)

@@ -87,7 +87,7 @@ class Player:
             return False
 
     def say(self, text):
-        field = self.person.page.get_by_role("textbox", name="Your solution")
+        field = self.person.page.get_by_role("textbox", name="Your answer")
         try:
             field.fill(text, timeout=A_MOMENT)
             field.press("Enter", timeout=A_MOMENT)
@@ -324,7 +324,7 @@ def test_only_the_author_sees_that_a_word_of_a_card_is_refused(person):
     author = next(somebody for somebody in people if somebody.seat == ada.view["active"])
     player = Player(author)
     play_until([player], lambda p: "say" in p.view["may"], "reveal", "claim")
-    expect(author.page.get_by_role("textbox", name="Your solution")).to_be_focused()
+    expect(author.page.get_by_role("textbox", name="Your answer")).to_be_focused()
 
     player.say(SPOKEN["en"][f"card.{author.view['cards'][0]}"])
 

@@ -247,7 +247,7 @@ def test_a_flick_that_ends_before_the_plate_bluffs_and_one_on_its_rim_fails(pers
     ada.wait(lambda p: len(shown(p, "resting")) > failures)
     outcome = shown(ada, "resting")[failures]["outcome"]
     assert (outcome["what"], outcome["seat"]) == ("rim", ada.seat)
-    ada.has_seen("button.plate", "You failed. You hit the rim. Your turn is over.")
+    ada.has_seen("button.plate", "You missed. You hit the rim. Your turn is over.")
 
 
 @rule("tip-tap-top", 18, 22)
