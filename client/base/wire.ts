@@ -825,6 +825,8 @@ export interface Language {
   direction: "ltr" | "rtl";
   /** A native speaker has read its texts. */
   reviewed: boolean;
+  /** Says so, in this language, if none has. Empty where the language lacks that text. */
+  note: string;
 }
 
 /** The app's texts in one language, and the words on the card of each game. */

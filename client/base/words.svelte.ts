@@ -32,7 +32,7 @@ class LanguageChoice {
   #texts = $state.raw(IN_ENGLISH);
   /** All languages of the house, as far as they are known. */
   offered = $state.raw<readonly Language[]>([
-    { code: SOURCE, name: en["language.name"], direction: "ltr", reviewed: true },
+    { code: SOURCE, name: en["language.name"], direction: "ltr", reviewed: true, note: "" },
   ]);
 
   get locale(): Locale {

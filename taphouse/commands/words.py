@@ -6,8 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from taphouse.languages import Languages
-from taphouse.languages.check import parts, problems
+from taphouse.languages import SOURCE, Languages
+from taphouse.languages.check import as_in_english, parts, problems
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -30,6 +30,8 @@ def check(languages: Languages, code: str) -> int:
     found = list(problems(languages, code))
     for problem in found:
         print(f"{code}: {problem}")
+    if code != SOURCE and (same := list(as_in_english(languages, code))):
+        print(f"{code}: {len(same)} short texts are as in English: {', '.join(same)}")
     texts = sum(len(languages.own(code, part)) for part in parts())
     [language] = [each for each in languages.all() if each.code == code]
     state = f"{len(found)} problems" if found else "complete"

@@ -24,6 +24,8 @@ FORMS: tuple[Form, ...] = get_args(Form)
 NUMBER = "n"  # the hole that chooses the plural form
 EXACT = ("zero", "one", "two")  # these forms may say the number in words
 RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+WORD = re.compile(r"[^\W\d_]{2,}")
+SENTENCE = 3  # words: a translation that is the same is none. Shorter texts may be the same: menu, total
 CHOICES = {"language.direction": ("ltr", "rtl"), "language.reviewed": ("yes", "no")}
 
 
@@ -51,6 +53,16 @@ def problems(languages: Languages, code: Locale) -> Iterator[Problem]:
             yield from _rules(part, languages.rulebook(SOURCE, part), languages.own_rulebook(code, part))
 
 
+def as_in_english(languages: Languages, code: Locale) -> Iterator[str]:
+    """The short texts that are the same in both languages: perhaps they were forgotten."""
+    for part in parts():
+        english = languages.own(SOURCE, part)
+        for key, text in languages.own(code, part).items():
+            is_short = 0 < len(_own_words(text)) < SENTENCE and key not in CHOICES
+            if is_short and text == english.get(key) and not _is_name(part, key):
+                yield f"{part} {key}"
+
+
 def _words(part: str, code: Locale, english: Phrases, own: Phrases) -> Iterator[Problem]:
     stems = {key.removesuffix("_other") for key in english if key.endswith("_other")}
     needed = {key for key in english if _stem(key) not in stems or key.endswith("_zero")}
@@ -58,11 +70,14 @@ def _words(part: str, code: Locale, english: Phrases, own: Phrases) -> Iterator[
     for key in sorted(needed - own.keys()):
         yield Problem(part, "untranslated", key)
     for key, text in own.items():
-        stem = _stem(key)
-        if key not in needed and stem not in stems:
+        stem, form = _stem(key), key.rpartition("_")[2]
+        if key not in needed and not (stem in stems and form in (*forms(code, rare=True), "zero")):
             yield Problem(part, "superfluous", key)
             continue
         source = english[f"{stem}_other" if stem in stems else key]
+        is_sentence = len(_own_words(text)) >= SENTENCE and not _is_name(part, key)
+        if is_sentence and text == english.get(key, source) and not _is_english(code):
+            yield Problem(part, "untranslated", f"{key}: is the same as in English")
         for fault in _faults(key, text, source, stem in stems, limit(part, key)):
             yield Problem(part, "malformed", f"{key}: {fault}")
 
@@ -103,17 +118,27 @@ def _stem(key: str) -> str:
     return stem if form in FORMS else key
 
 
-def forms(code: Locale) -> tuple[Form, ...]:
-    """The plural forms that a language needs to count things."""
-    return _plurals().get(code) or _plurals().get(code.partition("-")[0]) or ("other",)
+def _is_english(code: Locale) -> bool:
+    return code.partition("-")[0] == SOURCE
+
+
+def _is_name(part: str, key: str) -> bool:
+    """A game is called the same everywhere."""
+    return part != APP and key == "name"
+
+
+def _own_words(text: str) -> list[str]:
+    return WORD.findall(HOLE.sub("", text))
+
+
+def forms(code: Locale, *, rare: bool = False) -> tuple[Form, ...]:
+    """The plural forms that a language needs to count things; `rare`: also those for a million."""
+    named = _plurals().get(code) or _plurals().get(code.partition("-")[0]) or ("other",)
+    return tuple(form for form in FORMS if form in named or (rare and f"{form}?" in named))
 
 
 @cache
-def _plurals() -> dict[Locale, tuple[Form, ...]]:
-    """As `tools/plurals.mjs` wrote them."""
+def _plurals() -> dict[Locale, tuple[str, ...]]:
+    """As `tools/plurals.mjs` wrote them; a form that is rarely used ends in a question mark."""
     groups = msgspec.json.decode((Path(__file__).parent / "plurals.json").read_bytes(), type=dict[str, str])
-    return {
-        code: tuple(form for form in FORMS if form in named.split())
-        for named, codes in groups.items()
-        for code in codes.split()
-    }
+    return {code: tuple(named.split()) for named, codes in groups.items() for code in codes.split()}

@@ -46,6 +46,8 @@ class Language(Value):
     direction: Literal["ltr", "rtl"]
     reviewed: bool
     """A native speaker has read its texts."""
+    note: str
+    """Says so, in this language, if none has. Empty where the language lacks that text."""
 
 
 class Texts(Value):
@@ -148,11 +150,13 @@ def _folder(part: str) -> Path:
 
 def _described(code: Locale, words: Phrases) -> Language:
     direction = words.get("language.direction")
+    reviewed = words.get("language.reviewed") == "yes"
     return Language(
         code,
         words.get("language.name", code),
         cast(Literal["ltr", "rtl"], direction) if direction in ("ltr", "rtl") else "ltr",
-        words.get("language.reviewed") == "yes",
+        reviewed,
+        "" if reviewed else words.get("language.unreviewed", ""),
     )
 
 

@@ -1,6 +1,7 @@
 """Languages that a house adds, and two pseudo-languages that show which texts do not fit."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -51,6 +52,11 @@ def misfit(page):
     return but_names(faults(page))
 
 
+def note_of(house, code):
+    own = json.loads((house.data / "languages" / code / "app.json").read_text("utf-8"))
+    return own["language.unreviewed"]
+
+
 def test_a_language_put_into_the_folder_of_a_running_house_can_be_chosen(person, house):
     ada = person(**PHONE).go()
     folder = house.data / "languages" / "tlh"
@@ -61,6 +67,9 @@ def test_a_language_put_into_the_folder_of_a_running_house_can_be_chosen(person,
 
     ada.go().press("Language: English")
     expect(ada.page.get_by_text("Not yet read by a native speaker").first).to_be_visible()
+    its_own = ada.page.get_by_role("radio", name="[Àççéñtš]")
+    expect(its_own).to_have_accessible_name(re.compile(re.escape(note_of(house, LONG))))
+    expect(ada.page.locator("small", has_text=note_of(house, LONG))).to_have_attribute("lang", LONG)
     ada.page.get_by_text("tlhIngan Hol").tap()
     expect(ada.page.get_by_role("dialog", name="Hol")).to_be_visible()
 

@@ -1,5 +1,8 @@
 """What `taphouse words check` finds."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from taphouse.cli import main
@@ -16,7 +19,8 @@ def found(data, code="tlh"):
 
 def complete(**changes):
     """The app's texts in a language with the plural forms of English, changed in some keys."""
-    words = {key: text for key, text in texts("en", APP).items() if changes.get(key, "") is not None}
+    english = {key: text for key, text in texts("en", APP).items() if changes.get(key, "") is not None}
+    words = {key: f"{text} ¡" if " " in text else text for key, text in english.items()}
     return {**words, **{key: text for key, text in changes.items() if text is not None}}
 
 
@@ -42,6 +46,9 @@ def test_a_complete_translation_of_the_app_has_no_problem(tmp_path):
         ({"watchers_one": None}, "untranslated: watchers_one"),
         ({"yess": "Ja"}, "superfluous: yess"),
         ({"yes_few": "Ja"}, "superfluous: yes_few"),
+        ({"watchers_few": "{{n}} watu"}, "superfluous: watchers_few"),
+        ({"watchers_many": "{{n}} watu"}, "superfluous: watchers_many"),
+        ({"tagline": texts("en", APP)["tagline"]}, "untranslated: tagline: is the same as in English"),
         ({"yes": " "}, "malformed: yes: is empty"),
         ({"verdict.first": "Erster"}, "malformed: verdict.first: lacks {{name}}"),
         ({"yes": "Ja, {{name}}"}, "malformed: yes: has {{name}}, which English has not"),
@@ -68,6 +75,14 @@ def test_a_language_needs_the_plural_forms_of_its_own_grammar(tmp_path):
     assert {"app: untranslated: watchers_few", "app: untranslated: watchers_many"} <= of_the_app(
         tmp_path, "pl"
     )
+
+
+def test_a_plural_form_for_a_million_may_be_left_out_or_given(tmp_path):
+    add(tmp_path, "es", app=complete())
+    assert of_the_app(tmp_path, "es") == set()
+
+    add(tmp_path, "es", app=complete(watchers_many="{{n}} de personas miran"))
+    assert of_the_app(tmp_path, "es") == set()
 
 
 def test_a_language_without_a_game_lacks_its_words_its_lesson_and_its_rules(tmp_path):
@@ -124,7 +139,7 @@ def test_plural_forms_are_those_of_cldr(code, needed):
 
 
 def test_the_command_lists_the_problems_and_its_exit_code_says_that_there_are_any(tmp_path, capsys):
-    add(tmp_path, "sw", app=complete(yes=None, **{"language.name": "Kiswahili"}))
+    add(tmp_path, "sw", app=complete(yes=None, **{"language.name": "Kiswahili", "menu": "Menu"}))
 
     assert main(["words", "check", "fr"]) == 0
     assert main(["words", "check", "sw", "--data", str(tmp_path)]) == 1
@@ -133,6 +148,17 @@ def test_the_command_lists_the_problems_and_its_exit_code_says_that_there_are_an
     out = capsys.readouterr().out
     assert "sw: app: untranslated: yes\n" in out
     assert "fr: Français," in out
+    short = next(line for line in out.splitlines() if "as in English" in line and line.startswith("sw: "))
+    assert "app menu" in short
+    assert "app tagline" not in short
+
+
+def test_the_document_lists_every_language_and_whether_a_native_speaker_has_read_it():
+    document = (Path(__file__).parents[2] / "docs" / "translating.md").read_text("utf-8")
+    listed = re.findall(r"^\| `(\S+)`\s*\| (\S+)\s*\| (yes|no)\s*\|$", document, re.MULTILINE)
+
+    offered = Languages().all()
+    assert listed == [(each.code, each.name, "yes" if each.reviewed else "no") for each in offered]
 
 
 @pytest.mark.parametrize("code", package_codes())

@@ -31,6 +31,17 @@ def test_a_folder_with_a_new_language_is_found_without_a_restart(tmp_path):
     assert languages.words("tlh", APP)["yes"] == "HIja’"
 
 
+def test_a_language_that_no_native_speaker_has_read_says_so_in_its_own_words(tmp_path):
+    own = {"language.unreviewed": "laDbe’"}
+    add(tmp_path, "tlh", app={"language.reviewed": "no", **own})
+    add(tmp_path, "nv", app={"language.reviewed": "no"})
+    add(tmp_path, "sw", app={"language.reviewed": "yes", **own})
+
+    found = offered(tmp_path)
+    assert [found[code].reviewed for code in ("tlh", "nv", "sw")] == [False, False, True]
+    assert [found[code].note for code in ("tlh", "nv", "sw")] == ["laDbe’", "", ""]
+
+
 def test_a_text_that_was_changed_is_read_again(tmp_path):
     languages = Languages(tmp_path)
     add(tmp_path, "tlh", app={"yes": "HIja’"})

@@ -1,4 +1,4 @@
-"""Typography: in every language, and what French asks for besides."""
+"""Typography: in every language, and what French and German ask for besides."""
 
 import re
 
@@ -32,3 +32,17 @@ def test_texts_have_typographic_signs_and_no_stray_spaces(code, part):
 @pytest.mark.parametrize("part", PARTS)
 def test_french_punctuation_stays_with_its_word(part):
     assert faults([*texts("fr", part).values(), rulebook("fr", part) or ""], TORN, GLUED) == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_german_quotation_marks_open_low_and_close_high(part):
+    said = [*texts("de", part).values(), rulebook("de", part) or ""]
+
+    assert faults([re.sub("„[^„“]*“", "", each) for each in said], re.compile('[„“”»«"]')) == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_german_names_no_gender_of_a_player(part):
+    gendered = re.compile(r"\b((Mits|S)pieler|Gegner|Gewinner|Verlierer|Gastgeber|Zuschauer)\w*|\w[*:_]in")
+
+    assert faults([*texts("de", part).values(), rulebook("de", part) or ""], gendered) == []

@@ -31,6 +31,12 @@ from .templates import (
 BLANK = "4/rules/num_cards.9"  # a Rule card, where it does not matter which
 NEW_DECKS = range(25)
 
+WORDS = {
+    file.name.removesuffix(".json"): json.loads(file.read_text("utf-8"))
+    for file in files(__package__).joinpath("text").iterdir()
+    if file.name.endswith(".json")
+}
+
 
 def spread(counts, things):
     return max(counts[thing] for thing in things) - min(counts[thing] for thing in things)
@@ -98,7 +104,7 @@ class TestTheDeck:
         assert Counter(len(face(card).icons) for card in REGULAR) == {1: 7, 2: 13, 3: 11, 4: 5}
 
     @rule("racesmack", 3)
-    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("language", sorted(WORDS))
     def test_the_rule_cards_are_those_of_the_rulebook(self, language):
         words = WORDS[language]
         book = files(__package__).joinpath(f"text/{language}.md").read_text("utf-8")
@@ -563,13 +569,6 @@ class TestFinishes:
     @rule("racesmack", 6)
     def test_only_cards_without_a_number_are_counted_for_a_finish(self):
         assert standing((*REGULAR[:6], *RULE_CARDS[:7])) == Standing(((6, 7),))
-
-
-WORDS = {
-    file.name.removesuffix(".json"): json.loads(file.read_text("utf-8"))
-    for file in files(__package__).joinpath("text").iterdir()
-    if file.name.endswith(".json")
-}
 
 
 def said(what, written, words):

@@ -12,7 +12,7 @@ from .views import View, reshuffle, tell, view
 
 PLACE = 5  # order in the list of games
 BOT_LANGUAGES = tuple(KNOWN)
-RULES_VERSION = 2  # goes up when the same moves get another verdict
+RULES_VERSION = 3  # goes up when the same moves get another verdict
 
 __all__ = [
     "BOT_LANGUAGES",

@@ -231,7 +231,7 @@ def judge_say(state: State, move: Move, text: str) -> Events:
             return Refused(seat, "not-now")
     if not text:
         return Refused(seat, "empty")
-    if state.options.family and is_rude(text):
+    if state.options.family and is_rude(text, state.options.language):
         return Refused(seat, "rude")
     match state.phase:
         case Answering(starter=starter):
@@ -276,7 +276,7 @@ def judge_defence(state: State, move: Move, text: str) -> Events:
         return Refused(seat, "say-it-aloud")
     if not text:
         return Refused(seat, "empty")
-    if state.options.family and is_rude(text):
+    if state.options.family and is_rude(text, state.options.language):
         return Refused(seat, "rude")
     return Defended(seat, text, move.at)  # rule 15
 
@@ -292,7 +292,7 @@ def judge_question(state: State, move: Move, ask: Ask) -> Events:
         return Refused(seat, "asked-already")
     if state.options.answers == "typed" and not (question and answer):
         return Refused(seat, "empty")
-    if state.options.family and is_rude(f"{question} {answer}"):
+    if state.options.family and is_rude(f"{question} {answer}", state.options.language):
         return Refused(seat, "rude")
     return Asked(seat, question, answer, move.at, until=move.at + state.options.time_limit(QUESTION))
 

@@ -109,6 +109,7 @@ from .tables import (
     thinking,
     voting,
 )
+from .texts import WORDS
 from .views import reshuffle, tell, view
 
 GAME: Game[State, Events] = tap_the_table  # the type checker confirms that the folder is a game
@@ -1005,7 +1006,7 @@ class TestTheEnd:
 
 class TestTheChallenge:
     @rule("tap-the-table", 24)
-    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("language", sorted(WORDS))
     def test_all_eight_purple_cards_are_shuffled_in(self, language):
         deck = setup(3, Options(challenge=True, language=language), Dice("a")).deck
 

@@ -118,11 +118,46 @@ def test_text_is_one_line_without_hidden_signs(text, shown):
     assert clean(text, 20) == shown
 
 
-@pytest.mark.parametrize("text", ["Merde !", "you WANKERS", "quelle connerie de con", "a piece of shit"])
-def test_rude_words_are_known(text):
-    assert is_rude(text)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("text", ["Merde !", "you WANKERS", "quelle connerie de connard", "a piece of shit"])
+def test_rude_words_of_either_language_are_known(text, language):
+    assert is_rude(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("So eine Scheiße!", "de"),
+        ("¡Qué mierda!", "es"),
+        ("quelle connerie de con", "fr"),
+        ("Cazzo!", "it"),
+        ("een klootzak", "nl"),
+        ("uma merda", "pt-BR"),
+        ("a piece of shit", "sw"),
+    ],
+)
+def test_every_language_has_rude_words_of_its_own(text, language):
+    assert is_rude(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("a mosquito bite", "en"),
+        ("a pine cone", "en"),
+        ("un café con leche", "es"),
+        ("una torta con la panna", "it"),
+        ("une râpe", "fr"),
+        ("ein dickes Buch", "de"),
+        ("bitte", "de"),
+        ("een dik boek", "nl"),
+    ],
+)
+def test_a_word_that_is_rude_in_another_language_only_is_not(text, language):
+    assert not is_rude(text, language)
 
 
 @pytest.mark.parametrize("text", ["a cockatoo", "un concombre", "Scunthorpe", "a shiitake", "a peacock"])
 def test_only_whole_words_are_rude(text):
-    assert not is_rude(text)
+    assert not is_rude(text, "en")
+    assert not is_rude(text, "fr")

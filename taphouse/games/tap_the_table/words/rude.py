@@ -1,16 +1,23 @@
-"""Words that a family table refuses. Whole words only: a cockatoo is a bird."""
+"""Words that a family table refuses, by language. Whole words only: a cockatoo is a bird."""
 
 from __future__ import annotations
 
-from .data import rows
+from importlib.resources import files
+
+from taphouse.core import Locale
+
 from .normal import folded, tokens
 
-RUDE = frozenset(word for row in rows("rude.txt") for word in row)
+RUDE: dict[Locale, frozenset[str]] = {
+    file.name.removesuffix(".txt"): frozenset(file.read_text("utf-8").split())
+    for file in files(__package__).joinpath("rude").iterdir()
+}
 
 
-def is_rude(text: str) -> bool:
-    """In either language: a table may have both."""
-    return any(part in RUDE for token in tokens(text) for part in {*spelt(token)})
+def is_rude(text: str, language: Locale) -> bool:
+    """In this language, which may take it for harmless: con, dick. By the English list if it has none."""
+    known = RUDE.get(language.partition("-")[0], RUDE["en"])
+    return any(part in known for token in tokens(text) for part in spelt(token))
 
 
 def spelt(token: str) -> tuple[str, ...]:
