@@ -9,10 +9,14 @@ LONGEST = 60_000_000  # µs: no pupil watches a bot for a minute
 
 
 class Pupil:
-    """Follows `lesson` to its end; `steps` has each step, the time of its end and its events."""
+    """Follows `lesson` to its end.
+
+    `steps` has each step, the time of its end and its events; `scenes` the states that each step explains.
+    """
 
     def __init__(self, game, lesson, locale):
         self.lesson, self.step, self.now, self.steps = lesson, 0, 0, []
+        self.scenes = []
         options = game.Options(**game.Options.defaults_for(locale))
         self.play = Play.begin(game, lesson.seats, lesson.seed, options)
         self.bots = BotSchedule(dict.fromkeys(range(1, lesson.seats), "gentle"))
@@ -25,6 +29,7 @@ class Pupil:
             seen += self._watch(step)
         else:
             seen += self._wait(A_LOOK)
+            self.scenes.append((before, self.play.state))
             if step.do:
                 seen += self._do(step)
             elif self.step == before:
@@ -38,6 +43,7 @@ class Pupil:
             move, due = self.bots.next(self.play), self.play.state.due
             at = min((at for at in (move and move.at, due) if at is not None), default=end)
             assert at < end, f"{step} never ends: {self.play.state}"
+            self.scenes.append((self.step, self.play.state))
             seen += self._wait(at - self.now)
         return seen
 

@@ -1,5 +1,6 @@
 """Properties of every lesson."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -12,6 +13,9 @@ from taphouse.languages.files import LONGEST_STEP
 from tests.lessons import Pupil
 
 TAUGHT = [slug for slug in shelf() if lesson_of(slug)]
+WORD = re.compile(r"\w[\w’-]*")
+WORDS_A_SECOND = 3  # read by a child of twelve
+A_PRESS, A_SEARCH = SECOND, 2 * SECOND  # to go on, and to find what to press
 every_lesson = pytest.mark.parametrize("slug", TAUGHT)
 
 
@@ -42,6 +46,22 @@ def test_a_pupil_who_does_what_is_asked_reaches_the_end_soon(slug, locale):
     assert [step for step, _, _ in pupil.steps][-1] is lesson_of(slug).steps[-1]
     assert pupil.play.winners is None  # there is a game left to play
     assert pupil.now < 60 * SECOND
+
+
+@every_lesson
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_a_lesson_takes_a_minute(slug, locale):
+    """Prints it: `pytest -s -k minute tests/test_every_lesson.py`."""
+    pupil, steps = Pupil(shelf()[slug], lesson_of(slug), locale), lesson_of(slug).steps
+    said = texts(locale, slug)
+    read = sum(len(WORD.findall(said[step.say])) for step in steps if step.still) * SECOND // WORDS_A_SECOND
+    press = sum(A_SEARCH if step.do else A_PRESS for step in steps if step.still)
+    whole = (pupil.now + read + press) / SECOND
+
+    print(
+        f"\n{slug}, {locale}: {whole:.0f} s, of them {pupil.now / SECOND:.0f} of play and {read / SECOND:.0f} of reading"
+    )
+    assert 30 < whole < 60
 
 
 @every_lesson

@@ -851,8 +851,8 @@ export interface Lesson {
 export interface Step {
   /** The key of the text in the game's words. */
   say: string;
-  /** What part of the board it is about: a `data-point` there. */
-  point?: string | null;
+  /** What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered. */
+  point?: readonly string[];
   /** The game stands still until an act of the pupil is answered by one of these events. */
   do?: readonly string[];
   /** The game goes on until one of these events happens. */

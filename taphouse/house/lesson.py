@@ -27,8 +27,8 @@ class Step(Value, forbid_unknown_fields=True):
 
     say: str
     """The key of the text in the game's words."""
-    point: str | None = None
-    """What part of the board it is about: a `data-point` there."""
+    point: tuple[str, ...] = ()
+    """What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered."""
     do: tuple[str, ...] = ()
     """The game stands still until an act of the pupil is answered by one of these events."""
     see: tuple[str, ...] = ()
@@ -84,6 +84,12 @@ def after(room: Room, entries: Iterable[Entry[Any]]) -> Room:
     for event in (event for entry in entries for event in entry.events):
         step = lesson.after(step, event)
     return room if step == room.lesson else replace(room, lesson=step)
+
+
+def waits_for_pupil(room: Room) -> bool:
+    """The step that is on asks the pupil to act."""
+    step, lesson = room.lesson, lesson_of(room.game)
+    return lesson is not None and step is not None and bool(lesson.steps[step].do)
 
 
 def stands_still(room: Room) -> bool:

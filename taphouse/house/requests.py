@@ -11,8 +11,8 @@ from taphouse.core import replace
 from taphouse.fair import Device
 from taphouse.games import shelf
 
+from . import lesson, wire
 from . import room as rooms
-from . import wire
 from .connection import Connection
 from .outbox import Outbox
 from .presence import Presence
@@ -156,7 +156,7 @@ def _tap(session: Session, presence: Presence, connection: Connection, tap: wire
         act = _acts(session.room.game).decode(tap.act)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
-    if session.paused == "lesson":
+    if session.paused == "lesson" and lesson.waits_for_pupil(session.room):
         session.resume()  # the pupil acts, so the lesson may continue
     if match.paused:
         raise Refusal("not-now")

@@ -1,4 +1,4 @@
-"""A lesson at a real table: it stands still while its pupil reads, and goes on when he does what is asked."""
+"""A lesson at a real table: it stands still while its pupil reads, and goes on when they do what is asked."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_lesson_is_a_table_of_gentle_bots_that_stands_still_at_once(at_a_party
     at_a_party(story)
 
 
-def test_nobody_loses_to_the_clock_while_he_reads(at_a_party):
+def test_nobody_loses_to_the_clock_while_they_read(at_a_party):
     async def story(here):
         table, _ = await at_a_lesson(here)
         before = table.match.now(here.time)
@@ -52,6 +52,20 @@ def test_what_is_asked_for_ends_the_step_and_the_game_goes_on(at_a_party):
         await here.wait(table, 5)
         assert pupil.last("room")["lesson"] == 3  # the card is seen
         assert pupil.last("room")["paused"] == "lesson"
+
+    at_a_party(story)
+
+
+def test_a_step_that_wants_to_be_read_takes_no_act(at_a_party):
+    async def story(here):
+        table, pupil = await at_a_lesson(here)
+
+        await here.say(table, pupil, do(pupil, 0, type="Flip"))
+
+        assert whys(pupil) == ["not-now"]
+        assert pupil.last("room")["lesson"] == 0
+        assert pupil.last("room")["paused"] == "lesson"
+        assert table.match.play.journal == []
 
     at_a_party(story)
 
