@@ -9,8 +9,9 @@ from taphouse.core import Locale
 from .normal import folded, tokens
 
 RUDE: dict[Locale, frozenset[str]] = {
-    file.name.removesuffix(".txt"): frozenset(file.read_text("utf-8").split())
-    for file in files(__package__).joinpath("rude").iterdir()
+    file.name[len("rude_") : -len(".txt")]: frozenset(file.read_text("utf-8").split())
+    for file in files(__package__).iterdir()
+    if file.name.startswith("rude_")
 }
 
 
