@@ -61,8 +61,9 @@ def test_every_name_in_the_protocol_document_is_published() -> None:
 @pytest.mark.parametrize("example", re.findall(r"```json\s+(.*?)\s+```", PROTOCOL, flags=re.DOTALL))
 def test_every_message_in_the_protocol_document_matches_its_schema(example: str) -> None:
     message = json.loads(example)
-    fits(message["type"].capitalize())(message)
-    admission.read(example)
+    kind = message["type"].capitalize()
+    assert fits(kind)(message) == message
+    assert type(admission.read(example)).__name__ == kind
 
 
 def test_the_hello_in_the_protocol_document_has_the_current_version() -> None:
