@@ -14,7 +14,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 
-.PHONY: quick quick-python quick-client play cluster test chaos red-team fuzz format wire playthroughs lock clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -26,27 +26,29 @@ cluster: .made/dev .made/client
 quick: .made/dev .made/node
 	@$(MAKE) --no-print-directory -j 2 quick-python quick-client
 
-quick-python:
+quick-python: lint-python
+	$(BIN)/pytest -n 2 $(QUICK)
+
+lint-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 $(QUICK)
 
 quick-client:
 	npm run --silent check
 	npm run --silent test
 
+# Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
 test: .made/dev .made/node .made/client .made/chromium
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j 2 test-python test-client
+
+test-python: lint-python
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(TESTS)
+
+test-client: quick-client
 	npm run --silent format:check
 	npm run --silent lint
-	npm run --silent check
-	npm run --silent test
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 chaos: .made/dev
 	$(BIN)/python -m tests.chaos.faults $(ARGS)

@@ -33,6 +33,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the house allows no data: addresses
     target: "es2022",
+    // What the first page needs comes in one file: it compresses better than ninety small ones, and takes one request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } } },
   },
   server: {
     host: "127.0.0.1",

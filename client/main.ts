@@ -12,5 +12,5 @@ import { language } from "$base/words.svelte";
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 
-await language.begin();
-mount(App, { target: document.body });
+// Not `await`: other files of the build import this one, and would wait with it.
+void language.begin().then(() => mount(App, { target: document.body }));

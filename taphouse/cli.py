@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import socket
-import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,6 +25,7 @@ from taphouse.commands import (
     words,
 )
 from taphouse.commands.durations import duration
+from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _serve(asked: argparse.Namespace) -> int:
         if certificate and certificate.is_self_made:
             print(_in_own_language("terminal.certificate", address=friends), flush=True)
 
-    try:
+    def serve() -> None:
         run(
             asked.data,
             address,
@@ -190,15 +190,8 @@ def _serve(asked: argparse.Namespace) -> int:
             invite,
             asked.introductions == "shown",
         )
-    except ModuleNotFoundError as error:
-        if error.name != "nats":
-            raise
-        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
-        return 1
-    except (OSError, sqlite3.Error, ValueError) as error:
-        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
-        return 1
-    return 0
+
+    return exit_code(asked, serve)
 
 
 def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:

@@ -12,10 +12,14 @@ from typing import get_args
 
 import pytest
 
+from taphouse.core import SECOND
 from taphouse.house import wire
-from taphouse.server import admission, sockets
+from taphouse.house.session import COUNTDOWN, INTRODUCTION
+from taphouse.languages import files as languages
+from taphouse.server import admission, big_screens, sockets
 from taphouse.server.metrics import Metrics
 from taphouse.server.openapi import OPERATIONS
+from taphouse.server.openapi import document as http_document
 from tests.examples.published import fits, published
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,11 +52,11 @@ def test_every_metric_named_in_the_operating_document_is_exported(metric: str) -
 
 
 def test_every_name_in_the_protocol_document_is_published() -> None:
-    schemas = published()["components"]["schemas"]
+    schemas = published()["components"]["schemas"] | http_document()["components"]["schemas"]
     known = {"x", "x.View", "x.Acts", "x.Events", "CODE", "--auto", "pip install websockets"}
     known |= {name.lower() for name in schemas} | {op.path for op in OPERATIONS} | set(get_args(wire.Why))
     known |= {field for schema in schemas.values() for field in schema.get("properties", {})}
-    known |= {"Refused", *get_args(wire.Stage)}
+    known |= {"Refused", *get_args(wire.Stage), *get_args(wire.Standstill)}
     words = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PROTOCOL, flags=re.DOTALL)))
     unknown = {word for word in words - known if not word.startswith(("python ", "/ws/"))}
     assert {word for word in unknown if not (ROOT / word).exists()} == set()
@@ -61,8 +65,9 @@ def test_every_name_in_the_protocol_document_is_published() -> None:
 @pytest.mark.parametrize("example", re.findall(r"```json\s+(.*?)\s+```", PROTOCOL, flags=re.DOTALL))
 def test_every_message_in_the_protocol_document_matches_its_schema(example: str) -> None:
     message = json.loads(example)
-    fits(message["type"].capitalize())(message)
-    admission.read(example)
+    kind = message["type"].capitalize()
+    assert fits(kind)(message) == message
+    assert type(admission.read(example)).__name__ == kind
 
 
 def test_the_hello_in_the_protocol_document_has_the_current_version() -> None:
@@ -77,10 +82,26 @@ def test_the_hello_in_the_protocol_document_has_the_current_version() -> None:
         f" of them {admission.TAPS_PER_CONNECTION.per_second:g} `do`",
         f"{sockets.LONGEST // 1024} KiB at most",
         f"After {admission.BAD_MESSAGES} messages that are not of the schema",
+        f"`introduction` for up to {INTRODUCTION // SECOND} seconds",
+        f"`countdown` for {COUNTDOWN // SECOND} seconds",
     ],
 )
 def test_the_limits_in_the_protocol_document_are_those_of_the_server(limit: str) -> None:
     assert limit in PROTOCOL
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        f"given {big_screens.NEW.burst} numbers and then one in {1 / big_screens.NEW.per_second:g} s",
+        f"sends {big_screens.OWN_TRIES.burst} numbers"
+        f" and then one in {1 / big_screens.OWN_TRIES.per_second:g} s",
+        f"of the whole house are {big_screens.WRONG_NUMBERS.burst} and then one a second",
+        f"{languages.LARGEST // 1024} KiB a file",
+    ],
+)
+def test_the_limits_in_the_security_document_are_those_of_the_server(limit: str) -> None:
+    assert limit in SAFETY
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(rf"`({ROOMS}/[\w/.-]+)", ARCHITECTURE + FAIRNESS))))

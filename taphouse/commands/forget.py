@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import sys
 import time
 from argparse import ArgumentParser, Namespace
 
@@ -29,25 +27,15 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    try:
-        asyncio.run(_forget(asked))
-    except ModuleNotFoundError as error:
-        if error.name != "nats":
-            raise
-        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
-        return 1
-    except msgspec.DecodeError as error:
-        print(f"taphouse: nothing was dropped, because a table cannot be read: {error}", file=sys.stderr)
-        return 1
-    except (OSError, sqlite3.Error, ValueError) as error:
-        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return stored_house.exit_code(asked, lambda: asyncio.run(_forget(asked)))
 
 
 async def _forget(asked: Namespace) -> None:
     async with stored_house.opened(asked) as journal:
-        found = await expired_games(journal, int(time.time()) - asked.older_than)
+        try:
+            found = await expired_games(journal, int(time.time()) - asked.older_than)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"nothing was dropped, because a table cannot be read: {error}") from error
         if not asked.dry_run:
             for stream in found:
                 await journal.drop(stream)

@@ -7,8 +7,6 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from taphouse.core import Entry, Game
 from taphouse.core.record import Header, Line, entries_of, read_header, read_lines
 from taphouse.games import shelf
@@ -36,9 +34,11 @@ def read(file: Path) -> JournalFile | None:
         text = file.read_bytes().splitlines() or [b""]
         header = read_header(text[0])
         game = shelf()[header.game]
+        if header.seats not in game.SEATS:
+            raise ValueError(f"line 1: {header.seats} seats")
         return JournalFile(game, header, list(read_lines(game, text[1:])), text)
     except OSError as error:
         print(error, file=sys.stderr)
-    except (ValueError, KeyError, msgspec.DecodeError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         print(f"{file} is no journal of this house: {error}", file=sys.stderr)
     return None

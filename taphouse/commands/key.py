@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import sys
 from argparse import Namespace
 
 from taphouse.house.house import SECRET
 from taphouse.replay.seal import HouseKey
 
-from .stored_house import arguments, opened
+from .stored_house import arguments, exit_code, opened
 
 __all__ = ["arguments", "run"]
 
 
 def run(asked: Namespace) -> int:
-    try:
-        print(asyncio.run(_key(asked)))
-    except ModuleNotFoundError as error:
-        if error.name != "nats":
-            raise
-        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
-        return 1
-    except (OSError, sqlite3.Error, ValueError) as error:
-        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return exit_code(asked, lambda: print(asyncio.run(_key(asked))))
 
 
 async def _key(asked: Namespace) -> str:

@@ -1,9 +1,11 @@
-"""Opens the journal of a house that is named on the command line."""
+"""Opens the journal of a house that is named on the command line, and says why it cannot be used."""
 
 from __future__ import annotations
 
+import sqlite3
+import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -36,3 +38,18 @@ async def opened(asked: Namespace) -> AsyncIterator[Journal]:
         yield journal
     finally:
         await journal.close()
+
+
+def exit_code(asked: Namespace, work: Callable[[], object]) -> int:
+    """Does the work with the house; if it cannot be used, prints the reason in one line."""
+    try:
+        work()
+    except ModuleNotFoundError as error:
+        if error.name != "nats":
+            raise
+        print('taphouse: a cluster needs one more package: pip install "taphouse[cluster]"', file=sys.stderr)
+        return 1
+    except (OSError, sqlite3.Error, ValueError) as error:
+        print(f"taphouse: {asked.cluster or asked.data} cannot be used: {error}", file=sys.stderr)
+        return 1
+    return 0

@@ -61,7 +61,7 @@ def _receipts(files: Sequence[Path]) -> list[Receipts] | None:
     for file in files:
         try:
             found.append(msgspec.json.decode(file.read_bytes(), type=Receipts))
-        except (OSError, msgspec.DecodeError) as error:
+        except (OSError, msgspec.DecodeError, RecursionError) as error:
             print(f"{file} has no receipts: {error}", file=sys.stderr)
             return None
     return found

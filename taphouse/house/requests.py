@@ -96,6 +96,8 @@ def _as_player(session: Session, presence: Presence, player: int, message: wire.
         case wire.Resume():
             if player != room.host and session.paused != "long":
                 raise Refusal("not-host")
+            if session.paused in ("introduction", "countdown"):
+                raise Refusal("not-now")  # a game begins for everybody at the same moment
             session.resume()
         case wire.GoOn():
             if not session.may_go_on_without_host:

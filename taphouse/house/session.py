@@ -118,10 +118,12 @@ class Session:
             self.end_introduction()
 
     def read_introduction(self, player: int) -> None:
-        """The title card is put away as soon as every person at the table has read it."""
         self._introduced.add(player)
+
+    def count_readers(self) -> None:
+        """The title card is put away as soon as every person at the table has read it."""
         seated = {member.id for member in self.room.members} & self._connections.here
-        if self.paused == "introduction" and seated <= self._introduced:
+        if self.paused == "introduction" and seated and seated <= self._introduced:
             self.end_introduction()
 
     def end_introduction(self) -> None:

@@ -153,6 +153,7 @@ class Table:
         self._process_inbox()
         self.session.host_idle.follow(self.session.room)
         self.session.count_votes()
+        self.session.count_readers()
         for timer in self._timers.expired():
             self._on_expired(timer)
         entries = self.session.pass_time()

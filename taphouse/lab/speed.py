@@ -46,7 +46,7 @@ def speed(slug: str, game: Game[Any, Any], players: int, games: int, seed: str, 
     entries = [entry for _, journal in records for entry in journal]
     moves = sum(entry.move is not None for entry in entries)
 
-    decided, _ = _timed(clock, lambda: [rerun(game, head, journal) for head, journal in records])
+    decided, _ = _timed(clock, lambda: [[*rerun(game, head, journal)] for head, journal in records])
     replayed, shown_states = _timed(
         clock, lambda: [s for head, journal in records for s in states(game, head, journal)]
     )

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from stat import S_ISREG
 from typing import Literal, TypeAlias, cast
 
 import msgspec
@@ -94,8 +95,8 @@ class Languages:
         return own
 
     def own_rulebook(self, code: Locale, slug: str) -> str | None:
-        added = _read(self._added / code / f"{slug}.md") if self._added else None
-        return added or rulebook(code, slug)
+        added = self._added_file(code, f"{slug}.md")
+        return (_read(added) if added else None) or rulebook(code, slug)
 
     def broken(self, code: Locale, part: str) -> tuple[Path, ...]:
         """The files that cannot be used."""
@@ -103,15 +104,25 @@ class Languages:
 
     def _files(self, code: Locale, part: str) -> tuple[Path, ...]:
         """A later file completes and replaces the texts of an earlier one."""
-        package = _folder(part) / f"{code}.json"
-        return (package, self._added / code / f"{part}.json") if self._added else (package,)
+        package, added = _folder(part) / f"{code}.json", self._added_file(code, f"{part}.json")
+        return (package, added) if added else (package,)
+
+    def _added_file(self, code: Locale, name: str) -> Path | None:
+        """A file of the folder of languages. A link may not lead out of it: its text is sent to everybody."""
+        if self._added is None:
+            return None
+        file = self._added / code / name
+        try:
+            return file if file.resolve().is_relative_to(self._added.resolve()) else None
+        except (OSError, RuntimeError):  # a link that leads to itself
+            return None
 
     def _added_codes(self) -> Iterator[Locale]:
         if self._added is None or not self._added.is_dir():
             return
         folders = (file.name for file in self._added.iterdir() if file.is_dir() and _is_code(file.name))
         for _, code in zip(range(MOST), sorted(folders), strict=False):
-            if _phrases(self._added / code / f"{APP}.json"):
+            if (file := self._added_file(code, f"{APP}.json")) and _phrases(file):
                 yield code
 
 
@@ -175,10 +186,12 @@ def _decoded(file: Path, text: str) -> Phrases:
 
 
 def _read(file: Path) -> str | None:
-    """The text of a file; `None` if there is none, or if it is too large or no text."""
+    """The text of a file; `None` if there is none, or if it is too large, no text, or a pipe or device."""
     try:
         seen = file.stat()
-        return None if seen.st_size > LARGEST else _content(file, seen.st_mtime_ns, seen.st_size)
+        if not S_ISREG(seen.st_mode) or seen.st_size > LARGEST:
+            return None
+        return _content(file, seen.st_mtime_ns, seen.st_size)
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -20,13 +20,12 @@ def states(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) 
         yield play.state
 
 
-def rerun(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Play[Any, Any]:
+def rerun(game: Game[Any, Any], header: Header, journal: Iterable[Entry[Any]]) -> Iterator[Entry[Any]]:
     """Decides everything again from the moves alone: detects rule changes."""
     options = msgspec.convert(header.options, game.Options)
     play = Play.begin(game, header.seats, header.seed, options)
     for entry in journal:
         if entry.move is None:
-            play.advance(entry.at)
+            yield from play.advance(entry.at)
         else:
-            play.feed(entry.move, entry.evidence)
-    return play
+            yield from play.feed(entry.move, entry.evidence)

@@ -165,8 +165,15 @@ def _seal_problems(
     if key is not None and key != last.key:
         yield Problem(len(text), "key")
     before = lines[-2] if len(lines) > 1 else None
-    if not isinstance(before, End) or resume(game, header, entries_of(lines)).winners is None:
+    if not isinstance(before, End) or not _has_winners(game, header, lines):
         yield Problem(len(text) - 1, "cut")
+
+
+def _has_winners(game: Game[Any, Any], header: Header, lines: Sequence[Line]) -> bool:
+    try:
+        return resume(game, header, entries_of(lines)).winners is not None
+    except Exception:  # impossible: `problems` names the line
+        return True
 
 
 def _receipt_problems(header: Header, text: Sequence[bytes], kept: Receipts) -> Iterator[Problem]:
@@ -187,8 +194,12 @@ def problems(game: Game[Any, Any], header: Header, lines: Sequence[Line]) -> Ite
 
     A difference that another version of rules or judging may explain is reported once, and the check goes on.
     """
-    checks = _Checks(game, header)
-    first = checks.set_up()
+    try:
+        checks = _Checks(game, header)
+        first = checks.set_up()
+    except Exception as error:  # a start that no version of the rules can have
+        yield Problem(1, "setup", _said(error))
+        return
     if first is not None:
         yield first
         if not first.other_version:
@@ -234,7 +245,10 @@ class _Checks:
             return None
         if isinstance(line, Seated):
             return None if self._taps.sit(line) else Problem(number, "impossible")
-        return self._entry(number, line)
+        try:
+            return self._entry(number, line)
+        except Exception as error:  # a move or events that no version of the rules can have in this state
+            return Problem(number, "impossible", _said(error))
 
     def _entry(self, number: int, entry: Entry[Any]) -> Problem | None:
         if entry.at < self._play.now:
@@ -245,18 +259,20 @@ class _Checks:
                 return Problem(number, doubt)
             if self._judges:
                 problem, self._judges = Problem(number, doubt, self._other_judging, True), False
-        if self._rules is not None:
-            self._again = self._again or _decided(self._rules, entry)
-            if not self._again or encode(self._again.pop(0)) != encode(entry):
-                problem = Problem(number, "rules", self._other_rules, bool(self._other_rules))
-                self._rules = None
-                if not problem.other_version:
-                    return problem
-        try:
-            self._play.replay(entry)
-        except Exception as error:  # events that no version of the rules can apply to this state
-            return Problem(number, "impossible", f": {error or type(error).__name__}")
+        if self._rules is not None and not self._is_decided_again(self._rules, entry):
+            problem = Problem(number, "rules", self._other_rules, bool(self._other_rules))
+            self._rules = None
+            if not problem.other_version:
+                return problem
+        self._play.replay(entry)
         return problem
+
+    def _is_decided_again(self, rules: Play[Any, Any], entry: Entry[Any]) -> bool:
+        try:
+            self._again = self._again or _decided(rules, entry)
+        except Exception:  # a move that today's rules cannot judge
+            return False
+        return bool(self._again) and encode(self._again.pop(0)) == encode(entry)
 
 
 class _Taps:
@@ -371,6 +387,10 @@ class _Taps:
             self._unbooked[player] = after, surplus
             after = after.book(surplus)
         self._ledgers[player] = after
+
+
+def _said(error: Exception) -> str:
+    return f": {error}" if str(error) else f": {type(error).__name__}"
 
 
 def _fairness(header: Header) -> Fairness | None:

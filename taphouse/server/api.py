@@ -25,7 +25,7 @@ from .address import Address
 from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
-from .http import Json, read_body, refusal_response
+from .http import Json, encoded, read_body, refusal_response
 from .limits import Bucket, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
@@ -77,7 +77,7 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        return Response(_games(), media_type=Json.media_type)
+        return encoded(request, _games())
 
     async def open(self, request: Request) -> Response:
         if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._address.url):
@@ -114,10 +114,10 @@ class Api:
         return Json(About(self._address_for(request), __version__, made, self._lobby.house.key.public))
 
     async def openapi_document(self, request: Request) -> Response:
-        return Response(_http_document(), media_type=Json.media_type)
+        return encoded(request, _http_document())
 
     async def asyncapi_document(self, request: Request) -> Response:
-        return Response(_wire_document(), media_type=Json.media_type)
+        return encoded(request, _wire_document())
 
     async def certificate(self, request: Request) -> Response:
         """The certificate of the house's own authority, for devices that are to trust it. It holds no key."""

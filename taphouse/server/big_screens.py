@@ -30,9 +30,7 @@ from .table_lookup import TableLookup, network_of
 LONGEST = 1024  # bytes of a request's body
 SHOWN = 10 * 60 * SECOND  # for so long a number can be used
 MOST = 1_000  # numbers at once: 1 of 90 guesses hits at worst
-NEW = Rate(
-    0.2, burst=20
-)  # numbers a second for one address: a screen that stays open needs one in ten minutes
+NEW = Rate(1 / 30, burst=20)  # numbers a second for one address: an open screen needs one in ten minutes
 WRONG_NUMBERS = Rate(1, burst=60)  # a second of the whole house: people mistype less often
 OWN_TRIES = Rate(0.2, burst=10)  # a second of one address, right or wrong
 

@@ -1,7 +1,10 @@
-"""JSON responses, refusals as responses, and reading a body with a limit."""
+"""JSON responses, compressed responses, refusals as responses, and reading a body with a limit."""
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -11,6 +14,7 @@ from starlette.responses import Response
 from taphouse.house import wire
 from taphouse.house.room import Refusal
 
+LEAST = 1024  # bytes: a smaller answer fits one packet anyway
 STATUS: dict[wire.Why, int] = {
     "flood": 429,
     "no-such-screen": 404,
@@ -26,6 +30,23 @@ class Json(Response):
 
     def render(self, content: Any) -> bytes:
         return msgspec.json.encode(content)
+
+
+def encoded(request: Request, body: bytes, media_type: str = Json.media_type) -> Response:
+    """The body, compressed if the browser accepts that; nothing if the browser has it already."""
+    headers = {"etag": f'"{sha256(body).hexdigest()[:16]}"', "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    if len(body) >= LEAST and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(
+            _compressed(body), headers={**headers, "content-encoding": "gzip"}, media_type=media_type
+        )
+    return Response(body, headers=headers, media_type=media_type)
+
+
+@lru_cache(256)
+def _compressed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
 
 
 def refusal_response(refusal: Refusal, status: int | None = None) -> Response:

@@ -106,14 +106,14 @@ class SecurityHeaders:
                 headers["content-security-policy"] = POLICY
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
-                headers["cache-control"] = cache_control(scope["path"], message["status"])
+                headers["cache-control"] = cache_control(scope["path"], message["status"], "etag" in headers)
             await send(message)
 
         await self._app(scope, receive, answer)
 
 
-def cache_control(path: str, status: int) -> str:
+def cache_control(path: str, status: int, has_etag: bool) -> str:
     if path.startswith("/assets/") and status < 400:
         return "public, max-age=31536000, immutable"  # file names contain a hash of the content
-    is_kept = not path.startswith("/api/") or path.startswith("/api/languages")  # the browser asks each time
-    return "no-cache" if is_kept else "no-store"
+    # no-cache: the browser keeps it, and asks each time whether it is still the same
+    return "no-cache" if has_etag or not path.startswith("/api/") else "no-store"

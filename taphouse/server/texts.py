@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-from functools import lru_cache
-from hashlib import sha256
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,10 +11,9 @@ from taphouse.games import shelf
 from taphouse.house.room import Refusal
 from taphouse.languages import Languages
 
-from .http import Json, refusal_response
+from .http import encoded, refusal_response
 
 MARKDOWN = "text/markdown; charset=utf-8"
-LEAST = 1024  # bytes: a smaller answer fits one packet anyway
 
 
 class TextRoutes:
@@ -35,22 +30,22 @@ class TextRoutes:
         ]
 
     async def all(self, request: Request) -> Response:
-        return answer(request, msgspec.json.encode(self._languages.all()))
+        return encoded(request, msgspec.json.encode(self._languages.all()))
 
     async def app(self, request: Request) -> Response:
         texts = self._languages.app(request.path_params["language"])
-        return unknown() if texts is None else answer(request, msgspec.json.encode(texts))
+        return unknown() if texts is None else encoded(request, msgspec.json.encode(texts))
 
     async def game(self, request: Request) -> Response:
         code, slug = request.path_params["language"], request.path_params["game"]
         if not self._has(code, slug):
             return unknown()
-        return answer(request, msgspec.json.encode(self._languages.words(code, slug)))
+        return encoded(request, msgspec.json.encode(self._languages.words(code, slug)))
 
     async def rules(self, request: Request) -> Response:
         code, slug = request.path_params["language"], request.path_params["game"]
         text = self._languages.rulebook(code, slug) if self._has(code, slug) else None
-        return unknown() if text is None else answer(request, text.encode(), MARKDOWN)
+        return unknown() if text is None else encoded(request, text.encode(), MARKDOWN)
 
     def _has(self, code: str, slug: str) -> bool:
         return slug in shelf() and code in self._languages.codes()
@@ -58,20 +53,3 @@ class TextRoutes:
 
 def unknown() -> Response:
     return refusal_response(Refusal("bad-message", "no such language or game"), 404)
-
-
-def answer(request: Request, body: bytes, media_type: str = Json.media_type) -> Response:
-    """The body, compressed if the browser accepts that; nothing if the browser has it already."""
-    headers = {"etag": f'"{sha256(body).hexdigest()[:16]}"', "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response(status_code=304, headers=headers)
-    if len(body) >= LEAST and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(
-            compressed(body), headers={**headers, "content-encoding": "gzip"}, media_type=media_type
-        )
-    return Response(body, headers=headers, media_type=media_type)
-
-
-@lru_cache(256)
-def compressed(body: bytes) -> bytes:
-    return gzip.compress(body, mtime=0)

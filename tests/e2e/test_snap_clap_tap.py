@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfies
+from taphouse.games.snap_clap_tap.state import Free, can_play
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import PHONE, TV, start_a_game, table_of
@@ -94,11 +95,12 @@ def play_until(people, over):
 
 
 def is_nearly_over(state):
-    """A player lacks one deal and has one card left, and nobody is near who would win only this deal."""
-    missing = [state.options.deals - won for won in state.won]
-    near = [held for held, lacks in zip(state.held, missing, strict=True) if lacks == 1]
-    others = [held for held, lacks in zip(state.held, missing, strict=True) if lacks > 1]
-    return min(near, default=9) <= 1 and min(others, default=9) > 2
+    """A player lacks one deal and can lay their last card; nobody is near who would win only this deal."""
+    held, missing = state.held, [state.options.deals - won for won in state.won]
+    may_win = [seat for seat, lacks in enumerate(missing) if lacks == 1 and held[seat] == 1]
+    others = [held[seat] for seat, lacks in enumerate(missing) if lacks > 1]
+    is_free = isinstance(state.phase, Free) and any(can_play(state, seat) for seat in may_win)
+    return is_free and min(others, default=9) > 2
 
 
 def news_of(person, kind):

@@ -179,24 +179,19 @@ class Recorder:
     """
 
     def __init__(self, person):
-        self.page = person.page
+        self.person, self.page = person, person.page
         self.page.add_init_script(self.SCRIPT)
 
     def recorded(self):
         return self.page.evaluate("noted.splice(0)")
 
 
-@rule("tip-tap-top", 16)
-def test_no_other_screen_shows_whether_a_hand_bluffs_or_slaps_until_the_paddle_falls(person, house):
-    ada, bo, lea, screen = person(**PHONE), person(**DESKTOP), person(**PHONE, locale="fr-FR"), person(**TV)
-    others = (bo, lea, screen)
-    recorders = [Recorder(other) for other in others]
-    choose_the_game(ada)
-    start(ada, bo, lea, bots=0)
-    screen.go(f"/t/{table_of(ada)}/table")
-    let_bots_play_ahead(house, (ada, *others), until(holds_a_pair(ada)))
+TRIES = 5  # a hand is up for a quarter of a second at most: pages of a busy machine may miss it
 
-    recordings = []
+
+def bluff_and_slap(ada, recorders):
+    """What each page showed of a bluff and of a slap, of those pages that showed both hands while up."""
+    recordings, others = [], [recorder.person for recorder in recorders]
     for deed, phase in ((bluff, "feinting"), (bluff, "feinting"), (slap, "racing")):
         for somebody in (ada, *others):
             somebody.page.wait_for_selector('[data-phase="thinking"]')
@@ -208,10 +203,27 @@ def test_no_other_screen_shows_whether_a_hand_bluffs_or_slaps_until_the_paddle_f
             other.wait(lambda p, phase=phase, before=before: len(shown(p, phase)) > before[p])
             other.page.wait_for_selector('[data-phase]:not([data-phase="winding"])')
         recordings.append([sorted(set(recorder.recorded())) for recorder in recorders])
+    _, a_bluff, a_slap = recordings  # the cards on the table at the first bluff differ from those later
+    return [seen for seen in zip(others, a_bluff, a_slap, strict=True) if all(seen)]
+
+
+@rule("tip-tap-top", 16)
+def test_no_other_screen_shows_whether_a_hand_bluffs_or_slaps_until_the_paddle_falls(person, house):
+    ada, bo, lea, screen = person(**PHONE), person(**DESKTOP), person(**PHONE, locale="fr-FR"), person(**TV)
+    others = (bo, lea, screen)
+    recorders = [Recorder(other) for other in others]
+    choose_the_game(ada)
+    start(ada, bo, lea, bots=0)
+    screen.go(f"/t/{table_of(ada)}/table")
+
+    watched = []
+    for _ in range(TRIES):
+        let_bots_play_ahead(house, (ada, *others), until(holds_a_pair(ada)))
+        watched = bluff_and_slap(ada, recorders)
+        if watched:
+            break
 
     assert [event["gesture"] for event in news(bo, "WoundUp")] == [None] * len(news(bo, "WoundUp"))
-    _, a_bluff, a_slap = recordings  # the cards on the table at the first bluff differ from those later
-    watched = [seen for seen in zip(others, a_bluff, a_slap, strict=True) if all(seen)]
     assert watched, "no page was quick enough to show a hand that is up"
     for other, of_a_bluff, of_a_slap in watched:
         assert of_a_slap == of_a_bluff

@@ -76,25 +76,23 @@ class TestTheNumberOfAnUpdate:
         at_a_party(story)
 
 
+STALE = [{"type": "sorry", "why": "stale", "detail": ""}]
+
+
+async def effect(here, table, screen, tap):
+    """The answers to a tap, and whether the room or the record changed."""
+    before, sent = (table.room, await here.stored(table)), len(screen.got)
+    await here.say(table, screen, tap)
+    answers = [message for message in screen.got[sent:] if message["type"] != "room"]  # its line's rating
+    return answers, (table.room, await here.stored(table)) != before
+
+
 class TestAStaleTap:
-    async def refused(self, here, table, screen, tap):
-        """The only answer is the reason, and nothing changes."""
-        room, stored, sent = table.room, await here.stored(table), len(screen.got)
-
-        await here.say(table, screen, tap)
-
-        received = [
-            message for message in screen.got[sent:] if message["type"] != "room"
-        ]  # a changed line quality
-        assert received == [{"type": "sorry", "why": "stale", "detail": ""}]
-        assert table.room == room
-        assert await here.stored(table) == stored
-
     def test_a_tap_from_before_a_rematch_is_refused_and_changes_nothing(self, at_a_party):
         async def story(here):
             table, _, bo, old = await after_a_rematch(here)
 
-            await self.refused(here, table, bo, old)
+            assert await effect(here, table, bo, old) == (STALE, False)
 
         at_a_party(story)
 
@@ -105,7 +103,7 @@ class TestAStaleTap:
             old = do(bo, 1, type="Rest")
             await here.say(table, ada, wire.Finished(), wire.Start("racesmack"))
 
-            await self.refused(here, table, bo, old)
+            assert await effect(here, table, bo, old) == (STALE, False)
 
         at_a_party(story)
 
@@ -114,7 +112,7 @@ class TestAStaleTap:
         async def story(here):
             table, _, bo = await here.playing("Bo")
 
-            await self.refused(here, table, bo, wire.Do(b'{"type": "Flip"}', n, 1))
+            assert await effect(here, table, bo, wire.Do(b'{"type": "Flip"}', n, 1)) == (STALE, False)
 
         at_a_party(story)
 
@@ -127,7 +125,7 @@ class TestAStaleTap:
             bo = await here.enter(table, token(bo))
 
             assert old.n > bo.last("update")["n"]
-            await self.refused(here, table, bo, old)
+            assert await effect(here, table, bo, old) == (STALE, False)
 
         at_a_party(story)
 

@@ -1,10 +1,12 @@
 """A game begins with a title card, the first time in an evening, and with a countdown."""
 
+import pytest
+
 from taphouse.core import SECOND
 from taphouse.house import wire
 from taphouse.house.session import COUNTDOWN, INTRODUCTION
 from tests.house.fingers import do
-from tests.house.party import whys
+from tests.house.party import player, token, whys
 
 
 async def introduced(here, *names, **opening):
@@ -41,6 +43,50 @@ def test_the_introduction_ends_when_every_player_has_read_it(at_a_party):
         await here.say(table, bo, wire.Ready(True))
 
         assert paused(ada) == "countdown"
+
+    at_a_party(story)
+
+
+def test_the_introduction_does_not_wait_for_a_player_who_left(at_a_party):
+    async def story(here):
+        table, ada, bo = await introduced(here, "Bo", bots=("steady",))
+
+        await here.say(table, ada, wire.Ready(True))
+        await here.say(table, bo, wire.Stand())
+
+        assert paused(ada) == "countdown"
+
+    at_a_party(story)
+
+
+def test_a_watcher_and_a_kicked_player_do_not_end_the_introduction(at_a_party):
+    async def story(here):
+        table, ada, bo = await introduced(here, "Bo", bots=("steady",))
+        watcher = await here.enter(table)
+        await here.say(table, ada, wire.Kick(player(bo)))
+        back = await here.enter(table, token(bo))
+
+        await here.say(table, watcher, wire.Ready(True))
+        await here.say(table, back, wire.Ready(True))
+
+        assert whys(watcher) == ["not-seated"]
+        assert "not-seated" in whys(back)
+        assert paused(ada) == "introduction"
+
+    at_a_party(story)
+
+
+@pytest.mark.parametrize("seconds", [0, INTRODUCTION // SECOND])
+def test_the_host_cannot_begin_the_game_before_the_others_are_counted_down(at_a_party, seconds):
+    async def story(here):
+        table, ada, bo = await introduced(here, "Bo")
+        await here.wait(table, seconds)
+        before = paused(bo)
+
+        await here.say(table, ada, wire.Resume())
+
+        assert whys(ada) == ["not-now"]
+        assert paused(bo) == before
 
     at_a_party(story)
 

@@ -14,6 +14,13 @@ from tests.sealed import race, receipts_of
 STORED = Path(__file__).parents[1] / "stored/988adf1/house-closed"
 
 
+async def race_for(receipts, here, table, ada, bo):
+    """Races until the second player has so many more receipts."""
+    enough = len(receipts_of(bo).receipts) + receipts
+    while len(receipts_of(bo).receipts) < enough:
+        await race(here, table, ada, bo)
+
+
 async def tap(here, table, screen, shape):
     await paint(here, table, screen, here.time)
     here.time += 250 * MS
@@ -72,14 +79,11 @@ def test_an_update_without_news_has_no_receipt_so_that_nobody_learns_of_hidden_m
 def test_a_seat_that_changes_hands_is_explained_in_the_record(at_a_party):
     async def story(here):
         table, ada, bo = await here.playing("Bo")
-        while len(receipts_of(bo).receipts) < 8:
-            await race(here, table, ada, bo)
+        await race_for(8, here, table, ada, bo)
         await here.say(table, bo, wire.Stand())
         await here.wait(table, 60)
         cleo = await here.enter(table, name="Cleo")
-        before = len(receipts_of(cleo).receipts)
-        while len(receipts_of(cleo).receipts) < before + 8:
-            await race(here, table, ada, cleo)
+        await race_for(8, here, table, ada, cleo)
 
         lines = list(read_lines(table.room.rules, (await here.stored(table))[1:]))
         changes = [line for line in lines if isinstance(line, Seated)]
@@ -93,14 +97,11 @@ def test_a_seat_that_changes_hands_is_explained_in_the_record(at_a_party):
 def test_a_player_who_is_back_after_a_bot_played_for_them_leaves_a_correct_record(at_a_party):
     async def story(here):
         table, ada, bo = await here.playing("Bo")
-        while len(receipts_of(bo).receipts) < 8:
-            await race(here, table, ada, bo)
+        await race_for(8, here, table, ada, bo)
         table.disconnect(bo)
         await here.wait(table, 90)
         again = await here.enter(table, token(bo))
-        before = len(receipts_of(again).receipts)
-        while len(receipts_of(again).receipts) < before + 8:
-            await race(here, table, ada, again)
+        await race_for(8, here, table, ada, again)
         assert await here.problems(table) == []
 
     at_a_party(story)
@@ -109,8 +110,7 @@ def test_a_player_who_is_back_after_a_bot_played_for_them_leaves_a_correct_recor
 def test_a_restart_keeps_the_ledgers_of_the_players_at_their_seats(at_a_party):
     async def story(here):
         table, ada, bo = await here.playing("Bo")
-        while len(receipts_of(bo).receipts) < 20:
-            await race(here, table, ada, bo)
+        await race_for(20, here, table, ada, bo)
         ledgers = dict(table.match.arbiter.ledgers)
         again = await here.restart(table)
         assert ledgers

@@ -1,6 +1,7 @@
 """The files of every language: in the package, and in the folder of a house."""
 
 import json
+import os
 
 import pytest
 
@@ -97,6 +98,38 @@ def test_a_file_that_is_no_json_of_strings_is_ignored(tmp_path, content):
 
 def test_a_file_that_is_too_large_is_ignored(tmp_path):
     add(tmp_path, "tlh", app={"yes": "x" * 300_000})
+
+    assert "tlh" not in offered(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["app.json", "tip-tap.md"])
+def test_a_link_that_leads_out_of_the_folder_of_languages_is_ignored(tmp_path, name):
+    (tmp_path / "secret").write_text('{"yes": "the key of the house"}')
+    folder = add(tmp_path, "tlh", app={"yes": "HIja’"})
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to("../../secret")
+
+    languages = Languages(tmp_path)
+
+    assert languages.words("tlh", APP).get("yes") != "the key of the house"
+    assert "the key of the house" not in languages.rulebook("tlh", "tip-tap")
+
+
+def test_a_link_inside_the_folder_of_languages_is_followed(tmp_path):
+    add(tmp_path, "en-AU", app={"yes": "Yeah"})
+    (tmp_path / "languages/en-NZ").symlink_to("en-AU")
+
+    assert Languages(tmp_path).words("en-NZ", APP)["yes"] == "Yeah"
+
+
+def test_a_link_to_itself_is_ignored(tmp_path):
+    (add(tmp_path, "tlh") / "app.json").symlink_to("app.json")
+
+    assert "tlh" not in offered(tmp_path)
+
+
+def test_a_pipe_in_place_of_a_file_does_not_stop_the_house(tmp_path):
+    os.mkfifo(add(tmp_path, "tlh") / "app.json")
 
     assert "tlh" not in offered(tmp_path)
 

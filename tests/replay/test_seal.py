@@ -362,6 +362,62 @@ def test_verify_refuses_receipts_that_cannot_be_read(
     assert "has no receipts" in capsys.readouterr().err
 
 
+def state_of_another_type(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    header["start"]["deck"] = [[[]]]
+
+
+def options_of_another_type(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    header["options"] = {"side": {}}
+
+
+def seat_that_nobody_has(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    next(line for line in lines if line.get("move"))["move"]["seat"] = 99
+
+
+def events_of_another_moment(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    lines[1]["events"] = lines[-2]["events"]
+
+
+def endless_brackets(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    lines[1]["evidence"] = msgspec.Raw(b"[" * 5_000 + b"]" * 5_000)
+
+
+def too_many_seats(header: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    header["seats"] = 99
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (state_of_another_type, (1, 2)),
+        (options_of_another_type, (1, 1)),
+        (seat_that_nobody_has, (1, 1)),
+        (events_of_another_moment, (1, 2)),
+        (endless_brackets, (2, 2)),
+        (too_many_seats, (2, 2)),
+    ],
+)
+def test_a_hostile_file_with_fitting_hashes_is_named_wrong_or_refused_in_one_line(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    spoil: Callable[[dict[str, Any], list[dict[str, Any]]], None],
+    code: tuple[int, int],
+) -> None:
+    header, *lines = (msgspec.json.decode(line) for line in sealed().text[:-1])
+    for line in (header, *lines):
+        del line["chain"]
+    spoil(header, lines)
+    chain = Chain()
+    text = [chain.write(line) for line in (header, *lines)]
+    text.append(chain.write(KEY.seal(header["id"], chain.digest)))
+
+    _, file = saved(tmp_path, text)
+    assert main([command, file]) == code[command == "replay"]
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_the_page_says_what_verify_says() -> None:
     words = json.loads((Path(__file__).parents[2] / "taphouse/languages/text/en.json").read_text("utf-8"))
     for why, says in SAYS.items():

@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.core import SECOND
 from taphouse.house.room import Refusal
-from taphouse.server.big_screens import MOST, OWN_TRIES, SHOWN, Pairings
+from taphouse.server.big_screens import MOST, NEW, OWN_TRIES, SHOWN, Pairings
 
 NOW = 3_600 * SECOND
 
@@ -99,6 +99,15 @@ async def test_guesses_of_numbers_are_limited(house: Any) -> None:
     answers = [(await claim(house, number="00000", **seat)).json()["why"] for _ in range(OWN_TRIES.burst + 1)]
 
     assert answers == ["no-such-screen"] * OWN_TRIES.burst + ["flood"]
+
+
+@pytest.mark.anyio
+async def test_one_address_cannot_take_the_numbers_of_all_screens(house: Any) -> None:
+    answers = [(await house.http.post("/api/big-screens")).status_code for _ in range(NEW.burst + 1)]
+
+    assert answers == [201] * NEW.burst + [429]
+    at_once = NEW.burst + NEW.per_second * SHOWN / SECOND
+    assert at_once <= MOST / 25
 
 
 @pytest.mark.anyio

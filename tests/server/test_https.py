@@ -140,12 +140,23 @@ def test_an_old_certificate_that_could_sign_for_any_site_is_replaced_and_logged(
 
 
 def test_a_key_that_does_not_fit_its_certificate_is_replaced_with_it(tmp_path: Path) -> None:
-    here = load_or_make(tmp_path / "a", HERE)
-    here.key.write_text(load_or_make(tmp_path / "b", HERE).key.read_text())
+    here, there = load_or_make(tmp_path / "a", HERE), load_or_make(tmp_path / "b", HERE)
+    here.key.write_text(there.key.read_text())
+    assert not fits(here)
 
     again = load_or_make(tmp_path / "a", HERE)
 
-    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
+    assert fits(again)
+    assert again.key.read_text() != there.key.read_text()
+
+
+def fits(certificate: Certificate) -> bool:
+    """Whether a server can be started with the certificate and its key."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate.chain, certificate.key)
+    except ssl.SSLError:
+        return False
+    return True
 
 
 @pytest.fixture

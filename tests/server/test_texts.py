@@ -36,11 +36,12 @@ async def test_an_unknown_language_or_game_is_not_found(house: Any, path: str) -
     assert (await house.http.get(f"/api/languages/{path}")).status_code == 404
 
 
-async def test_texts_are_compressed_and_not_sent_again_to_a_browser_that_has_them(house: Any) -> None:
-    first = await house.http.get("/api/languages/fr/tip-tap", headers={"accept-encoding": "gzip"})
-    again = await house.http.get(
-        "/api/languages/fr/tip-tap", headers={"if-none-match": first.headers["etag"]}
-    )
+@pytest.mark.parametrize("path", ["/api/languages/fr/tip-tap", "/api/games", "/api/openapi.json"])
+async def test_texts_are_compressed_and_not_sent_again_to_a_browser_that_has_them(
+    house: Any, path: str
+) -> None:
+    first = await house.http.get(path, headers={"accept-encoding": "gzip"})
+    again = await house.http.get(path, headers={"if-none-match": first.headers["etag"]})
 
     assert first.headers["content-encoding"] == "gzip"
     assert first.headers["cache-control"] == "no-cache"
