@@ -37,7 +37,7 @@ quick-client:
 	npm run --silent check
 	npm run --silent test
 
-test: .made/dev .made/node .made/client .made/chromium
+test: .made/dev .made/node .made/client .made/debian
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -103,7 +103,8 @@ clean:
 	npm run --silent build
 	@touch $@
 
-# Debian's Chromium, for the browser tests only
-.made/chromium:
-	@command -v chromium >/dev/null || { SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
+# Debian's Chromium, and the proxies of the documentation, for the browser tests only
+.made/debian:
+	@for program in chromium nginx caddy; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
+	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy >/dev/null; }
 	@mkdir -p .made && touch $@

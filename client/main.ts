@@ -10,7 +10,7 @@ import { language } from "$base/words.svelte";
 
 // Over https the browser can install the app; a self-made certificate must be trusted first.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  navigator.serviceWorker.register("sw.js").catch(() => undefined);
 
 await language.begin();
 mount(App, { target: document.body });
