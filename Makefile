@@ -40,7 +40,7 @@ quick-client:
 	npm run --silent test
 
 # Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
-test: .made/dev .made/node .made/client .made/chromium
+test: .made/dev .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
 
 test-python: lint-python
@@ -105,7 +105,8 @@ clean:
 	npm run --silent build
 	@touch $@
 
-# Debian's Chromium, for the browser tests only
-.made/chromium:
-	@command -v chromium >/dev/null || { SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
+# Debian's Chromium, and the proxies of the documentation, for the browser tests only
+.made/debian:
+	@for program in chromium nginx caddy; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
+	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy >/dev/null; }
 	@mkdir -p .made && touch $@

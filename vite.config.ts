@@ -14,7 +14,7 @@ const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   root: here("client"),
-  base: "/",
+  base: "./",
   plugins: [
     svelte({ configFile: here("svelte.config.js") }),
     emoji(),

@@ -10,7 +10,7 @@ import { language } from "$base/words.svelte";
 
 // Over https the browser can install the app; a self-made certificate must be trusted first.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  navigator.serviceWorker.register("sw.js").catch(() => undefined);
 
 // Not `await`: other files of the build import this one, and would wait with it.
 void language.begin().then(() => mount(App, { target: document.body }));

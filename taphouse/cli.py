@@ -53,6 +53,7 @@ ENVIRONMENT = {
         "PORT",
         "DATA",
         "URL",
+        "TRUSTED_PROXY",
         "DURABLE",
         "CLUSTER",
         "REPLICAS",
@@ -91,7 +92,13 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--data", type=Path, default=Path("data"), help="folder for stored data (./%(default)s)"
     )
-    serve.add_argument("--url", help="public address of the house, if it has one")
+    serve.add_argument("--url", help="public address of the house, if it has one: https://example.org/games/")
+    serve.add_argument(
+        "--trusted-proxy",
+        metavar="ADDRESS",
+        default="",
+        help="addresses or networks of proxies on other machines, separated by commas: their headers count",
+    )
     serve.add_argument(
         "--https",
         nargs="*",
@@ -145,13 +152,20 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(asked: argparse.Namespace) -> int:
     import segno
 
-    from taphouse.server.address import Address
+    from taphouse.server.address import Address, public_url
     from taphouse.server.advisor import Service
     from taphouse.server.app import run
     from taphouse.server.certificate import NoCertificate
     from taphouse.server.logs import log_as_json
+    from taphouse.server.proxies import networks
 
     log_as_json(asked.log_level)
+    try:
+        url = asked.url and public_url(asked.url)
+        trusted = networks(asked.trusted_proxy)
+    except ValueError as error:
+        print(f"taphouse: {error}", file=sys.stderr)
+        return 2
     judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     try:
         listening = socket.create_server(
@@ -163,7 +177,7 @@ def _serve(asked: argparse.Namespace) -> int:
         print(f"taphouse: cannot listen on {asked.host}:{asked.port}: {error.strerror}", file=sys.stderr)
         return 1
     host = f"[{asked.host}]" if ":" in asked.host else asked.host
-    address = Address(host, listening.getsockname()[1], asked.url)
+    address = Address(host, listening.getsockname()[1], url)
     try:
         certificate = _certificate(asked, address)
     except (NoCertificate, OSError) as error:
@@ -189,6 +203,7 @@ def _serve(asked: argparse.Namespace) -> int:
             asked.keep,
             invite,
             asked.introductions == "shown",
+            trusted,
         )
 
     return exit_code(asked, serve)

@@ -1,3 +1,4 @@
+import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
 import { hasBoard } from "./shelf";
@@ -5,8 +6,8 @@ import { hasBoard } from "./shelf";
 /** What the house reports about itself: its games and its address. */
 class House {
   shelf = $state.raw<readonly OnTheShelf[]>([]);
-  /** Host and port, as a player types them. */
-  address = $state(location.host);
+  /** Host, port and path, as a player types them. */
+  address = $state(location.host + root.slice(0, -1));
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {

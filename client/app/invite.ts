@@ -1,3 +1,4 @@
+import { addressOf } from "$base/root";
 import { t } from "$base/words.svelte";
 
 const canCopy = "clipboard" in navigator; // browsers offer the clipboard on https and localhost only
@@ -6,11 +7,11 @@ const canCopy = "clipboard" in navigator; // browsers offer the clipboard on htt
 export const canShare = "share" in navigator || canCopy;
 
 /** Shares the table's link through the device. Returns whether the link was copied instead. */
-export const shareTable = (code: string) => shareLink(`/t/${code}`, t("share.title", { code }));
+export const shareTable = (code: string) => shareLink(`t/${code}`, t("share.title", { code }));
 
 /** Shares or copies the link of any page of the house. */
 export async function shareLink(path: string, title: string): Promise<boolean> {
-  const url = location.origin + path;
+  const url = addressOf(path);
   if ("share" in navigator) {
     await navigator.share({ title, url }).catch(() => undefined); // the player cancelled
     return false;

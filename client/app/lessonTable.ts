@@ -20,7 +20,7 @@ export async function openLesson(game: string, from: string | null = null): Prom
   });
   keepSeat(table.code, table.token);
   store(FROM, from);
-  router.go(`/t/${table.code}`);
+  router.go(`t/${table.code}`);
 }
 
 /** The table to which the pupil returns after the lesson. */
@@ -28,5 +28,5 @@ export const tableAfterLesson = (): string | null => stored(FROM);
 
 export function returnToTable(code: string): void {
   store(FROM, null);
-  router.go(`/t/${code}`);
+  router.go(`t/${code}`);
 }

@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 test("a big screen shows its number and follows the table that claims it", async () => {
-  answers["/api/big-screens"] = [[201, { number: "12345", secret: "s1" }]];
-  answers["/api/big-screens/s1"] = [
+  answers["api/big-screens"] = [[201, { number: "12345", secret: "s1" }]];
+  answers["api/big-screens/s1"] = [
     [200, { table: null }],
     [200, { table: "KELP" }],
   ];
@@ -38,11 +38,11 @@ test("a big screen shows its number and follows the table that claims it", async
 });
 
 test("a big screen gets a new number when its number has expired", async () => {
-  answers["/api/big-screens"] = [
+  answers["api/big-screens"] = [
     [201, { number: "12345", secret: "s1" }],
     [201, { number: "67890", secret: "s2" }],
   ];
-  answers["/api/big-screens/s1"] = [[404, { why: "no-such-screen", detail: "" }]];
+  answers["api/big-screens/s1"] = [[404, { why: "no-such-screen", detail: "" }]];
 
   const pairing = new Pairing(() => undefined);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -52,7 +52,7 @@ test("a big screen gets a new number when its number has expired", async () => {
 });
 
 test("a big screen that cannot reach the house says so and tries again", async () => {
-  answers["/api/big-screens"] = [
+  answers["api/big-screens"] = [
     [503, { why: "not-kept", detail: "" }],
     [201, { number: "12345", secret: "s1" }],
   ];

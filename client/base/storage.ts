@@ -1,4 +1,7 @@
-const PREFIX = "taphouse.";
+import { root } from "./root";
+
+// Houses under other paths of the same server have keys of their own.
+const PREFIX = root === "/" ? "taphouse." : `taphouse${root}`;
 
 /** Stores a value, or removes it if null. A private window may refuse: then the value is lost without an error. */
 export function store(key: string, value: string | null): void {

@@ -1,8 +1,9 @@
+import { root } from "./root";
 import type { Locale } from "./phrase";
 import type { Language, Texts } from "./wire";
 
-const PLACE = "/api/languages";
-const COPIES = "languages"; // the name of a cache that the service worker keeps
+const PLACE = "api/languages";
+const COPIES = `languages ${root}`; // the name of a cache
 const PATIENCE = 5000; // milliseconds: then the app goes on in English
 
 export const languages = async () => (await get(PLACE)).json() as Promise<readonly Language[]>;

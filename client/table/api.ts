@@ -23,25 +23,25 @@ export class Refusal extends Error {
   }
 }
 
-export const games = () => ask<readonly OnTheShelf[]>("/api/games");
-export const house = () => ask<About>("/api/house");
-export const figures = () => ask<Figures>("/api/house/figures");
-export const findTable = (code: string) => ask<Summary>(`/api/tables/${code}`);
+export const games = () => ask<readonly OnTheShelf[]>("api/games");
+export const house = () => ask<About>("api/house");
+export const figures = () => ask<Figures>("api/house/figures");
+export const findTable = (code: string) => ask<Summary>(`api/tables/${code}`);
 /** The same, with the answer whether this device's seat is still its own. */
 export const findSeat = (code: string, token: string) =>
-  ask<Summary>(`/api/tables/${code}`, { headers: { authorization: `Bearer ${token}` } });
+  ask<Summary>(`api/tables/${code}`, { headers: { authorization: `Bearer ${token}` } });
 /** A number for this big screen, which a phone sends with its table. */
-export const newBigScreen = () => ask<NewBigScreen>("/api/big-screens", { method: "POST" });
+export const newBigScreen = () => ask<NewBigScreen>("api/big-screens", { method: "POST" });
 /** The table that this big screen got. Refused with `no-such-screen` when its number has expired. */
-export const pairedScreen = (secret: string) => ask<PairedScreen>(`/api/big-screens/${secret}`);
+export const pairedScreen = (secret: string) => ask<PairedScreen>(`api/big-screens/${secret}`);
 export const claimBigScreen = (claim: ClaimBigScreen) =>
-  ask<PairedScreen>("/api/big-screens/claim", {
+  ask<PairedScreen>("api/big-screens/claim", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(claim),
   });
 export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>) =>
-  ask<Opened>("/api/tables", {
+  ask<Opened>("api/tables", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(table),
@@ -49,10 +49,10 @@ export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>
 
 /** The film of a finished game of a table; of the last one if none is named. */
 export const film = (code: string, game: number | null, seat: number | null) =>
-  ask<Film>(`/api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`);
+  ask<Film>(`api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`);
 /** The film of a game that was saved as a file. */
 export const filmOf = (file: Blob, seat: number | null) =>
-  ask<Film>(`/api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
+  ask<Film>(`api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
 
 async function ask<T>(path: string, request?: RequestInit): Promise<T> {
   let answer: Response;

@@ -1,6 +1,7 @@
 import { device } from "./device.svelte";
 import { FairLine, type Unarmed } from "./fairLine";
 import { type Feel, feel } from "$base/feel";
+import { addressOf } from "$base/root";
 import { store, stored, storedUnder } from "$base/storage";
 import { Line, type LineState } from "./line";
 import { ReceiptBook } from "./receipts";
@@ -97,8 +98,7 @@ export class Table {
       lag: () => device.lag,
     });
     addEventListener("pagehide", this.#save);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#line = new Line(`${scheme}://${location.host}/ws/${code}`, {
+    this.#line = new Line(addressOf(`ws/${code}`).replace(/^http/, "ws"), {
       opened: () => this.#sayHello(),
       received: (message) => this.#receive(message),
       changed: (state) => {

@@ -11,7 +11,7 @@ export function preloadFonts(): Plugin {
           .filter((file) => /(anybody|figtree)-latin-(?!ext).*\.woff2$/.test(file))
           .map((file) => ({
             tag: "link",
-            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: file, crossorigin: true },
             injectTo: "head" as const,
           })),
     },

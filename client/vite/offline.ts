@@ -5,10 +5,10 @@ import type { Plugin } from "vite";
 
 /** The files of the shell: the page and every file it loads before the first press. */
 export function appShell(html: string): string[] {
-  return [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
+  return [...html.matchAll(/<(?!base)[^>]*(?:src|href)="([^":]+)"/g)].flatMap(([, file]) => file ?? []);
 }
 
-/** Writes `/sw.js`, which caches the shell of exactly this build. */
+/** Writes `sw.js`, which caches the shell of exactly this build. */
 export function offline(worker: string): Plugin {
   return {
     name: "offline",
@@ -17,10 +17,10 @@ export function offline(worker: string): Plugin {
       order: "post",
       async handler(html, { bundle }) {
         if (!bundle) return;
-        const shell = ["/", ...new Set(appShell(html))];
+        const shell = ["./", ...new Set(appShell(html))];
         const name = createHash("sha256").update(shell.join()).digest("hex").slice(0, 12);
         const source = (await readFile(worker, "utf-8"))
-          .replace('"BUILD"', JSON.stringify(name))
+          .replace("BUILD", name)
           .replace('["SHELL"]', JSON.stringify(shell));
         (this as unknown as { emitFile: (file: object) => void }).emitFile({
           type: "asset",

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
+
 from taphouse.core import Value
 
+PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
+LONGEST = 200  # letters of a path
 HOST = re.compile(r"([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 
@@ -20,19 +24,40 @@ class Address(Value):
     port: int
     url: str | None = None
 
-    def for_friends(self, scheme: str = "http", asked: str | None = None) -> str:
+    def for_friends(self, scheme: str = "http", asked: str | None = None, prefix: str = "") -> str:
         """The public URL; else the `asked` host; instead of a loopback host, this machine's LAN address."""
         if self.url:
             return self.url.rstrip("/")
         if asked and not is_loopback(asked):
-            return f"{scheme}://{asked}"
+            return f"{scheme}://{asked}{prefix}"
         near = self.host if is_loopback(self.host) else lan_address()
         return f"{scheme}://{near}:{self.port}"
+
+    def for_friends_of(self, request: Request) -> str:
+        """The address for friends of somebody who made this request."""
+        if request.scope["is_framed"]:  # friends cannot log in where the frame is
+            return self.for_friends(request.scope["scheme"])
+        return self.for_friends(request.scope["scheme"], request.headers.get("host"), request.scope["prefix"])
 
     def names(self) -> list[str]:
         """All names a browser may use for this house; the one that friends use comes first."""
         friends = urlsplit(self.for_friends()).hostname or ""
         return list(dict.fromkeys([friends, "localhost", "127.0.0.1"]))
+
+
+def public_url(text: str) -> str:
+    """Reads the address that an operator gave."""
+    parts = urlsplit(text)
+    path = parts.path.rstrip("/")
+    is_plain = not (parts.query or parts.fragment) and (path == "" or is_path(path))
+    if parts.scheme not in ("http", "https") or not is_one_host([parts.netloc]) or not is_plain:
+        raise ValueError(f"--url needs an address such as https://example.org/games/, not {text!r}")
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def is_path(path: str) -> bool:
+    """True for a path of plain words that the house may lie under: "/home/games"."""
+    return len(path) <= LONGEST and PATH.fullmatch(path) is not None and "/.." not in path
 
 
 def is_one_host(hosts: Sequence[str]) -> bool:

@@ -24,8 +24,9 @@ from .address import is_one_host
 from .connection_limit import ConnectionLimit
 from .limits import Bucket, FloodGuard, Rate
 from .metrics import Metrics
+from .proxies import Proxies
 from .sockets import VERSION, Socket
-from .table_lookup import caller, network_of
+from .table_lookup import network_of
 
 log = logging.getLogger(__name__)
 
@@ -51,14 +52,18 @@ class Admission:
         find: Callable[[str, str], TableEndpoint | None],
         metrics: Metrics,
         limit: ConnectionLimit,
+        proxies: Proxies,
         url: str | None = None,
         hello: float = HELLO,
     ) -> None:
-        self._find, self._metrics, self._limit, self._url, self._hello = find, metrics, limit, url, hello
+        self._find, self._metrics, self._limit, self._proxies = find, metrics, limit, proxies
+        self._url, self._hello = url, hello
         self._handlers: WeakKeyDictionary[TableEndpoint, Handlers] = WeakKeyDictionary()
 
     def __call__(self, request: WSUpgradeRequest, peer: str) -> SocketHandler | RejectedSocket | HTTPStatus:
-        before, _, code = request.path.partition(b"?")[0].partition(b"/ws/")
+        path = request.path.partition(b"?")[0].decode("latin-1")
+        arrival = self._proxies.arrival(request.headers, peer, path)
+        before, _, code = arrival.path.partition("/ws/")
         if before or not code:
             return HTTPStatus.NOT_FOUND
         if not is_one_host(request.headers.getall("Host", [])):
@@ -66,20 +71,21 @@ class Admission:
         if request.headers.get("Sec-WebSocket-Version") != VERSION:
             return HTTPStatus.UPGRADE_REQUIRED
         origin = request.headers.get("Origin")
-        if not is_same_origin(origin, request.headers.get("Host"), self._url):
+        if not is_same_origin(origin, arrival.host, self._url):
             log.info("forged origin", extra={"why": origin})
             return HTTPStatus.FORBIDDEN
         if not self._limit.has_room():
             return HTTPStatus.SERVICE_UNAVAILABLE
-        address = caller(request.headers, peer)
         try:
-            table = self._find(code.decode("latin-1"), address)
+            table = self._find(code, arrival.caller)
         except Refusal as refusal:
             return RejectedSocket(refusal.why, self._metrics, self._limit)
         if table is None:
             return RejectedSocket("no-such-table", self._metrics, self._limit)
         handlers = self._handlers.setdefault(table, {})
-        return SocketHandler(table, handlers, network_of(address), self._limit, self._metrics, self._hello)
+        return SocketHandler(
+            table, handlers, network_of(arrival.caller), self._limit, self._metrics, self._hello
+        )
 
 
 def is_same_origin(origin: str | None, host: str | None, url: str | None) -> bool:

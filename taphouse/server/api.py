@@ -111,7 +111,9 @@ class Api:
 
     async def house(self, request: Request) -> Response:
         made = self._authority is not None
-        return Json(About(self._address_for(request), __version__, made, self._lobby.house.key.public))
+        return Json(
+            About(self._address.for_friends_of(request), __version__, made, self._lobby.house.key.public)
+        )
 
     async def openapi_document(self, request: Request) -> Response:
         return encoded(request, _http_document())
@@ -127,7 +129,7 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         found = await self._lookup.requested_room(request)
-        return self._qr.answer(f"{self._address_for(request)}/t/{found.code}", request)
+        return self._qr.answer(f"{self._address.for_friends_of(request)}/t/{found.code}", request)
 
     async def health(self, request: Request) -> Response:
         """Always ok: a process that answers need not be restarted."""
@@ -163,9 +165,6 @@ class Api:
 
     async def metrics(self, request: Request) -> Response:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-    def _address_for(self, request: Request) -> str:
-        return self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
 
 
 @cache

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -46,6 +46,7 @@ from .gc_tuning import tune_gc
 from .http import handle_refusal
 from .loop_monitor import monitor_loop
 from .metrics import Metrics
+from .proxies import BehindProxy, Network, Proxies
 from .qr_codes import QrCodes
 from .replays import Replays
 from .request_limits import RequestLimits
@@ -113,6 +114,7 @@ async def opened(
     keep: int | None = None,
     limits: Shares | None = None,
     introduces: bool = False,
+    trusted: Sequence[Network] = (),
 ) -> AsyncIterator[Server]:
     """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
@@ -126,6 +128,7 @@ async def opened(
         await lobby.restore()
         try:
             codes = TableLookup(lobby, clock)
+            proxies = Proxies(trusted, address.url)
             qr = QrCodes(clock)
             api = Api(lobby, codes, journal, metrics, address, clock, qr, certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
@@ -133,17 +136,22 @@ async def opened(
             replays = Replays(codes, journal, clock, address.url)
             app = Starlette(
                 routes=[*api.routes, *big_screens.routes, *texts.routes, *replays.routes, *pages.routes()],
-                middleware=[Middleware(pages.SecurityHeaders), Middleware(RequestLimits, clock)],
+                middleware=[
+                    Middleware(BehindProxy, proxies),
+                    Middleware(pages.SecurityHeaders),
+                    Middleware(RequestLimits, clock),
+                ],
                 exception_handlers={Refusal: handle_refusal},
             )
             limit = ConnectionLimit(limits.connections, limits.closing, metrics, clock)
-            admission = Admission(codes.find, metrics, limit, address.url, hello)
+            admission = Admission(codes.find, metrics, limit, proxies, address.url, hello)
             connections = Connections(limits.all, lambda: limit.sockets, partial(limit.report, "request"))
             config = uvicorn.Config(
                 app,
                 http=partial(SlowRequestGuard, request, connections),  # type: ignore[arg-type]
-                ws=upgrade(admission),  # type: ignore[arg-type]
+                ws=upgrade(admission, proxies.is_trusted),  # type: ignore[arg-type]
                 lifespan="off",
+                proxy_headers=False,  # `BehindProxy` reads them
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -168,6 +176,7 @@ def run(
     keep: int | None = None,
     when_open: Callable[[], None] = lambda: None,
     introduces: bool = False,
+    trusted: Sequence[Network] = (),
 ) -> None:
     """Serves until the process is told to stop. To take up a backup, the house closes and opens again."""
     raise_limit()
@@ -192,6 +201,7 @@ def run(
             cluster=cluster,
             keep=keep,
             introduces=introduces,
+            trusted=trusted,
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)

@@ -166,7 +166,7 @@ class BigScreens:
         number: str = request.path_params["number"]
         if len(number) != 5 or not (number.isascii() and number.isdigit()):
             raise Refusal("no-such-screen")
-        house = self._address.for_friends(request.scope["scheme"], request.headers.get("host"))
+        house = self._address.for_friends_of(request)
         return self._qr.answer(f"{house}/tv/{number}", request)
 
     def _is_own_page(self, request: Request) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from ipaddress import ip_address
 from struct import unpack_from
 from typing import Any
 
@@ -12,13 +11,6 @@ from taphouse.fair import Kernel
 RTT = 68  # the offset in `struct tcp_info` of the smoothed round trip; its mean deviation follows
 RETRANSMITS = 100
 OUT_OF_ORDER = 224  # since Linux 5.4
-
-
-def ends_here(peer: tuple[Any, ...] | None) -> bool:
-    """False for a proxy on this machine, whose connection says nothing about the player's.
-
-    No header counts: a player's own program could send one to silence this witness."""
-    return peer is not None and not ip_address(str(peer[0]).partition("%")[0]).is_loopback
 
 
 def round_trip(connection: Any) -> Kernel | None:

@@ -32,11 +32,12 @@ POLICY = "; ".join(
         "default-src 'self'",
         "style-src 'self' 'unsafe-inline'",  # pieces are placed by style attributes
         "object-src 'none'",
-        "base-uri 'none'",
+        "base-uri 'self'",  # the page's `<base>` is the path of the house
         "form-action 'self'",
-        "frame-ancestors 'none'",
+        "frame-ancestors ",
     ]
 )
+BASE = '<base href="/" />'
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -56,7 +57,7 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         if not index.exists():
             return HTMLResponse(NOT_BUILT, 503)
-        return precompressed(FileResponse(index), request.headers.get("accept-encoding", ""))
+        return the_page(index, request.scope, 200)
 
     return [
         *[Route(path, page) for path in PAGES],
@@ -77,10 +78,18 @@ class Files(StaticFiles):
             index = Path(str(self.directory)) / "index.html"
             if missing.status_code != 404 or scope["path"].startswith(NOT_PAGES) or not index.exists():
                 raise
-            return FileResponse(index, 404)
+            return the_page(index, scope, 404)
         if isinstance(answer, FileResponse):
             return precompressed(answer, Headers(scope=scope).get("accept-encoding", ""))
         return answer
+
+
+def the_page(index: Path, scope: Scope, status: int) -> Response:
+    """The client's page, which knows the path of the house from its `<base>`."""
+    if prefix := scope["prefix"]:
+        return HTMLResponse(index.read_text("utf-8").replace(BASE, f'<base href="{prefix}/" />', 1), status)
+    accepted = Headers(scope=scope).get("accept-encoding", "")
+    return precompressed(FileResponse(index, status), accepted)
 
 
 def precompressed(answer: FileResponse, accepted: str) -> Response:
@@ -89,7 +98,7 @@ def precompressed(answer: FileResponse, accepted: str) -> Response:
         compressed = Path(f"{answer.path}{ending}")
         if coding in accepted and compressed.exists():
             headers = {"content-encoding": coding, "vary": "accept-encoding"}
-            return FileResponse(compressed, media_type=answer.media_type, headers=headers)
+            return FileResponse(compressed, answer.status_code, media_type=answer.media_type, headers=headers)
     return answer
 
 
@@ -103,7 +112,7 @@ class SecurityHeaders:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = POLICY
+                headers["content-security-policy"] = POLICY + ("'self'" if scope["is_framed"] else "'none'")
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
                 headers["cache-control"] = cache_control(scope["path"], message["status"], "etag" in headers)

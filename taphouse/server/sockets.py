@@ -28,7 +28,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from taphouse.core import Time
 from taphouse.fair import Kernel
 
-from .kernel import ends_here, round_trip
+from .kernel import round_trip
 
 LONGEST = 8 * 1024  # bytes in a frame from a browser
 BEHIND = 256 * 1024  # unread bytes after which a socket is dropped: its page would only ever show the past
@@ -88,9 +88,9 @@ class Socket(WSListener):
 
     __slots__ = ("_batch", "_ends_here", "_handler", "_transport", "_unsent")
 
-    def __init__(self, handler: SocketHandler, batch: WriteBatch) -> None:
-        self._handler, self._batch = handler, batch
-        self._ends_here = False
+    def __init__(self, handler: SocketHandler, batch: WriteBatch, ends_here: bool) -> None:
+        """`ends_here` is false for a proxy, whose connection says nothing about the player's."""
+        self._handler, self._batch, self._ends_here = handler, batch, ends_here
         self._unsent: list[bytes] = []
         self._transport: WSTransport | None = None
 
@@ -150,7 +150,6 @@ class Socket(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        self._ends_here = ends_here(transport.underlying_transport.get_extra_info("peername"))
         self._handler.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -187,12 +186,14 @@ class Socket(WSListener):
 class Upgraded(WSProtocol):  # type: ignore[misc]
     """A connection that uvicorn passed to picows."""
 
-    def __init__(self, admit: Admit, batch: WriteBatch, connections: set[Any]) -> None:
+    def __init__(
+        self, admit: Admit, is_proxy: Callable[[str], bool], batch: WriteBatch, connections: set[Any]
+    ) -> None:
         super().__init__(
             None,  # host and path: only for a client
             None,
             False,  # is a client
-            lambda request: _response(admit(request, self._peer()), request, batch),
+            lambda request: _response(admit(request, self._peer()), batch, self._ends_here()),
             _log,
             True,  # disconnect on exception
             5,  # seconds for the handshake
@@ -205,7 +206,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             None,  # extra headers
             2048,  # bytes of the first read buffer
         )
-        self._connections = connections
+        self._connections, self._is_proxy = connections, is_proxy
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -218,6 +219,10 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
     def _peer(self) -> str:
         peer = self.transport.underlying_transport.get_extra_info("peername")
         return str(peer[0]) if peer else ""
+
+    def _ends_here(self) -> bool:
+        """No header counts: a player's own program could send one to silence the kernel's measure."""
+        return self._peer() != "" and not self._is_proxy(self._peer())
 
     def data_received(self, data: bytes) -> None:
         """Takes the upgrade request from uvicorn. All later bytes are read into picows' own buffer."""
@@ -237,25 +242,25 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             self.transport.disconnect(False)
 
 
-def upgrade(admit: Admit) -> Callable[..., Upgraded]:
+def upgrade(admit: Admit, is_proxy: Callable[[str], bool]) -> Callable[..., Upgraded]:
     """Returns the hook that uvicorn calls for each WebSocket, its `ws`."""
 
     batch = WriteBatch()
 
     def hook(config: Any, server_state: Any, app_state: Any) -> Upgraded:
-        return Upgraded(admit, batch, server_state.connections)
+        return Upgraded(admit, is_proxy, batch, server_state.connections)
 
     return hook
 
 
 def _response(
-    answer: SocketHandler | HTTPStatus, request: WSUpgradeRequest, batch: WriteBatch
+    answer: SocketHandler | HTTPStatus, batch: WriteBatch, ends_here: bool
 ) -> WSListener | WSUpgradeResponseWithListener:
     if isinstance(answer, HTTPStatus):
         headers = {"Sec-WebSocket-Version": VERSION} if answer is HTTPStatus.UPGRADE_REQUIRED else None
         refusal = WSUpgradeResponse.create_error_response(answer, extra_headers=headers)
         return WSUpgradeResponseWithListener(refusal, None)
-    return Socket(answer, batch)
+    return Socket(answer, batch, ends_here)
 
 
 def _header(length: int) -> bytes:

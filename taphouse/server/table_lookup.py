@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.requests import Request
 
@@ -74,13 +74,3 @@ def network_of(address: str) -> str:
     if not isinstance(parsed, IPv6Address):
         return address
     return str(parsed.ipv4_mapped or (int(parsed) >> 64))
-
-
-def caller(headers: Any, peer: str) -> str:
-    """The client's address; a proxy on this machine forwards it in a header."""
-    try:
-        is_local = ip_address(peer.partition("%")[0]).is_loopback
-    except ValueError:
-        is_local = False
-    forwarded = headers.get("X-Forwarded-For") if is_local else None
-    return forwarded.rpartition(",")[2].strip() if forwarded else peer

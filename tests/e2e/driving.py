@@ -44,8 +44,8 @@ NOTED = "([selector, words]) => [...noted[selector]].some((shown) => shown.inclu
 
 
 class House:
-    def __init__(self, data, *options):
-        self.data, self.options, self.port, self.process = data, options, 0, None
+    def __init__(self, data, *options, port=0):
+        self.data, self.options, self.port, self.process = data, options, port, None
         self.open()
 
     def open(self):
@@ -55,7 +55,7 @@ class House:
         self.url = next(
             found[0] for line in self.process.stdout if (found := re.search(r"https?://\S+", line))
         )
-        self.port = int(self.url.rpartition(":")[2])
+        self.port = self.port or int(self.url.rpartition(":")[2])
 
     def kill(self):
         """Kills the process without a shutdown, like a power failure."""

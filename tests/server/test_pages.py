@@ -11,14 +11,17 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from taphouse.server.pages import SecurityHeaders, routes
+from taphouse.server.pages import BASE, STATIC, SecurityHeaders, routes
+from taphouse.server.proxies import BehindProxy, Proxies
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    app = Starlette(routes=routes(tmp_path), middleware=[Middleware(SecurityHeaders)])
+    app = Starlette(
+        routes=routes(tmp_path), middleware=[Middleware(BehindProxy, Proxies()), Middleware(SecurityHeaders)]
+    )
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://pub.example") as found:
         yield found
@@ -29,7 +32,7 @@ def built(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets/app-1a2b.js").write_text("1")
     (tmp_path / "icon.svg").write_text("<svg/>")
-    (tmp_path / "index.html").write_text("<title>the client</title>")
+    (tmp_path / "index.html").write_text(f"{BASE}<title>the client</title>")
 
 
 @pytest.mark.usefixtures("built")
@@ -103,3 +106,23 @@ async def test_pages_may_not_load_from_other_sites_or_be_framed(
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/", "/t/QUAY", "/nowhere"])
+async def test_a_page_behind_a_proxy_names_the_path_of_the_house(
+    browser: httpx.AsyncClient, path: str
+) -> None:
+    answer = await browser.get(path, headers={"x-forwarded-prefix": "/x/y"})
+    assert '<base href="/x/y/" />' in answer.text
+
+
+@pytest.mark.usefixtures("built")
+async def test_only_home_assistants_panel_may_frame_the_page(browser: httpx.AsyncClient) -> None:
+    for name, framed in (("x-ingress-path", "'self'"), ("x-forwarded-prefix", "'none'")):
+        headers = (await browser.get("/", headers={name: "/api/hassio_ingress/token"})).headers
+        assert f"frame-ancestors {framed}" in headers["content-security-policy"]
+
+
+def test_the_built_page_has_the_base_that_the_house_replaces() -> None:
+    assert (STATIC / "index.html").read_text("utf-8").count(BASE) == 1

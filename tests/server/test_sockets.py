@@ -58,6 +58,7 @@ class Edge:
         self.server: uvicorn.Server | None = None
         self.handlers: list[Listener] = []
         self.requests: list[WSUpgradeRequest] = []
+        self.proxies: set[str] = set()
 
     def admission(self, request: WSUpgradeRequest, peer: str) -> Listener | HTTPStatus:
         self.requests.append(request)
@@ -76,7 +77,7 @@ async def edge(serve: Any) -> AsyncIterator[Edge]:
 
     config = uvicorn.Config(
         Starlette(routes=[Route("/", hello)]),
-        ws=upgrade(found.admission),  # type: ignore[arg-type]
+        ws=upgrade(found.admission, found.proxies.__contains__),  # type: ignore[arg-type]
         http="httptools",
         lifespan="off",
         log_config=None,
@@ -287,3 +288,14 @@ def handshake(path: str) -> bytes:
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     ).encode()
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux has it")
+async def test_the_kernel_measures_a_connection_that_ends_here_and_not_a_proxys(
+    edge: Edge, dial: Dial
+) -> None:
+    _, direct = await dial()
+    edge.proxies.add("127.0.0.1")
+    _, forwarded = await dial()
+    assert direct.socket.kernel() is not None
+    assert forwarded.socket.kernel() is None

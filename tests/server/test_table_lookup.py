@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.core import MS, SECOND
 from taphouse.house.room import Refusal
-from taphouse.server.table_lookup import OWN_TRIES, WRONG_CODES, TableLookup, caller, network_of
+from taphouse.server.table_lookup import OWN_TRIES, WRONG_CODES, TableLookup, network_of
 
 
 class Table(str):
@@ -117,21 +117,3 @@ def test_the_memory_for_addresses_is_bounded(house: House) -> None:
 )
 def test_a_network_is_an_ipv4_address_or_an_ipv6_prefix(one: str, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
-
-
-@pytest.mark.parametrize(
-    ("forwarded", "peer", "found"),
-    [
-        (None, "192.0.2.1", "192.0.2.1"),
-        ("203.0.113.5", "192.0.2.1", "192.0.2.1"),
-        ("203.0.113.5", "127.0.0.1", "203.0.113.5"),
-        ("6.6.6.6, 203.0.113.5", "::1", "203.0.113.5"),
-        (None, "127.0.0.1", "127.0.0.1"),
-        (None, "", ""),
-    ],
-)
-def test_a_forwarded_address_is_used_only_from_a_proxy_on_this_machine(
-    forwarded: str | None, peer: str, found: str
-) -> None:
-    headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
-    assert caller(headers, peer) == found
