@@ -19,7 +19,7 @@ const dashes = (at: readonly string[]) => at.map((line) => `<path d="${line}" fi
 const badge = (fill: string, sign: string) =>
   `<g transform="translate(34 34)"><circle r="21" fill="${fill}" ${INK}/><path d="${sign}" fill="none" ${INK}/></g>`;
 
-const pair = card(-17, -9, 7) + card(17, 9, 7);
+const pair = card(-24, -9, 7) + card(24, 9, 7);
 const slap =
   plate +
   paddle(2, "translate(4 2) rotate(14)") +
