@@ -33,7 +33,7 @@ const few = token(30) + badge("var(--good)", "M-9 0l6 7l12 -14");
 const many = [34, 17, 0, -17].map(token).join("") + badge("var(--slam)", "M-8 -8l16 16M8 -8l-16 16");
 
 /** What to do, what wins, what to fear: a thing that fits the cards, few tokens, fists on a doubtful word. */
-export const introduction = [
+export const PICTURES = [
   [drawing(cards), drawing(bubble(balloon))],
   [drawing(few), drawing(many)],
   [drawing(bubble(doubt)), fist, fist],

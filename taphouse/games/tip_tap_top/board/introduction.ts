@@ -34,7 +34,7 @@ const late =
 const lost = card(-26, -6, 4) + dashes(["M12 0h40", "M38 -15l15 15l-15 15"]);
 
 /** What to do, what wins, what to fear: a pair is slapped, a pair is laid, the last paddle costs a card. */
-export const introduction = [
+export const PICTURES = [
   [drawing(pair), drawing(slap)],
   [drawing(laid), drawing(laid)],
   [drawing(late), drawing(lost)],
