@@ -124,7 +124,7 @@ export interface Stand {
 export interface Choose {
   type: "choose";
   game: string;
-  /** The game's options by name. `/api/games` has their schema. */
+  /** The options that change, by name; `/api/games` has their schema. `None`: as this game was last played. */
   options?: Record<string, unknown> | null;
   /** How taps are judged. */
   fairness?: Fairness | null;

@@ -36,6 +36,14 @@ test("a note lies between two rows that leave just enough room for it", () => {
   expect((place?.y ?? 0) + note.height).toBeLessThanOrEqual(52);
 });
 
+test("a note fits exactly between two rows, wherever they are", () => {
+  const rows = [
+    { x: 0, y: 0, width: 360, height: 151.8 },
+    { x: 0, y: 182.1, width: 360, height: 458 },
+  ];
+  expect(nearestFreePlace({ width: 174, height: 30 }, preferred, rows, screen)).toEqual({ x: 80, y: 152 });
+});
+
 test("a note is not drawn where there is no room for it", () => {
   expect(nearestFreePlace(note, preferred, [{ x: 0, y: 0, ...screen }], screen)).toBeNull();
   expect(nearestFreePlace({ width: 400, height: 40 }, preferred, [], screen)).toBeNull();

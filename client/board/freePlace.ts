@@ -10,7 +10,6 @@ export interface Size {
 
 export type Box = Point & Size;
 
-const STEP = 8; // pixels between two places that are tried
 const EDGE = 6;
 
 const meet = (one: Box, other: Box) =>
@@ -26,8 +25,18 @@ export function nearestFreePlace(
   taken: readonly Box[],
   screen: Size,
 ): Point | null {
-  const xs = along(preferred.x, screen.width - size.width);
-  const ys = along(preferred.y, screen.height - size.height);
+  const xs = along(
+    preferred.x,
+    taken.map(({ x, width }) => [x, x + width]),
+    size.width,
+    screen.width,
+  );
+  const ys = along(
+    preferred.y,
+    taken.map(({ y, height }) => [y, y + height]),
+    size.height,
+    screen.height,
+  );
   let [found, least]: [Point | null, number] = [null, Infinity];
   for (const y of ys)
     for (const x of xs) {
@@ -37,9 +46,16 @@ export function nearestFreePlace(
   return found;
 }
 
-/** The places to try from one edge to the other, and `preferred` itself if it is on the screen. */
-function along(preferred: number, room: number): number[] {
-  const places = [];
-  for (let at = EDGE; at <= room - EDGE; at += STEP) places.push(at);
-  return preferred >= EDGE && preferred <= room - EDGE ? [preferred, ...places] : places;
+/** The places to try, nearest first: the preferred one, the screen's edges, and right before or after each taken stretch. */
+function along(
+  preferred: number,
+  taken: readonly (readonly [from: number, to: number])[],
+  length: number,
+  screen: number,
+): number[] {
+  const last = screen - length - EDGE;
+  const beside = taken.flatMap(([from, to]) => [Math.floor(from - length), Math.ceil(to)]);
+  return [...new Set([preferred, EDGE, last, ...beside])]
+    .filter((at) => at >= EDGE && at <= last)
+    .toSorted((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
 }

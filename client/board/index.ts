@@ -4,7 +4,7 @@
  */
 
 // A board: its props and exports, the ground it stands on, and the news it receives.
-export { type BoardModule, type BoardProps, type Finish } from "./types";
+export { type BoardModule, type BoardProps, type Finish, type Hint } from "./types";
 export { default as Ground } from "./Ground.svelte"; // chooses the hand's or the big screen and sizes the letters
 export { BoardScene } from "./scene.svelte"; // the view, and the players' names and signs; a game's own `Scene` extends it
 export { followNews } from "./news.svelte"; // runs once for each update's news, and has a screen reader say them

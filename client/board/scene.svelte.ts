@@ -1,5 +1,6 @@
 import { Seating } from "./seating";
 import type { BoardProps } from "./types";
+import { t } from "$base/words.svelte";
 
 /** What every board's `Scene` begins with: its props, the view, and the players' names and signs. */
 export class BoardScene<View, News, Contest> {
@@ -22,6 +23,10 @@ export class BoardScene<View, News, Contest> {
   name = this.#seating.name;
   /** The name as it is written inside a sentence. */
   nameInside = this.#seating.inside;
+  /** The name of a player who may be away: "Bo · away". */
+  nameIfAway(seat: number, away: boolean): string {
+    return away ? t("name.away", { name: this.name(seat) }) : this.name(seat);
+  }
   /** The other seats, clockwise from the player on the left; all seats for a watcher. */
   others = $derived(this.#seating.others());
 }

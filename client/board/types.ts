@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 
+import type { FirstRounds } from "./firstRounds.svelte";
 import type { Feel } from "$base/feel";
 import type { Finish as AnyFinish, Room } from "$base/wire";
 import type { Locale, Words } from "$base/words.svelte";
@@ -7,6 +8,12 @@ import type { Locale, Words } from "$base/words.svelte";
 /** Several taps of one contest, as the server judged them; `Contest` is the game's own type. */
 export interface Finish<Contest = unknown> extends AnyFinish {
   contest: Contest;
+}
+
+/** A label beside a piece: a few words about the element with this `data-point`. */
+export interface Hint {
+  point: string;
+  text: string;
 }
 
 /** The props of a game's `Board.svelte`. It draws `view`, animates `news` and reports taps; it knows no rules. */
@@ -36,6 +43,8 @@ export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {
   openFinish: (finish: Finish) => void;
   /** Has a screen reader say the text, without interrupting it. */
   say: (text: string) => void;
+  /** The player's first rounds on this device; the board shows hints in them, and says when a round ends. */
+  firstRounds?: FirstRounds;
 }
 
 /** A `Board.svelte` and what it may export from its module script. */

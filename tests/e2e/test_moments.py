@@ -37,15 +37,13 @@ def banner(screen):
 
 
 DEALT, LAID = ("tip-tap", "the shapes are dealt"), ("tip-tap-top", "a pair is laid")
-GIVEN, ENDED = ("snap-clap-tap", "the cards are given"), ("tap-the-table", "a tie for the win")
-ROUND = ("racesmack", "won and lost")
+GIVEN, ROUND = ("snap-clap-tap", "the cards are given"), ("racesmack", "won and lost")
 SHAPE = next(iter(shelf()["tip-tap"].TABLES[DEALT[1]].owner))
 RESULT = msgspec.to_builtins(shelf()["racesmack"].TABLES[ROUND[1]].result)
 THEFT = {"card": [SHAPE], "dealt": {SHAPE: 1}, "stolen": {SHAPE: 0}, "wrong": [], "until": 0}
 FOOLED = {"seat": 0, "taker": 1, "card": "7", "at": 0}
 CAUGHT = {"seat": 1, "offender": 0, "card": "red-dog-clap", "on": "red-dog-clap", "did": None}
 GIFTS = {"gifts": [["red-dog-clap", 1], ["red-girl-snap", 1]], "at": 0, "until": 0}
-TURN = {"how": "rejected", "by": 0, "tokens": None, "out": None, "at": 0, "until": 0}
 COVERED_WHILE_CLOSED = ("tip-tap", "snap-clap-tap")  # no finger counts there while a moment is told
 CASES = [
     (DEALT, {"type": "RoundEnded"} | THEFT, ("Stolen from you!", f"{BO} takes it"), f"Stolen from {ADA}!"),
@@ -57,7 +55,6 @@ CASES = [
         ("Right: you win 1 card",),
         "was the fastest!",
     ),
-    (ENDED, {"type": "TurnEnded"} | TURN, None, "Rejected"),
 ]
 
 
@@ -71,17 +68,55 @@ def test_a_moment_is_told_on_a_phone_and_on_the_big_screen(person, device, table
         screen.show(game, game.TABLES[name], seat)
 
     phone.show(game, game.TABLES[name], 0, news=[event])
-    if own is None:  # the board itself says it in large letters
-        expect(banner(phone)).to_have_count(0)
-    else:
-        for words in own:
-            expect(banner(phone)).to_contain_text(words)
-        expect(banner(phone)).to_be_visible()
-        assert slug in COVERED_WHILE_CLOSED or phone.page.evaluate(TARGETS_COVERED) == 0
+    for words in own:
+        expect(banner(phone)).to_contain_text(words)
+    expect(banner(phone)).to_be_visible()
+    assert slug in COVERED_WHILE_CLOSED or phone.page.evaluate(TARGETS_COVERED) == 0
 
     hidden = {"card": None} if event["type"] == "Fooled" else {}
     television.show(game, game.TABLES[name], None, news=[event | hidden])
     expect(banner(television)).to_contain_text(room)
+
+
+LETTERS = """() => [...document.querySelectorAll(".play-surface *")]
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((each) => [each.textContent.trim(), parseFloat(getComputedStyle(each).fontSize)])"""
+ON_SCREEN = """line => {
+  const range = document.createRange();
+  range.selectNodeContents(line);
+  const { left, right } = range.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+
+
+def test_a_verdict_on_a_word_is_the_largest_thing_on_the_big_screen_with_its_fists_and_its_price(person):
+    game = shelf()["tap-the-table"]
+    phone, television = screens(person, "tap-the-table", PHONE)
+    state = game.TABLES["a tie for the win"]
+    for screen, seat in ((phone, 0), (television, None)):
+        screen.show(game, state, seat)
+
+    letters = dict(television.page.evaluate(LETTERS))
+    assert max(letters, key=letters.get) == "REJECTED"
+    assert letters["REJECTED"] > 100
+    assert min(letters.values()) >= 24
+    assert television.page.get_by_text("REJECTED").evaluate(ON_SCREEN)
+    expect(television.page.locator(".signs .icon")).to_have_count(len(state.phase.fists))
+    expect(television.page.get_by_text(f"{ADA} takes 1 token")).to_be_visible()
+    expect(phone.page.get_by_text("Rejected")).to_be_visible()
+    expect(phone.page.get_by_text("You take 1 token")).to_be_visible()
+
+
+def test_the_speaker_and_the_big_screen_see_how_many_fists_reject_a_word(person):
+    game = shelf()["tap-the-table"]
+    phone, television = screens(person, "tap-the-table", SMALL)
+    state = game.TABLES["two fists so far"]
+
+    for screen, seat in ((phone, 0), (television, None)):
+        screen.show(game, state, seat)
+        expect(screen.page.get_by_text("Falls if 3 knock")).to_be_visible()
+        expect(screen.page.locator(".slots .row > *")).to_have_count(3)
+        expect(screen.page.locator(".slots .filled")).to_have_count(2)
 
 
 def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(person):

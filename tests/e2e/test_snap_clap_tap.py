@@ -103,6 +103,10 @@ def is_nearly_over(state):
     return is_free and min(others, default=9) > 2
 
 
+def name_of(person):
+    return person.room["players"][person.seat]["name"]
+
+
 def news_of(person, kind):
     return [event for update in person.got["update"] for event in update["news"] if event["type"] == kind]
 
@@ -127,13 +131,42 @@ def test_a_phone_a_keyboard_and_a_bot_play_snap_clap_tap_to_the_end(person, hous
     assert screen.page.get_by_role("button").count() == 0
 
 
+def one_card_wins_the_first_deal(state):
+    """A player can lay the only card that they have left."""
+    last = [seat for seat, held in enumerate(state.held) if held == 1 and can_play(state, seat)]
+    return state.deal == 1 and isinstance(state.phase, Free) and bool(last)
+
+
+@rule("snap-clap-tap", 21)
+def test_all_screens_show_who_won_a_deal_and_the_score_and_then_the_next_deal(person, house):
+    ada, bo = turned_up(person, bots=0)  # nobody else covers the pile that the last card goes on
+    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
+    everyone = (ada, bo, screen)
+    let_bots_play_ahead(house, everyone, until(one_card_wins_the_first_deal))
+    for somebody in everyone:
+        somebody.note(HEADLINES)
+
+    last = min((ada, bo), key=lambda p: sum(pile["size"] for pile in p.view["give"][p.seat]))
+    play_until([last], lambda: last.view["phase"] == "between")
+
+    assert last.view["deal_winners"] == [last.seat]
+    for somebody in everyone:
+        won = "Deal 1 is yours!" if somebody is last else f"Deal 1 goes to {name_of(last)}!"
+        somebody.has_seen(HEADLINES, won)
+        somebody.wait(lambda p: p.view["deal"] == 2)
+        assert somebody.view["won"][last.seat] == 1
+    expect(screen.page.get_by_role("img", name="1 of 3 deals won", exact=True)).to_be_visible()
+
+
 @rule("snap-clap-tap", 2, 21)
-@pytest.mark.parametrize("seats", [2, 6])
-def test_a_phone_and_bots_play_snap_clap_tap_to_the_end_at_the_smallest_and_the_largest_table(
+@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+def test_a_phone_and_bots_play_a_deal_of_snap_clap_tap_to_the_end_at_every_other_table_size(
     person, house, seats
 ):
     ada = person(**PHONE).go()
     ada.make_table("Snap Clap Tap")
+    ada.page.get_by_role("radio", name="1 deal").check(force=True)
+    ada.wait(lambda p: p.room["options"]["deals"] == 1)
     for number in range(1, seats):
         ada.wait(lambda p, taken=number: len(p.room["players"]) == taken)
         ada.press("Add a bot")
@@ -141,7 +174,7 @@ def test_a_phone_and_bots_play_snap_clap_tap_to_the_end_at_the_smallest_and_the_
     ada.wait(lambda p: p.view["phase"] == "free")
     expect(ada.page.locator("[data-seat]")).to_have_count(seats - 1)
 
-    let_bots_play_ahead(house, [ada], until(is_nearly_over))
+    let_bots_play_ahead(house, [ada], until(one_card_wins_the_first_deal))
     play_until([ada], lambda: ada.room["stage"] != "playing")
 
     ada.wait(lambda p: p.room["stage"] == "over" and p.view["winners"])
@@ -231,6 +264,7 @@ def test_a_card_that_does_not_match_returns_and_its_pile_shows_that_it_is_locked
         return None
 
     bo.note("main")
+    bo.note("[data-give]")
     while not news_of(bo, "Bounced"):
         if may_play(bo) and (wrong := misfit()):
             lift(bo, wrong[0])
@@ -238,6 +272,7 @@ def test_a_card_that_does_not_match_returns_and_its_pile_shows_that_it_is_locked
         bo.wait_for_news()
 
     bo.has_seen("main", "Doesn’t match!")
+    bo.has_seen("[data-give]", "locked")
 
 
 @rule("snap-clap-tap", 17, 23)

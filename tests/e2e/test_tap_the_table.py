@@ -142,6 +142,14 @@ def begin(host, guests):
         somebody.page.wait_for_selector("[data-phase]")
 
 
+def three_players(person):
+    """Two phones and a desktop at a table that has just begun; the active player first."""
+    ada = open_table(person)
+    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
+    begin(ada, guests)
+    return sorted(map(Player, (ada, *guests)), key=lambda player: player.person.seat != ada.view["active"])
+
+
 def play_until(players, condition, *acts):
     """Each player does the first allowed act, until `condition` holds for the first player."""
     first, end = players[0].person, monotonic() + A_WHOLE_TURN
@@ -247,12 +255,7 @@ def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end
 
 @rule("tap-the-table", 12, 15)
 def test_a_defence_ends_when_every_fist_is_kept_and_its_field_is_emptied(person):
-    ada = open_table(person)
-    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
-    begin(ada, guests)
-    players = [Player(somebody) for somebody in (ada, *guests)]
-    active = next(player for player in players if player.person.seat == ada.view["active"])
-    others = [player for player in players if player is not active]
+    active, *others = three_players(person)
     play_until([active], lambda p: p.view["phase"] == "voting")
     play_until(others[:1], lambda p: p.view["fists"], "fist")
     expect(others[0].person.page.get_by_text("KNOCKED")).to_be_visible()
@@ -271,12 +274,7 @@ def test_a_defence_ends_when_every_fist_is_kept_and_its_field_is_emptied(person)
 
 @rule("tap-the-table", 16, 27)
 def test_the_big_pad_of_those_who_wait_drums_fingers_and_starts_no_countdown(person):
-    ada = open_table(person)
-    guests = [sit_down(person, table_of(ada), **DESKTOP), sit_down(person, table_of(ada), **PHONE)]
-    begin(ada, guests)
-    players = [Player(somebody) for somebody in (ada, *guests)]
-    active = next(player for player in players if player.person.seat == ada.view["active"])
-    others = [player for player in players if player is not active]
+    active, *others = three_players(person)
     play_until([active], lambda p: p.view["phase"] == "thinking", "reveal")
 
     for other in others:
@@ -288,7 +286,7 @@ def test_the_big_pad_of_those_who_wait_drums_fingers_and_starts_no_countdown(per
             other.person.touch("button:has-text('Think along')", "Space")
 
     play_until([active], lambda p: p.view["phase"] == "voting")
-    for player in players:
+    for player in (active, *others):
         assert not [*news(player.person, "CountdownBegan"), *news(player.person, "Refused")]
 
 

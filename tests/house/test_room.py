@@ -350,6 +350,13 @@ def test_impossible_options_are_refused_by_name(options, detail):
     assert detail in caught.value.detail
 
 
+def test_two_options_chosen_at_once_are_both_kept():
+    room = rooms.choose(lobby("Ada"), "tip-tap", {"pieces": "frames"})
+    room = rooms.choose(room, "tip-tap", {"side": "dark"})
+    assert room.options == {"pieces": "frames", "side": "dark"}
+    assert rooms.choose(room, "racesmack", {}).options == {}
+
+
 def test_a_limit_that_can_be_switched_off_stays_off_and_is_refused_out_of_range():
     room = rooms.choose(lobby("Ada", "Bo"), "snap-clap-tap", {"idle_limit": None})
 

@@ -23,11 +23,13 @@ def choose(
     time_scale: TimeScale | None = None,
     locale: Locale | None = None,
 ) -> Room:
-    """Changes only what is given. Without `options`, those this game was last played with apply."""
+    """Changes only what is given: other options of the chosen game stay. Without `options`, those this game was
+    last played with apply."""
     room = replace(room.before_a_game(), locale=locale or room.locale)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])
-    options = _last_options(room, game) if options is None else options
+    chosen = room.options if game == room.game else {}
+    options = _last_options(room, game) if options is None else {**chosen, **options}
     checked_options(game, options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
     if time_scale not in (None, room.time_scale):

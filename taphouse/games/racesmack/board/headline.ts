@@ -18,7 +18,7 @@ export function headline(scene: Scene): HeadlineText {
       return { before: "", big: words("look-up"), after: "" };
     case "turning":
       return turn === scene.seat
-        ? { before: "", big: words("your-turn"), after: "" }
+        ? { before: "", big: words("turns.you"), after: "" }
         : { before: "", big: words("turns", { name: scene.name(turn ?? 0) }), after: "" };
     case "flipping":
       return { before: "", big: words("in-the-air"), after: "" };

@@ -33,6 +33,11 @@ test("the fastest wins their own card and those that nobody won", () => {
   expect(shouts(scene(null))).toEqual(["moment.fastest moment.wins 3"]);
 });
 
+test("a card flies to the fastest from a player whose card nobody else won", () => {
+  expect(momentsOf(ended, scene(null))[0]).toMatchObject({ piece: "b", from: 1, to: 0 });
+  expect(momentsOf(ended, scene(null, [], { blind: true }))[0]).not.toHaveProperty("piece");
+});
+
 test("a wrong smack says what it costs, before the room's moment", () => {
   const lost: Events = { type: "HouseLost", seat: 1, cards: ["x"], source: "race" };
   expect(shouts(scene(1, [ended, lost]))[0]).toBe("moment.loses");

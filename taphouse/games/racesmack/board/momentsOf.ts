@@ -45,8 +45,8 @@ function fastest({ fastest, outcomes }: Result, scene: Scene): Moment[] {
   const { words, seat } = scene.given;
   if (fastest === null) return [];
   const isOwn = fastest === seat;
-  const left = scene.view.ring.filter(
-    (card, at) => card !== null && at !== fastest && outcomes[at] !== "correct",
+  const won = scene.view.ring.flatMap((card, from) =>
+    card !== null && from !== fastest && outcomes[from] !== "correct" ? [{ piece: card, from }] : [],
   );
   const line = isOwn ? "moment.wins.you" : "moment.wins";
   return [
@@ -54,7 +54,8 @@ function fastest({ fastest, outcomes }: Result, scene: Scene): Moment[] {
       rank: rankFor(seat, fastest),
       shout: words(isOwn ? "moment.fastest.you" : "moment.fastest", { name: scene.name(fastest) }),
       // in After You players have piles of cards
-      line: scene.view.blind ? "" : words(line, { name: scene.name(fastest), n: 1 + left.length }),
+      line: scene.view.blind ? "" : words(line, { name: scene.name(fastest), n: 1 + won.length }),
+      ...(scene.view.blind || !won[0] ? {} : { ...won[0], to: fastest }),
       sound: "win",
     },
   ];

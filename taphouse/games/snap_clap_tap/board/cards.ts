@@ -21,6 +21,13 @@ export function faceOf(card: string): Face {
   return { colour, character, sign } as Face;
 }
 
+/** Rules 5 and 6: whether one card may be laid on another. */
+export function fits(card: string, on: string): boolean {
+  const [mine, theirs] = [faceOf(card), faceOf(on)];
+  const isStriped = mine.colour === "striped" || theirs.colour === "striped";
+  return isStriped || mine.colour === theirs.colour || mine.character === theirs.character;
+}
+
 /** "dog, blue border, clap" */
 export function cardName(card: string, words: Words): string {
   const { colour, character, sign } = faceOf(card);

@@ -3,6 +3,7 @@ import { createContext } from "svelte";
 import { buzz, feel, ms, play, type Press, type Sound } from "$board";
 
 import type { Action, Acts, Beaten, Events, Mistaken, PhaseName } from "../wire";
+import { fits } from "./cards";
 import { type Claim, without, stillOpen } from "./claims";
 import { type Scene, type Side, SIDES } from "./scene.svelte";
 import { type Done, voidedBy, type VoidedBy } from "./voids";
@@ -14,6 +15,7 @@ const PRESS = 12; // ms of vibration
 const ONE_CLAP = 120; // ms: within this time the second finger of a clap is no second clap
 const NOTE = 2.8e6; // the time a note stays
 const COVERED = 1.2e6;
+const IDLE = 6000; // ms without an act, after which a lesson shows a card that fits
 
 /** Why the player cannot play, by phase: keys of the refusals' words. */
 const CLOSED: Record<Exclude<PhaseName, "free">, string> = {
@@ -56,6 +58,8 @@ export class Hands {
   /** When this screen last played a sound, on the page's clock. */
   sounded = -Infinity;
   #clapped = -Infinity;
+  #idle = $state(false);
+  #stirred: ReturnType<typeof setTimeout> | undefined;
   #scene: Scene;
 
   constructor(scene: Scene) {
@@ -68,6 +72,25 @@ export class Hands {
     return card !== null && this.#scene.mine.some((pile) => pile.top === card) ? card : null;
   });
   note = $derived.by(() => (this.#note && this.#note.until > this.#scene.time ? this.#note : null));
+
+  /** The pile whose card fits, shown to a pupil who has done nothing for a while. */
+  nudged = $derived.by(() => {
+    const { given, open, mine, tops } = this.#scene;
+    if (!this.#idle || !open || !given.room.taught || this.lifted !== null) return null;
+    const found = mine.findIndex(({ top }) => top && tops.some((on) => on && fits(top, on)));
+    return found < 0 ? null : found;
+  });
+
+  /** Notes that the player acts. */
+  stir = (): void => {
+    this.rest();
+    this.#stirred = setTimeout(() => (this.#idle = true), IDLE);
+  };
+
+  rest = (): void => {
+    this.#idle = false;
+    clearTimeout(this.#stirred);
+  };
 
   /** Rule 10: returns who covered the card on `side` after the player made a gesture for it. */
   voidBy(side: Side): VoidedBy | null {

@@ -99,6 +99,7 @@ export class Fists {
         this.note = "";
         this.claim = null;
         play(event.how === "accepted" ? "hold" : "beaten");
+        if (seat !== null && (event.tokens?.to === seat || event.tokens?.giver === seat)) buzz(60);
         break;
       case "NotTaken":
         if (!own) break;

@@ -1,9 +1,9 @@
 import type { Tokens } from "../wire";
 
-const DURATION = 620; // ms
+const DURATION = 900; // ms
 const APART = 140;
 
-/** Animates tokens from the giver, or from the supply, to the player who must take them. */
+/** Rolls tokens from the giver, or from the supply, to the player who must take them. */
 export function flyTokens(board: HTMLElement, paid: Tokens, drawing: string): void {
   const from = placeOf(board, paid.giver);
   const to = placeOf(board, paid.to);
@@ -23,7 +23,10 @@ export function flyTokens(board: HTMLElement, paid: Tokens, drawing: string): vo
       [
         { transform: "translate(-50%, -50%) scale(0.6)", opacity: 0 },
         { transform: "translate(-50%, -50%) scale(1.7)", opacity: 1, offset: 0.25 },
-        { transform: `translate(calc(${x}px - 50%), calc(${y}px - 50%)) scale(0.7)`, opacity: 1 },
+        {
+          transform: `translate(calc(${x}px - 50%), calc(${y}px - 50%)) scale(0.7) rotate(720deg)`,
+          opacity: 1,
+        },
       ],
       { duration: DURATION, delay: n * APART, easing: "cubic-bezier(0.5, 0, 0.3, 1)", fill: "backwards" },
     );

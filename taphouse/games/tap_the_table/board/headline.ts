@@ -58,8 +58,6 @@ export function price(scene: Scene): string {
 export function waiting(scene: Scene): string {
   const { view } = scene;
   const { words, seat } = scene.given;
-  const listens = view.phase === "voting" || view.phase === "justifying" || view.phase === "asking";
-  if (listens && scene.speaks) return words("needed", { n: view.needed });
   if (view.phase === "voting" && seat !== null) return words("no-vote");
   if (view.phase === "justifying") return words("listen");
   if (scene.may("say")) return words("how.say");

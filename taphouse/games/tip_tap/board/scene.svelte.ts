@@ -15,9 +15,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
 
   /** Whether a touch on a shape is sent to the house. */
   open = $derived(this.given.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
-  mayFlip = $derived(this.view.phase === "ready" && this.view.lead === this.given.seat);
   hands = $derived(this.given.seat === null ? null : (this.view.hands[this.given.seat] ?? null));
   mustRest = $derived(this.open && (this.hands?.includes("rest") ?? false));
+  /** One thing at a time: a hand that must rest comes first. */
+  mayFlip = $derived(this.view.phase === "ready" && this.view.lead === this.given.seat && !this.mustRest);
   hasSaid = $derived(this.given.seat !== null && this.view.done.includes(this.given.seat));
   maySay = $derived(
     this.view.phase === "hunting" &&
