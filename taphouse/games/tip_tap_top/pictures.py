@@ -42,7 +42,7 @@ PICTURES = Pictures(
             drawing((), ("3", "5", "7"), ("3", "5", "6", JOKER), ("6", "7"), owed=2), (RIVALS, HEAP)
         ),
         "raised": Picture(FOUR, (HEAP,), (FALLS,), seat=1),
-        "follow": Picture(FOUR, (HEAP,), (FALLS, *hits((3, Follow()))), seat=1),
+        "follow": Picture(FOUR, (HEAP, PLATE), (FALLS, *hits((3, Follow()))), seat=1),
         "jammed": Picture(
             FOUR,
             (RIVALS, HEAP),
