@@ -8,7 +8,7 @@ import pytest
 from taphouse.core import SECOND, Move, Picture
 from taphouse.games import shelf, tip_tap
 from taphouse.languages import package_codes, rulebook, texts
-from taphouse.replay.pictures import as_json, draw, picture_book, pictures_of
+from taphouse.replay.pictures import as_json, draw, picture_book
 
 GAMES = Path(__file__).parents[1] / "taphouse" / "games"
 MOST_WORDS = 8
@@ -24,7 +24,7 @@ def test_pictures_show_what_the_rules_of_today_make_of_their_moves(slug):
 
 @every_game
 def test_every_picture_is_shown_and_several_rules_have_one(slug):
-    pictures = pictures_of(slug)
+    pictures = shelf()[slug].PICTURES
     numbers = {int(number) for number in re.findall(r"^(\d+)\. ", rulebook("en", slug), re.MULTILINE)}
 
     assert {*pictures.steps, *pictures.rules.values()} == pictures.named.keys()
@@ -34,7 +34,7 @@ def test_every_picture_is_shown_and_several_rules_have_one(slug):
 
 @every_game
 def test_each_of_the_four_steps_has_a_caption_of_at_most_eight_words(slug):
-    steps = pictures_of(slug).steps
+    steps = shelf()[slug].PICTURES.steps
 
     assert len(set(steps)) == 4
     for code in package_codes():

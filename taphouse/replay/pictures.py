@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from taphouse.core import Picture, Pictures, Play, Refused, Seat, Time, Value
+from taphouse.core import Picture, Play, Refused, Seat, Time, Value
 from taphouse.games import shelf
 
 
@@ -32,14 +31,8 @@ class PictureBook(Value):
     pictures: dict[str, DrawnPicture]
 
 
-def pictures_of(slug: str) -> Pictures:
-    found = import_module(f"{shelf()[slug].__name__}.pictures").PICTURES  # type: ignore[attr-defined]
-    assert isinstance(found, Pictures)
-    return found
-
-
 def picture_book(slug: str) -> PictureBook:
-    pictures = pictures_of(slug)
+    pictures = shelf()[slug].PICTURES
     drawn = {name: draw(slug, picture) for name, picture in pictures.named.items()}
     return PictureBook(pictures.steps, pictures.rules, drawn)
 

@@ -26,7 +26,7 @@ from .tables import (
 )
 
 HEADLINE, RING, OWN, HAND = (f"[data-point={name}]" for name in ("headline", "ring", "own", "hand"))
-PILE, RIVALS = ".pile-place", ".rivals-place"
+PILE, RIVALS = ".pile-place", ".rivals-place li"
 FOUR = smacking(SQUARES, CIRCLE, SQUARE, STAR, races={0: (CIRCLES, TRIANGLE), 1: (GREENS, RULE[4], STARS)})
 """The squares of the first and the third seat are correct."""
 

@@ -51,7 +51,7 @@ PICTURES = Pictures(
         ),
         "bluff": Picture(FOUR, (RIVALS, HEAP), (Move(RAISED, 0, Bluff()), *hits((2, Follow())))),
         "laid": Picture(
-            FOUR, (HEAP, HAND), (FALLS, *hits((3, Follow()), (1, Follow()))), until=FALLEN + SECOND
+            FOUR, (HEAP, f"{HAND} > *"), (FALLS, *hits((3, Follow()), (1, Follow()))), until=FALLEN + SECOND
         ),
     },
 )
