@@ -41,6 +41,7 @@ from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.house.session import ELECTED
 from taphouse.languages import Language, Texts
+from taphouse.replay.pictures import PictureBook
 from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
@@ -199,7 +200,7 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 
 def house() -> str:
-    """The messages and HTTP bodies of pages and server, the lessons, and the limits."""
+    """The messages and HTTP bodies of pages and server, the lessons, the pictures, and the limits."""
     answers = (
         Opened,
         Summary,
@@ -212,11 +213,13 @@ def house() -> str:
         Texts,
         ErrorBody,
     )
-    script = Script((wire.Up, OpenTable, ClaimBigScreen, Lesson), (wire.Down, Finish, wire.Film, *answers))
+    script = Script(
+        (wire.Up, OpenTable, ClaimBigScreen, Lesson), (wire.Down, Finish, wire.Film, PictureBook, *answers)
+    )
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
         script.add(name, kind, wire)
-    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, *answers, Lesson):
+    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, *answers, Lesson, PictureBook):
         script.add(cls.__name__, cls, sys.modules[cls.__module__])
     return script.text()
 

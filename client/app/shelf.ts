@@ -1,11 +1,12 @@
 import type { BoardModule } from "$board/types";
 import { gamePhrases } from "$base/phrases.svelte";
-import type { Lesson } from "$base/wire";
+import type { Lesson, PictureBook } from "$base/wire";
 import { type Words, wordsOf } from "$base/words.svelte";
 
 // Every folder is a game: no code of the client names a game.
 const boards = import.meta.glob<BoardModule>("../../taphouse/games/*/Board.svelte");
 const lessons = import.meta.glob<Lesson>("../../taphouse/games/*/lesson.json", { import: "default" });
+const pictures = import.meta.glob<PictureBook>("../../taphouse/games/*/pictures.json", { import: "default" });
 const signs = import.meta.glob<string>("../../taphouse/games/*/art/sign.svg", {
   query: "?raw",
   import: "default",
@@ -41,4 +42,9 @@ export const hasLesson = (slug: string) => `${folder(slug)}/lesson.json` in less
 /** Loads a game's lesson, `undefined` if the game has none. */
 export async function loadLesson(slug: string): Promise<Lesson | undefined> {
   return lessons[`${folder(slug)}/lesson.json`]?.();
+}
+
+/** Loads the pictures of a game's rules, `undefined` if the game has none. */
+export async function loadPictures(slug: string): Promise<PictureBook | undefined> {
+  return pictures[`${folder(slug)}/pictures.json`]?.();
 }

@@ -168,6 +168,17 @@ export function setSilent(on: boolean): void {
   silent = on;
 }
 
+/** Drops every sound that `draw` would make. */
+export function silently(draw: () => void): void {
+  const before = silent;
+  silent = true;
+  try {
+    draw();
+  } finally {
+    silent = before;
+  }
+}
+
 /** Plays a sound. The player's own taps are louder than those of others. `delay` is in seconds. */
 export function play(sound: Sound, loudness = 1, delay = 0): void {
   if (!settings.sound || volume === 0 || silent) return;

@@ -858,3 +858,22 @@ export interface Step {
   /** The game goes on until one of these events happens. */
   see?: readonly string[];
 }
+
+/** The `pictures.json` of a game. */
+export interface PictureBook {
+  /** The game in four pictures, by their names. */
+  steps: readonly string[];
+  /** The picture at each rule that has one. */
+  rules: Record<number, string>;
+  pictures: Record<string, DrawnPicture>;
+}
+
+/** One picture: what the board gets, and which part of it is shown. */
+export interface DrawnPicture {
+  seat: number;
+  /** The play clock stands still here. */
+  now: number;
+  /** The parts of the board that are drawn, as CSS selectors. */
+  shows: readonly string[];
+  view: unknown;
+}

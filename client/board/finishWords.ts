@@ -1,6 +1,7 @@
 import { handicaps } from "$base/handicaps";
 import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
-import type { Correction, Finish, Lane, Room } from "$base/wire";
+import type { BoardRoom } from "./types";
+import type { Correction, Finish, Lane } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
 /** A photo finish in words, from the viewer's seat. */
@@ -27,7 +28,7 @@ export interface FinishText {
 /** The one verdict on a photo finish. A game's own `verdict.` words say what its rules make of a first or a last tap. */
 export function describeFinish(
   finish: Finish,
-  room: Room,
+  room: BoardRoom,
   seat: number | null,
   words: Words,
   title = "",

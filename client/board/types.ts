@@ -16,6 +16,9 @@ export interface Hint {
   text: string;
 }
 
+/** What a board may know of the room. */
+export type BoardRoom = Pick<Room, "players" | "big_screen" | "time_scale">;
+
 /** The props of a game's `Board.svelte`. It draws `view`, animates `news` and reports taps; it knows no rules. */
 export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {
   /** The whole view: all that this screen may know. */
@@ -23,7 +26,7 @@ export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {
   /** The events since the last view: a new array with every update. */
   news: readonly News[];
   /** Who sits where: `room.players[seat]`. */
-  room: Room;
+  room: BoardRoom;
   /** The viewer's seat; `null` for watchers and the big screen. */
   seat: number | null;
   /** "table" is the big screen: no buttons, no secrets. */
@@ -66,6 +69,9 @@ export interface BoardModule {
   contestName?: (contest: any, words: Words) => string;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
+  /** What this seat can do now, in short sentences; the view says it. Empty: nothing. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  movesNow?: (view: any, seat: number, words: Words) => readonly string[];
   /** The pictures of the title card: what to do, what wins, what to fear; each a row of SVG drawings of the game's pieces. */
   introduction?: readonly (readonly string[])[];
   /** SVG drawings for the confetti on the podium: the game's own shapes. */

@@ -31,6 +31,7 @@ from .game import (
     replace,
     table_acts,
 )
+from .picture import Picture, Pictures
 from .play import Entry, Play
 from .seats import best, put, without
 
@@ -51,6 +52,8 @@ __all__ = [
     "Locale",
     "Move",
     "Phase",
+    "Picture",
+    "Pictures",
     "Plan",
     "Play",
     "Race",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -22,6 +23,9 @@ from typing import (
 import msgspec
 
 from .dice import Dice
+
+if TYPE_CHECKING:
+    from .picture import Pictures
 
 Seat: TypeAlias = int
 """A player's place at the table, counted from 0."""
@@ -211,6 +215,7 @@ class Game(Protocol[S, E]):
     PLACE: int  # order in the list of games: the first is what a house plays by default
     RULES_VERSION: int  # goes up by one when the same moves get another verdict: every journal names it
     TABLES: dict[str, S]  # named states, for tests and for viewing
+    PICTURES: Pictures  # moments of play that the rulebook shows
     Options: Any  # the variants, as `GameOptions` whose defaults are the basic game
     State: Any
     View: Any

@@ -12,6 +12,8 @@ THEMES = ("dark", "light")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
 FAULTS = """async () => {
+  const surface = document.querySelector(".play-surface:not([inert] *)");
+  const isPicture = (element) => element.closest("[inert]") !== null; // nothing to press or to read
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const shown = (element) => {
     const box = element.getBoundingClientRect();
@@ -25,18 +27,18 @@ FAULTS = """async () => {
   const faults = [];
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth + 1) faults.push(`the page is ${root.scrollWidth} wide`);
-  if (document.querySelector(".play-surface") && root.scrollHeight > innerHeight + 1)
+  if (surface && root.scrollHeight > innerHeight + 1)
     faults.push(`the board is ${root.scrollHeight} high`);
   const clip = ["hidden", "clip"];
   for (const element of document.querySelectorAll("main *")) {
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (!words || !shown(element) || element.closest(".unseen")) continue;
+    if (!words || !shown(element) || element.closest(".unseen") || isPicture(element)) continue;
     const style = getComputedStyle(element);
     if (clip.includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
       faults.push(`${name(element)} is cut off`);
   }
   const dialog = document.querySelector("dialog[open], section.bubble"); // a lesson covers the board
-  const onBoard = document.querySelector(".play-surface") !== null && dialog === null;
+  const onBoard = surface !== null && dialog === null;
   const scale = document.querySelector(".stage")?.getBoundingClientRect().width / 1920 || 1;
   const visible = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -71,13 +73,14 @@ FAULTS = """async () => {
   };
   const targets = [...document.querySelectorAll("button, a[href], input, [role=button]")]
     .filter((element) => !element.disabled && shown(element) && !element.closest("p, .unseen"))
+    .filter((element) => !isPicture(element))
     .map((element) => ({ element, box: visible(element) }))
     .filter(({ element }) => !scrolls(element) && !floats(element) && (!dialog || dialog.contains(element)));
   for (const { element, box } of targets) {
     if (Math.min(box.width, box.height) < LEAST * scale)
       faults.push(`${name(element)} is ${Math.round(box.width)} × ${Math.round(box.height)}`);
     if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name(element)} is outside`);
-    if (document.querySelector(".play-surface") && (box.top < -1 || box.bottom > innerHeight + 1))
+    if (surface && (box.top < -1 || box.bottom > innerHeight + 1))
       faults.push(`${name(element)} is outside`);
   }
   for (const [i, one] of targets.entries())
@@ -96,7 +99,7 @@ FAULTS = """async () => {
   while (texts.nextNode()) {
     const { currentNode: text } = texts, { parentElement: element } = text;
     if (!text.data.trim() || !(element instanceof HTMLElement) || !shown(element)) continue;
-    if (element.closest(".unseen, svg") || floats(element)) continue;
+    if (element.closest(".unseen, svg") || floats(element) || isPicture(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const clip = visible(element), moves = scrolls(element);

@@ -14,6 +14,7 @@ from tests.e2e.page_faults import LEAST, SIZES, barriers, but_names, faults
 from tests.e2e.scripted_page import ScriptedPage
 from tests.e2e.test_every_screen import CODE, PAGES
 from tests.e2e.test_for_everyone import misfits
+from tests.e2e.test_rules import ALL_DRAWN, SHEET
 from tests.ended import ended, keep
 from tools import pseudo
 
@@ -166,11 +167,16 @@ def test_the_lobby_says_that_bots_do_not_know_the_words_of_a_language(person):
 
 
 @pytest.mark.parametrize("slug", list(shelf()))
-def test_boards_fit_a_small_phone_in_long_words(reader, slug):
+def test_boards_and_their_rules_fit_a_small_phone_in_long_words(reader, slug):
     game, ada = shelf()[slug], reader(LONG)
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
 
     assert list(misfits(page, game, SIZES[0], LEAST)) == []
+
+    ada.page.keyboard.press("?")
+    ada.page.wait_for_function(ALL_DRAWN)
+    assert ada.page.evaluate(SHEET)["outside"] == []
+    assert misfit(ada.page) == []
 
 
 @pytest.mark.parametrize("slug", list(shelf()))

@@ -3,6 +3,7 @@
 from .bot import plan
 from .changes import apply
 from .events import Acts, Events
+from .pictures import PICTURES
 from .rules import MINUTES, SEATS, awards, contested, judge, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
@@ -13,6 +14,7 @@ RULES_VERSION = 3  # goes up when the same moves get another verdict
 
 __all__ = [
     "MINUTES",
+    "PICTURES",
     "PLACE",
     "RULES_VERSION",
     "SEATS",

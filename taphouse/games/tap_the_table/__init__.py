@@ -3,6 +3,7 @@
 from .bookkeeping import apply
 from .bot import plan
 from .events import Acts, Events, TableActs
+from .pictures import PICTURES
 from .rules import awards, contested, judge, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State
 from .tables import TABLES
@@ -17,6 +18,7 @@ RULES_VERSION = 3  # goes up when the same moves get another verdict
 __all__ = [
     "BOT_LANGUAGES",
     "MINUTES",
+    "PICTURES",
     "PLACE",
     "RULES_VERSION",
     "SEATS",

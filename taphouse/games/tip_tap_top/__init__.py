@@ -2,6 +2,7 @@
 
 from .bot import plan
 from .events import Acts, Events
+from .pictures import PICTURES
 from .rules import MINUTES, SEATS, apply, awards, contested, judge, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
@@ -12,6 +13,7 @@ RULES_VERSION = 3  # goes up when the same moves get another verdict
 
 __all__ = [
     "MINUTES",
+    "PICTURES",
     "PLACE",
     "RULES_VERSION",
     "SEATS",

@@ -4,6 +4,7 @@ import { BoardScene } from "$board";
 
 import type { Contest, Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
+import { hasSmacked, mayTurn } from "./movesNow";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
 
@@ -29,8 +30,8 @@ export class Scene extends BoardScene<View, Events, Contest> {
     this.seat !== null && ["closed", "turning", "flipping", "smacking"].includes(this.view.phase),
   );
   mayPick = $derived(this.seat !== null && this.view.phase === "picking");
-  mayTurn = $derived(this.seat !== null && this.view.turn === this.seat && this.view.phase === "turning");
-  hasSmacked = $derived(this.view.prints.some((print) => print.seat === this.seat));
+  mayTurn = $derived(mayTurn(this.view, this.seat));
+  hasSmacked = $derived(hasSmacked(this.view, this.seat));
   /** The number of fingers the round waits for. */
   fingers = $derived(this.seats.length - this.view.away.length);
   /** Whether the player's own card is upside down. The rule is too if that card sets it. */

@@ -4,6 +4,7 @@ import { BoardScene, type Finish } from "$board";
 
 import type { Action, Contest, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
+import { isOpen, isStopped, mayPass } from "./movesNow";
 import { newest } from "./races";
 
 export type Side = 0 | 1;
@@ -19,10 +20,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
 
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
-  stopsMe = $derived(this.view.phase === "stopped" && this.view.stopper !== this.seat);
-  mayPass = $derived(this.view.phase === "stopped" && this.view.stopper === this.seat && this.seat !== null);
+  stopsMe = $derived(isStopped(this.view, this.seat));
+  mayPass = $derived(mayPass(this.view, this.seat));
   /** Whether the player's cards and gestures are sent to the house. */
-  open = $derived(this.seat !== null && (this.view.phase === "free" || this.mayPass));
+  open = $derived(isOpen(this.view, this.seat));
 
   /** Keeps `time` current. Call once, from a component. */
   follow(): void {

@@ -3,6 +3,7 @@ import { createContext } from "svelte";
 import { BoardScene, type Finish } from "$board";
 
 import type { Contest, Events, View } from "../wire";
+import { hasSaid, isOpen, mayFlip, maySay, mustRest } from "./movesNow";
 import { familyOf } from "./shapes";
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
@@ -14,17 +15,12 @@ export class Scene extends BoardScene<View, Events, Contest> {
   #keys = $derived(this.given.words("keys.shapes"));
 
   /** Whether a touch on a shape is sent to the house. */
-  open = $derived(this.given.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
+  open = $derived(isOpen(this.view, this.seat));
+  mayFlip = $derived(mayFlip(this.view, this.seat));
   hands = $derived(this.given.seat === null ? null : (this.view.hands[this.given.seat] ?? null));
-  mustRest = $derived(this.open && (this.hands?.includes("rest") ?? false));
-  /** One thing at a time: a hand that must rest comes first. */
-  mayFlip = $derived(this.view.phase === "ready" && this.view.lead === this.given.seat && !this.mustRest);
-  hasSaid = $derived(this.given.seat !== null && this.view.done.includes(this.given.seat));
-  maySay = $derived(
-    this.view.phase === "hunting" &&
-      !this.hasSaid &&
-      (this.hands?.some((hand) => hand === "free" || hand === "rest") ?? false),
-  );
+  mustRest = $derived(mustRest(this.view, this.seat));
+  hasSaid = $derived(hasSaid(this.view, this.seat));
+  maySay = $derived(maySay(this.view, this.seat));
 
   /** The shape that has the keyboard focus. */
   focused = $state<string | null>(null);

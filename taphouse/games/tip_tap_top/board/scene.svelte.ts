@@ -4,6 +4,7 @@ import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
 
 import type { Contest, Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
+import { isWatchful } from "./movesNow";
 
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
@@ -28,12 +29,7 @@ export class Scene extends BoardScene<View, Events, Contest> {
   /** Whether the player's own hand is still down after a bluff. */
   locked = $derived(this.view.may.includes("slap") && !this.#open);
   /** Whether a press of the player's own plate does anything during another player's turn. */
-  watchful = $derived(
-    this.given.seat !== null &&
-      !this.mine &&
-      this.view.phase !== "over" &&
-      (this.view.counts[this.given.seat] ?? 0) > 0,
-  );
+  watchful = $derived(isWatchful(this.view, this.given.seat));
 
   /** Whether the player has larger targets. Then the rim counts as the plate. */
   isWide = $derived(this.given.room.players[this.given.seat ?? -1]?.large_targets ?? false);
