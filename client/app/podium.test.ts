@@ -48,7 +48,7 @@ test("two who share the first place rise together, after the drum roll", () => {
 });
 
 test("a podium that has left the screen is heard no more", () => {
-  const stop = playPodium(ranked(3), "cheer");
+  const stop = playPodium(ranked(3), "cheer", "P0 wins");
   vi.advanceTimersByTime(1_000);
   expect(heard).toEqual(["thud", "thud", "drumroll"]);
 

@@ -2,6 +2,7 @@ import { untrack } from "svelte";
 
 import { hum } from "$base/hum";
 import { isUnlocked, onUnlocked, play, setSilent, setVolume, unlock } from "$base/sound";
+import { hush } from "$base/speech";
 import type { Volume } from "$base/wire";
 import type { Table } from "$table/table.svelte";
 
@@ -24,6 +25,7 @@ export function followTvSounds(table: Table): void {
   });
   $effect.pre(() => {
     setSilent(table.racing);
+    if (table.racing) hush();
     return () => setSilent(false);
   });
   $effect(() => {

@@ -55,6 +55,7 @@ function fastest({ fastest, outcomes }: Result, scene: Scene): Moment[] {
       shout: words(isOwn ? "moment.fastest.you" : "moment.fastest", { name: scene.name(fastest) }),
       // in After You players have piles of cards
       line: scene.view.blind ? "" : words(line, { name: scene.name(fastest), n: 1 + left.length }),
+      verdict: { who: fastest },
       sound: "win",
     },
   ];

@@ -13,6 +13,7 @@ export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
       rank: "room",
       shout: scene.given.words(`ended.${how}`),
       line: price(scene),
+      verdict: { who: event.by },
       sound: how === "accepted" ? "win" : "thud",
     },
   ];
