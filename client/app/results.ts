@@ -20,7 +20,7 @@ export interface RankedResult {
 /** The result of the finished game; `words` are the game's own, because each game names winning differently. */
 export function gameResult(
   room: Room,
-  last: Update | null,
+  last: Pick<Update, "view" | "places"> | null,
   board: BoardModule | undefined,
   seat: number | null,
   words: Words,

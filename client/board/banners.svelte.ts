@@ -96,7 +96,7 @@ export function followMoments<News, Contest>(
   $effect(() => {
     const { news, finishes, seat } = given();
     untrack(() => {
-      const fresh = unseen.take(finishes, news.length > 0, !live(), performance.now());
+      const fresh = unseen.take(finishes, !live(), performance.now());
       const photos = fresh.flatMap(photoOf).slice(0, MOST_PHOTOS);
       banners.add(
         withPhotos(

@@ -17,34 +17,30 @@ const numbers = (finishes: readonly Finish[]) => finishes.map(({ number }) => nu
 
 test("a photo finish waits for the end of the race, and is told once", () => {
   const unseen = new Unseen();
-  unseen.take([], true, true, 0);
+  unseen.take([], true, 0);
 
-  expect(unseen.take([finish(1)], true, false, 100)).toEqual([]);
-  expect(numbers(unseen.take([finish(1)], true, true, 200))).toEqual([1]);
-  expect(unseen.take([finish(1)], true, true, 300)).toEqual([]);
+  expect(unseen.take([finish(1)], false, 100)).toEqual([]);
+  expect(numbers(unseen.take([finish(1)], true, 200))).toEqual([1]);
+  expect(unseen.take([finish(1)], true, 300)).toEqual([]);
 });
 
 test("the closest of several is told first", () => {
   const unseen = new Unseen();
-  unseen.take([], true, true, 0);
+  unseen.take([], true, 0);
 
-  expect(numbers(unseen.take([finish(1, 90), finish(2, -20), finish(3, 40)], true, true, 100))).toEqual([
+  expect(numbers(unseen.take([finish(1, 90), finish(2, -20), finish(3, 40)], true, 100))).toEqual([
     2, 3, 1,
   ]);
 });
 
-test("a screen that has just come, and a jump in a film, tell nothing of the past", () => {
-  const unseen = new Unseen();
-
-  expect(unseen.take([finish(1), finish(2)], true, true, 0)).toEqual([]);
-  expect(unseen.take([finish(1), finish(2), finish(3)], false, true, 100)).toEqual([]);
-  expect(unseen.take([finish(1), finish(2), finish(3)], true, true, 200)).toEqual([]);
+test("a screen that has just come tells nothing of the past", () => {
+  expect(new Unseen().take([finish(1), finish(2)], true, 0)).toEqual([]);
 });
 
 test("a photo finish that waited too long for the end of a race is not told any more", () => {
   const unseen = new Unseen();
-  unseen.take([], true, true, 0);
-  unseen.take([finish(1)], true, false, 0);
+  unseen.take([], true, 0);
+  unseen.take([finish(1)], false, 0);
 
-  expect(numbers(unseen.take([finish(1), finish(2)], true, true, STALE_AFTER))).toEqual([2]);
+  expect(numbers(unseen.take([finish(1), finish(2)], true, STALE_AFTER))).toEqual([2]);
 });

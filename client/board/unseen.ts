@@ -6,15 +6,11 @@ export class Unseen<Each extends Finish> {
   #waiting = new Map<number, number>(); // number of the photo finish → when it came
   #last: number | null = null;
 
-  /** Notes what is new, and takes it out once the race is over: the closest first. A jump in a film tells nothing. */
-  take(finishes: readonly Each[], follows: boolean, isOver: boolean, now: number): readonly Each[] {
+  /** Notes what is new, and takes it out once the race is over: the closest first. */
+  take(finishes: readonly Each[], isOver: boolean, now: number): readonly Each[] {
     const newest = Math.max(-1, ...finishes.map(({ number }) => number));
     const last = this.#last ?? newest; // a screen that has just come knows what was before
     this.#last = newest;
-    if (!follows) {
-      this.#waiting.clear();
-      return [];
-    }
     for (const { number } of finishes) if (number > last) this.#waiting.set(number, now);
     if (!isOver) return [];
     const taken = finishes.filter(

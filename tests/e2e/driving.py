@@ -67,9 +67,9 @@ class House:
 class Person:
     """A person with their own browser. `view`, `room` and so on are what the page received last."""
 
-    def __init__(self, browser: Browser, house: House, locale="en-GB", **device):
+    def __init__(self, browser: Browser, house: House, locale="en-GB", motion="reduce", **device):
         self.house = house
-        self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": "reduce"}
+        self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": motion}
         self._open_browser(None)
 
     def _open_browser(self, stored):
