@@ -30,8 +30,11 @@ interface Places {
 }
 
 interface Rules<Contest> extends Places {
-  /** What a photo finish was about, in words, if a game has several at once; null: it belongs to no moment. */
-  about?: (contest: Contest) => string | null;
+  /**
+   * What a photo finish was about, in words, if a game has several at once; null: it belongs to no moment, or the
+   * game went on, and not to the seat that it names.
+   */
+  about?: (contest: Contest, told: number | null) => string | null;
   /** `false`: only the gaps between taps mean something. */
   timed?: boolean;
 }
@@ -85,9 +88,9 @@ export function followMoments<News, Contest>(
 
   function photoOf(finish: Finish<Contest>): Photo[] {
     const { room, seat, words, locale } = given();
-    const of = about(finish.contest);
+    const text = describeFinish(finish, room, seat, words, "", timed);
+    const of = about(finish.contest, text.told);
     if (of === null) return [];
-    const text = describeFinish(finish, room, seat, words, of, timed);
     const lane = finish.lanes.find((each) => each.seat === text.told);
     const time = timed && lane ? `${number(ms(lane.response), locale)}\u00a0ms` : "";
     return [{ who: text.told, of, headline: text.headline, time, proof: text.short }];

@@ -122,7 +122,7 @@ def test_a_verdict_fills_the_big_screen_after_the_race_and_is_said_in_the_words_
     expect(verdict).to_contain_text("60\u00a0ms, more than the measuring error of ±\u00a016\u00a0ms")
     assert verdict.bounding_box() == {"x": 0, "y": 0, "width": 1920, "height": 1080}
     hears(big, "verdict")
-    big.page.wait_for_function("said.length > 1")
+    big.page.wait_for_function("() => said.length > 1")
     assert [each["text"] for each in big.page.evaluate("said")] == [
         f"{BO} holds it.",
         f"Stolen from {ADA}! {BO} takes it.",
@@ -162,7 +162,7 @@ def test_the_board_stays_for_the_winning_move_and_then_the_podium_comes_third_se
     big.show(SHAPES, DEALING, None, places=(3, 1, 2), stage="over")
     hears(big, "cheer")
 
-    big.page.wait_for_function("risen.length === 3")
+    big.page.wait_for_function("() => risen.length === 3")
     assert big.page.evaluate("risen") == ["3", "2", "1"]
     told = ("clap", "thud", "drumroll", "cheer")
     assert [sound for sound in sounds(big) if sound in told] == ["clap", "thud", "thud", "drumroll", "cheer"]
