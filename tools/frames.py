@@ -19,6 +19,7 @@ from tests.e2e.conftest import QUIET
 from tests.e2e.driving import OPEN, PHONE, TV, House, Person
 
 LEFT = 8  # entries of a game that are played live after bots played ahead
+ARRIVING = 450  # milliseconds until what has just come stands still
 PATIENCE = 60  # seconds for one part of the story
 TAP = """() => {
   const targets = [...document.querySelectorAll("[data-target]:not(:disabled)")];
@@ -46,6 +47,7 @@ class Story:
             name = f"{self.game}-{part}-{'phone' if page is self.phone.page else 'tv'}.png"
             if name not in self.saved:
                 self.saved.add(name)
+                page.wait_for_timeout(ARRIVING)
                 page.screenshot(path=self.folder / name)
                 print(name)
 

@@ -33,7 +33,7 @@ export interface Keepsake {
 
 const HEADLINE = 112;
 const LINE = 58;
-const STEP = { width: 290, gap: 22, heights: [330, 250, 180] };
+const STEP = { width: 290, gap: 22, heights: [376, 306, 244] };
 const TOKEN = 68;
 const ROW = 92;
 const AWARD = 132;
@@ -170,11 +170,11 @@ function below(pen: Pen, theme: CanvasTheme, one: Ranked, x: number, y: number):
   const { colour } = theme;
   const place = `900 40px ${DISPLAY}`;
   write(pen, String(one.place), x, y + 54, place, colour.text);
-  token(pen, theme, one.sign, x + 92, y + 40, 32);
+  token(pen, theme, one.sign, x + 78, y + 40, 32);
   const points = ` · ${one.points}`;
   const font = `700 36px ${TEXT}`;
-  const room = INNER / 2 - 150 - width(pen, points, font);
-  write(pen, clipped(pen, one.name, room) + points, x + 142, y + 53, font, colour.text);
+  const room = INNER / 2 - 134 - width(pen, points, font);
+  write(pen, clipped(pen, one.name, room) + points, x + 124, y + 53, font, colour.text);
 }
 
 function award(pen: Pen, theme: CanvasTheme, one: AwardText, x: number, y: number): void {

@@ -100,7 +100,8 @@ export function followMoments<News, Contest>(
     const { news, finishes, seat } = given();
     untrack(() => {
       const fresh = unseen.take(finishes, !live(), performance.now());
-      const photos = fresh.flatMap(photoOf).slice(0, MOST_PHOTOS);
+      const told = news.length > 0 ? fresh : []; // a page that comes back gets old ones without news
+      const photos = told.flatMap(photoOf).slice(0, MOST_PHOTOS);
       banners.add(
         withPhotos(
           news.flatMap((event) => momentsOf(event)),

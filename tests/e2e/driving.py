@@ -137,8 +137,12 @@ class Person:
         self.page.evaluate(NOTE, selector)
 
     def has_seen(self, selector, words):
-        """Waits until a text recorded at `selector` contains `words`."""
-        self.page.wait_for_function(NOTED, arg=[selector, words])
+        """Asserts that a text recorded at `selector` contains `words`, now or soon."""
+        try:
+            self.page.wait_for_function(NOTED, arg=[selector, words])
+        except TimeoutError:
+            shown = self.page.evaluate("selector => [...noted[selector]]", selector)
+            raise AssertionError(f"{words!r} was never shown at {selector}, but {shown}") from None
 
     def _is(self, condition):
         try:
