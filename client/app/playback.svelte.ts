@@ -16,8 +16,8 @@ export class Playback {
   frame = $state(0);
   /** The news since the frame shown before if this one follows it, else empty; a new array each time. */
   news = $state.raw<readonly unknown[]>([]);
-  /** Counts how often the film went back; each time, moving pieces on the table start again. */
-  rewinds = $state(0);
+  /** Counts how often the film jumped; each time the table starts again, and tells nothing of what was skipped. */
+  jumps = $state(0);
 
   length = $derived.by(() => this.timeline.length(this.basis));
   shown = $derived.by(() => this.timeline.frames[this.frame]);
@@ -134,7 +134,7 @@ export class Playback {
 
   #show(frame: number, follows: boolean): void {
     if (frame === this.frame) return;
-    if (frame < this.frame) this.rewinds++;
+    if (frame < this.frame || !follows) this.jumps++;
     this.news = follows ? this.timeline.news(this.frame, frame) : [];
     this.frame = frame;
   }

@@ -1,4 +1,5 @@
 import type { BoardModule } from "$board/types";
+import { together } from "$base/sentences";
 import type { Ranked } from "$parts/ranked";
 import { signOf } from "$parts/signs";
 import type { Evening, Room, Update } from "$base/wire";
@@ -9,16 +10,17 @@ interface View {
   points: readonly number[];
 }
 
-/** The places on a podium, and the line about the winners. */
+/** The places on a podium, the winners' names, and the line about them. */
 export interface RankedResult {
   ranked: readonly Ranked[];
+  winners: string;
   line: string;
 }
 
 /** The result of the finished game; `words` are the game's own, because each game names winning differently. */
 export function gameResult(
   room: Room,
-  last: Update | null,
+  last: Pick<Update, "view" | "places"> | null,
   board: BoardModule | undefined,
   seat: number | null,
   words: Words,
@@ -35,7 +37,11 @@ export function gameResult(
     .sort((one, other) => one.place - other.place);
   const wins = (last && board?.winsKey?.(last.view)) ?? "wins";
   const points = ranked[0]?.points ?? 0;
-  return { ranked, line: words(winning(wins, ranked, seat), { points, n: points }) };
+  return {
+    ranked,
+    winners: winnersOf(ranked),
+    line: words(winning(wins, ranked, seat), { points, n: points }),
+  };
 }
 
 /** The result of the whole evening; `player` is this device's player. */
@@ -48,7 +54,7 @@ export function eveningResult({ scores }: Evening, player: number | null): Ranke
     points,
   }));
   const key = winning("evening.wins", ranked, player) as "evening.wins";
-  return { ranked, line: t(key, { points: ranked[0]?.points ?? 0 }) };
+  return { ranked, winners: winnersOf(ranked), line: t(key, { points: ranked[0]?.points ?? 0 }) };
 }
 
 /** Confetti in the colours of all who played, with their signs. */
@@ -58,6 +64,9 @@ export const eveningConfetti = ({ scores }: Evening): readonly string[] =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="29" fill="var(--seat-${sign})" ` +
       `stroke="var(--ink)" stroke-width="4"/>${signOf(sign).icon.replace("<svg", '<svg x="13" y="13" width="38" height="38" style="color:var(--ink)"')}</svg>`,
   );
+
+const winnersOf = (ranked: readonly Ranked[]): string =>
+  together(ranked.filter(({ place }) => place === 1).map(({ name }) => name));
 
 function winning(stem: string, ranked: readonly Ranked[], own: number | null): string {
   if (ranked.filter(({ place }) => place === 1).length > 1) return `${stem}.shared`;

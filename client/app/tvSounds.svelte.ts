@@ -2,16 +2,17 @@ import { untrack } from "svelte";
 
 import { hum } from "$base/hum";
 import { isUnlocked, onUnlocked, play, setSilent, setVolume, unlock } from "$base/sound";
+import { hush } from "$base/speech";
 import type { Volume } from "$base/wire";
 import type { Table } from "$table/table.svelte";
 
-import { cuesOf, type Heard } from "./tvSounds";
+import { type Heard, soundsOf } from "./tvSounds";
 
 const VOLUMES: Record<Volume, number> = { off: 0, low: 0.35, full: 1 };
 
 /** Lets the big screen be heard: an event has its sound, the lobby hums, a live race is silent. Call it while the page is created. */
 export function followTvSounds(table: Table): void {
-  let before: Heard = { room: null, finishes: 0, reaction: null };
+  let before: Heard = { room: null, reaction: null };
   let unlocked = $state(isUnlocked());
 
   $effect(() => {
@@ -24,13 +25,14 @@ export function followTvSounds(table: Table): void {
   });
   $effect.pre(() => {
     setSilent(table.racing);
+    if (table.racing) hush();
     return () => setSilent(false);
   });
   $effect(() => {
-    const { room, finishes, reactions } = table;
-    const now = { room, finishes: finishes.at(-1)?.number ?? 0, reaction: reactions.at(-1)?.key ?? null };
+    const { room, reactions } = table;
+    const now = { room, reaction: reactions.at(-1)?.key ?? null };
     untrack(() => {
-      for (const [sound, delay] of cuesOf(before, now)) play(sound, 1, delay);
+      for (const sound of soundsOf(before, now)) play(sound);
     });
     before = now;
   });

@@ -4,36 +4,29 @@ import type { Room } from "$base/wire";
 /** What the big screen knew at one moment. */
 export interface Heard {
   room: Room | null;
-  /** The photo finishes so far. */
-  finishes: number;
   /** The newest reaction. */
   reaction: number | null;
 }
 
-/** A sound, and how many seconds later it begins. */
-export type Cue = readonly [sound: Sound, delay: number];
-
-const ROLL = 1.6; // seconds: the drum roll before the winner
-
-/** What the big screen plays for a change of the table. A screen that has just come hears nothing of the past. */
-export function cuesOf(before: Heard, now: Heard): readonly Cue[] {
+/**
+ * What the big screen plays for a change of the table. A screen that has just come hears nothing of the past.
+ * What is shown for a while has its sound where it is shown: arrivals, countdowns, moments, the ending, the podium.
+ */
+export function soundsOf(before: Heard, now: Heard): readonly Sound[] {
   const [old, room] = [before.room, now.room];
   if (!old || !room) return [];
-  const cues: Cue[] = [];
-  if (room.stage === "playing" && old.stage !== "playing") cues.push(["begin", 0]);
-  const ended = room.stage === "over" || room.stage === "podium";
-  if (ended && old.stage !== room.stage) cues.push(["drumroll", 0], ["cheer", ROLL]);
-  if (arrivals(old, room).length > 0) cues.push(["arrive", 0]);
-  if (isNewer(old, room, ({ ready }) => ready)) cues.push(["tick", 0]);
-  if (isNewer(old, room, ({ vote }) => vote)) cues.push(["knock", 0]);
-  if (room.elected && !old.elected) cues.push(["raise", 0]);
+  const sounds: Sound[] = [];
+  if (room.stage === "playing" && old.stage !== "playing") sounds.push("begin");
+  if (room.stage !== "lobby" && arrivals(old, room).length > 0) sounds.push("arrive");
+  if (isNewer(old, room, ({ ready }) => ready)) sounds.push("tick");
+  if (isNewer(old, room, ({ vote }) => vote)) sounds.push("knock");
+  if (room.elected && !old.elected) sounds.push("raise");
   if (room.stage === "playing" && old.stage === "playing") {
-    if (room.paused && !old.paused) cues.push(["pause", 0]);
-    if (!room.paused && old.paused) cues.push(["resume", 0]);
-    if (now.finishes > before.finishes) cues.push(["verdict", 0]);
+    if (room.paused && !old.paused) sounds.push("pause");
+    if (!room.paused && old.paused) sounds.push("resume");
   }
-  if (now.reaction !== null && now.reaction !== before.reaction) cues.push(["pop", 0]);
-  return cues;
+  if (now.reaction !== null && now.reaction !== before.reaction) sounds.push("pop");
+  return sounds;
 }
 
 /** Who sits at the table now and did not before. */

@@ -41,6 +41,7 @@ const after = (game: string, ...players: Player[]): Room => ({
   taught: false,
   match: null,
   big_screen_sound: "full",
+  announcer: false,
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({

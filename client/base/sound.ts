@@ -179,14 +179,20 @@ export function silently(draw: () => void): void {
   }
 }
 
-/** Plays a sound. The player's own taps are louder than those of others. `delay` is in seconds. */
-export function play(sound: Sound, loudness = 1, delay = 0): void {
-  if (!settings.sound || volume === 0 || silent) return;
-  const played = context?.state === "running";
+/** Whether the page may be heard now: it is not switched off, and no race asks for silence. */
+export const mayBeHeard = (): boolean => settings.sound && volume > 0 && !silent;
+
+/** Plays a sound. The player's own taps are louder than those of others. Returns a function that stops it. */
+export function play(sound: Sound, loudness = 1): () => void {
+  if (!mayBeHeard()) return () => undefined;
+  const [at, to] = [context, output];
+  const played = at?.state === "running";
   report(sound, played);
-  if (!played || !context || !output) return;
-  for (const layer of SOUNDS[sound])
-    voice(context, output, { ...layer, delay: delay + (layer.delay ?? 0) }, loudness);
+  if (!played || !to) return () => undefined;
+  const loud = new GainNode(at);
+  loud.connect(to);
+  for (const layer of SOUNDS[sound]) voice(at, loud, layer, loudness);
+  return () => loud.disconnect();
 }
 
 /** Where a longer piece of music plays, if sounds are allowed now. */

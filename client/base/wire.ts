@@ -57,6 +57,7 @@ export type Up =
   | HandOver
   | Lock
   | BigScreenSound
+  | Announcer
   | Vote
   | Start
   | Pause
@@ -226,6 +227,12 @@ export interface BigScreenSound {
 }
 
 export type Volume = "full" | "low" | "off";
+
+/** Host: whether the big screen also speaks. */
+export interface Announcer {
+  type: "announcer";
+  on: boolean;
+}
 
 /** Vote for the next game; `None` takes the vote back. */
 export interface Vote {
@@ -424,6 +431,8 @@ export interface Room {
   match: string | null;
   /** How loud the big screen is. */
   big_screen_sound: Volume;
+  /** The big screen also speaks. */
+  announcer: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";

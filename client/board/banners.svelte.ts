@@ -1,19 +1,45 @@
 import { untrack } from "svelte";
 
-import { added, advanced, EMPTY, interrupted, type Moment, SHOWN_FOR } from "./moments";
-import type { BoardProps } from "./types";
+import {
+  added,
+  advanced,
+  EMPTY,
+  interrupted,
+  type Moment,
+  type Photo,
+  SHOWN_FOR,
+  withPhotos,
+} from "./moments";
+import { ms } from "./finish";
+import { describeFinish } from "./finishWords";
+import type { BoardProps, Finish } from "./types";
 import { PRESSABLE } from "./boxes";
+import { Unseen } from "./unseen";
 import { buzz } from "$base/haptics";
+import { number } from "$base/phrase";
 import { play } from "$base/sound";
+import { speak } from "$base/speech";
 
 const BUZZ = 60; // ms
 
-interface Rules {
+interface Places {
   /** Whether fingers are compared now, or may be at any moment: no banner is shown then. */
   live: () => boolean;
   /** The elements that a banner must not cover while fingers are not compared. */
   keepsFree?: string;
 }
+
+interface Rules<Contest> extends Places {
+  /**
+   * What a photo finish was about, in words, if a game has several at once; null: it belongs to no moment, or the
+   * game went on, and not to the seat that it names.
+   */
+  about?: (contest: Contest, told: number | null) => string | null;
+  /** `false`: only the gaps between taps mean something. */
+  timed?: boolean;
+}
+
+const MOST_PHOTOS = 3; // as many as are read in the time of a moment
 
 /** The moments of a board, one after the other. */
 export class Banners {
@@ -21,7 +47,7 @@ export class Banners {
   #live: () => boolean;
   #queue = $state.raw(EMPTY);
 
-  constructor({ live, keepsFree = PRESSABLE }: Rules) {
+  constructor({ live, keepsFree = PRESSABLE }: Places) {
     this.#live = live;
     this.keepsFree = keepsFree;
     $effect(() => this.#run());
@@ -50,22 +76,47 @@ export class Banners {
   }
 }
 
-/** Turns the news of a board into moments, shown by its `Ground`. Call it while a board is created. */
-export function followMoments<News>(
-  given: () => BoardProps<unknown, News>,
+/** Turns the news of a board and its photo finishes into moments, shown by its `Ground`. Call it while a board is created. */
+export function followMoments<News, Contest>(
+  given: () => BoardProps<unknown, News, Contest>,
   momentsOf: (event: News) => readonly Moment[],
-  rules: Rules,
+  rules: Rules<Contest>,
 ): Banners {
+  const { live, about = () => "", timed = true } = rules;
   const banners = new Banners(rules);
+  const unseen = new Unseen<Finish<Contest>>();
+
+  function photoOf(finish: Finish<Contest>): Photo[] {
+    const { room, seat, words, locale } = given();
+    const text = describeFinish(finish, room, seat, words, "", timed);
+    const of = about(finish.contest, text.told);
+    if (of === null) return [];
+    const lane = finish.lanes.find((each) => each.seat === text.told);
+    const time = timed && lane ? `${number(ms(lane.response), locale)}\u00a0ms` : "";
+    return [{ who: text.told, of, headline: text.headline, time, proof: text.short }];
+  }
+
   $effect(() => {
-    const { news } = given();
-    untrack(() => banners.add(news.flatMap((event) => momentsOf(event))));
+    const { news, finishes, seat } = given();
+    untrack(() => {
+      const fresh = unseen.take(finishes, !live(), performance.now());
+      const told = news.length > 0 ? fresh : []; // a page that comes back gets old ones without news
+      const photos = told.flatMap(photoOf).slice(0, MOST_PHOTOS);
+      banners.add(
+        withPhotos(
+          news.flatMap((event) => momentsOf(event)),
+          photos,
+          seat,
+        ),
+      );
+    });
   });
   $effect(() => {
     const { shown } = banners;
     if (!shown) return;
     play(shown.sound, shown.rank === "mine" ? 1 : 0.6);
     if (shown.rank === "mine") buzz(BUZZ);
+    speak(shown.shout, shown.line);
   });
   return banners;
 }

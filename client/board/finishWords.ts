@@ -10,6 +10,8 @@ export interface FinishText {
   of: string;
   /** What the game's rules make of it: who won, who lost, or that nobody did. */
   headline: string;
+  /** The seat that the headline names; null if it names nobody. */
+  told: number | null;
   /** Between the two deciding lanes, in milliseconds. */
   gap: string;
   /** The rest of the sentence that begins with the gap: the measuring error, and what it means. */
@@ -50,6 +52,7 @@ export function describeFinish(
   return {
     of: title ? t("finish.of", { thing: title }) : t("finish"),
     headline: result,
+    told: why === "jam" ? null : told,
     gap,
     verdict,
     short: t("finish.short", { gap, verdict }),

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 
-import { added, advanced, EMPTY, interrupted, type Moment, SHOWN_FOR, STALE_AFTER } from "./moments";
+import {
+  added,
+  advanced,
+  EMPTY,
+  interrupted,
+  type Moment,
+  type Photo,
+  SHOWN_FOR,
+  STALE_AFTER,
+  withPhotos,
+} from "./moments";
 
 const moment = (shout: string, rank: Moment["rank"] = "room"): Moment => ({
   rank,
@@ -50,4 +60,30 @@ test("a race puts a moment away: shown again afterwards if it was hardly seen", 
   expect(early.shown).toBeNull();
   expect(advanced(early, 2000).shown).toBe(goof);
   expect(advanced(interrupted(queue, SHOWN_FOR - 100), 2000).shown).toBe(theft);
+});
+
+const photo = (who: number | null): Photo => ({
+  who,
+  of: "",
+  headline: "Bo was first",
+  time: "213 ms",
+  proof: "60 ms, more than the measuring error",
+});
+
+test("the verdict among the moments gets the photo finishes of its race", () => {
+  const fastest = { ...moment("Bo was the fastest!"), verdict: { who: 1 } };
+
+  expect(withPhotos([goof, fastest], [photo(1)], null)).toEqual([goof, { ...fastest, photos: [photo(1)] }]);
+});
+
+test("a race that no moment tells has a verdict of its own, before all others", () => {
+  const [verdict, after] = withPhotos([theft], [photo(1), photo(0)], null);
+
+  expect(verdict).toMatchObject({ shout: "Bo was first", verdict: { who: 1 }, photos: [photo(1), photo(0)] });
+  expect(after).toBe(theft);
+});
+
+test("a player's own screen tells only the races that they decided", () => {
+  expect(withPhotos([], [photo(1)], 0)).toEqual([]);
+  expect(withPhotos([], [photo(0)], 0)[0]?.rank).toBe("mine");
 });

@@ -13,7 +13,24 @@ export interface Moment {
   /** The seat that loses the thing, and the one that gets it: it flies between them. */
   from?: number;
   to?: number;
+  /** How a race or a turn ended, and the seat that it names: it fills the big screen. */
+  verdict?: { who: number | null };
+  /** The photo finishes that belong to it. */
+  photos?: readonly Photo[];
   sound: Sound;
+}
+
+/** A photo finish as a moment tells it. */
+export interface Photo {
+  /** The seat that it names; null if it names nobody. */
+  who: number | null;
+  /** What was raced for; empty if the game has one thing to race for. */
+  of: string;
+  headline: string;
+  /** The time of the seat that it names; empty if only gaps mean something. */
+  time: string;
+  /** The gap, the measuring error, and what it means. */
+  proof: string;
 }
 
 /** The rank of a moment for the viewer, by the seats that it is about. */
@@ -24,6 +41,24 @@ export const rankFor = (viewer: number | null, ...about: readonly (number | null
 export const SHOWN_FOR = 1800;
 /** A moment that has waited this long is no longer news, in milliseconds. */
 export const STALE_AFTER = 8000;
+
+/** The moments with the photo finishes of the race that they end; a verdict of its own if none of them is one. */
+export function withPhotos(
+  moments: readonly Moment[],
+  photos: readonly Photo[],
+  viewer: number | null,
+): readonly Moment[] {
+  const [photo] = photos;
+  if (!photo) return moments;
+  const verdict = moments.find((moment) => moment.verdict);
+  if (verdict) return moments.map((moment) => (moment === verdict ? { ...moment, photos } : moment));
+  const rank = rankFor(viewer, photo.who);
+  const isTold = viewer !== null && rank === "room"; // a player's own screen shows the races of others anyway
+  const { who, headline: shout } = photo;
+  return isTold
+    ? moments
+    : [{ rank, shout, line: "", verdict: { who }, photos, sound: "verdict" }, ...moments];
+}
 
 interface Waiting {
   moment: Moment;

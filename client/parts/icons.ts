@@ -30,6 +30,7 @@ export { default as horse } from "@phosphor-icons/core/assets/fill/horse-fill.sv
 export { default as hourglass } from "@phosphor-icons/core/assets/fill/hourglass-simple-medium-fill.svg?raw";
 export { default as lobby } from "@phosphor-icons/core/assets/fill/users-three-fill.svg?raw";
 export { default as lock } from "@phosphor-icons/core/assets/fill/lock-fill.svg?raw";
+export { default as megaphone } from "@phosphor-icons/core/assets/fill/megaphone-fill.svg?raw";
 export { default as menu } from "@phosphor-icons/core/assets/bold/list-bold.svg?raw";
 export { default as minus } from "@phosphor-icons/core/assets/bold/minus-bold.svg?raw";
 export { default as moon } from "@phosphor-icons/core/assets/fill/moon-fill.svg?raw";

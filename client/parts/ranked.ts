@@ -10,10 +10,12 @@ export interface Ranked {
 
 /** How many stand on steps. */
 export const STEPS = 3;
+const EACH = 600; // milliseconds between two steps
+export const DRUM_ROLL = 1_600; // milliseconds before the first
 
-/** When the step of the player with this index rises, in parts of `--t-party`: third, second, drum roll, first. */
+/** When the step of the player with this index rises, in milliseconds: third, second, drum roll, all winners. */
 export function risesAfter(index: number, ranked: readonly Ranked[]): number {
-  const before = Math.min(STEPS, ranked.length) - 1 - index;
-  return 0.375 * before + (index === 0 ? DRUM_ROLL : 0);
+  const onSteps = ranked.slice(0, STEPS);
+  if (ranked[index]?.place !== 1) return EACH * (onSteps.length - 1 - index);
+  return EACH * Math.max(0, onSteps.filter(({ place }) => place > 1).length - 1) + DRUM_ROLL;
 }
-const DRUM_ROLL = 0.6;

@@ -64,4 +64,5 @@ def public_room(
         taught=room.taught,
         match=room.match,
         big_screen_sound=room.big_screen_sound,
+        announcer=room.announcer,
     )

@@ -132,6 +132,8 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
             session.room = replace(room, locked=locked)
         case wire.BigScreenSound(volume):
             session.room = replace(room, big_screen_sound=volume)
+        case wire.Announcer(on):
+            session.room = replace(room, announcer=on)
         case wire.Start(game):
             session.start(game)
         case wire.Pause():

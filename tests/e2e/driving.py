@@ -67,9 +67,9 @@ class House:
 class Person:
     """A person with their own browser. `view`, `room` and so on are what the page received last."""
 
-    def __init__(self, browser: Browser, house: House, locale="en-GB", **device):
+    def __init__(self, browser: Browser, house: House, locale="en-GB", motion="reduce", **device):
         self.house = house
-        self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": "reduce"}
+        self.browser, self.device = browser, {**device, "locale": locale, "reduced_motion": motion}
         self._open_browser(None)
 
     def _open_browser(self, stored):
@@ -137,8 +137,12 @@ class Person:
         self.page.evaluate(NOTE, selector)
 
     def has_seen(self, selector, words):
-        """Waits until a text recorded at `selector` contains `words`."""
-        self.page.wait_for_function(NOTED, arg=[selector, words])
+        """Asserts that a text recorded at `selector` contains `words`, now or soon."""
+        try:
+            self.page.wait_for_function(NOTED, arg=[selector, words])
+        except TimeoutError:
+            shown = self.page.evaluate("selector => [...noted[selector]]", selector)
+            raise AssertionError(f"{words!r} was never shown at {selector}, but {shown}") from None
 
     def _is(self, condition):
         try:

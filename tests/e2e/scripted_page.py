@@ -3,7 +3,7 @@
 import msgspec
 
 from taphouse.core import SECOND
-from taphouse.house.evening import places
+from taphouse.house.evening import places as places_of
 
 OWN_SOCKET = (
     "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.socket = this; } }"
@@ -46,7 +46,7 @@ class ScriptedPage:
         self.page.evaluate("messages => deliver(messages)", [self._room | room])
         self.page.evaluate(DRAWN)
 
-    def show(self, game, state, seat, news=(), finishes=(), **room):
+    def show(self, game, state, seat, news=(), finishes=(), places=(), **room):
         """Shows a table of players with the longest names, as `seat` sees it (`None`: a big screen)."""
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)
@@ -55,7 +55,7 @@ class ScriptedPage:
             "view": msgspec.to_builtins(game.view(state, seat)),
             "news": list(news),
             "finishes": list(finishes),
-            "places": places(state.points, state.winners) if state.winners else (),
+            "places": places or (places_of(state.points, state.winners) if state.winners else ()),
         }
         messages = [self._welcome, self._with(len(state.points), seat) | room, update]
         self.page.evaluate("messages => deliver(messages)", messages)

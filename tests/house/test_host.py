@@ -312,6 +312,21 @@ class TestTheHost:
 
         at_a_party(story)
 
+    def test_only_the_host_lets_the_big_screen_speak_and_it_is_stored(self, at_a_party):
+        async def story(here):
+            table, ada, bo = await here.at_a_table("Bo")
+            assert bo.last("room")["announcer"] is False
+
+            await here.say(table, bo, wire.Announcer(on=True))
+            assert whys(bo) == ["not-host"]
+            assert bo.last("room")["announcer"] is False
+
+            await here.say(table, ada, wire.Announcer(on=True))
+            assert bo.last("room")["announcer"] is True
+            assert (await here.restart(table)).room.announcer is True
+
+        at_a_party(story)
+
     def test_play_time_stops_while_the_host_pauses(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)

@@ -87,6 +87,7 @@ class Room(Value):
     banned: tuple[str, ...] = ()
     locked: bool = False
     big_screen_sound: Volume = "full"
+    announcer: bool = False
     stage: Stage = "lobby"
     match: str | None = None
     """The name in the journal of the game that is being played or just over."""

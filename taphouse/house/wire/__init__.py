@@ -34,6 +34,7 @@ from .limits import (
 )
 from .up import (
     AddBot,
+    Announcer,
     Ban,
     Beat,
     BigScreenSound,
@@ -78,6 +79,7 @@ __all__ = [
     "VERSION",
     "AddBot",
     "Ask",
+    "Announcer",
     "Ban",
     "Beat",
     "BigScreenSound",

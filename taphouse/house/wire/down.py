@@ -163,6 +163,8 @@ class Room(Message):
     """The name of the game that is played or just over: its record and its receipts belong to it."""
     big_screen_sound: Volume = "full"
     """How loud the big screen is."""
+    announcer: bool = False
+    """The big screen also speaks."""
 
 
 class Evening(Message):

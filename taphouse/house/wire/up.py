@@ -158,6 +158,12 @@ class BigScreenSound(Message):
     volume: Volume
 
 
+class Announcer(Message):
+    """Host: whether the big screen also speaks."""
+
+    on: bool
+
+
 class Vote(Message):
     """Vote for the next game; `None` takes the vote back."""
 
@@ -258,6 +264,7 @@ Up: TypeAlias = (
     | HandOver
     | Lock
     | BigScreenSound
+    | Announcer
     | Vote
     | Start
     | Pause

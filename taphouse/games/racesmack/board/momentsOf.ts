@@ -56,6 +56,7 @@ function fastest({ fastest, outcomes }: Result, scene: Scene): Moment[] {
       // in After You players have piles of cards
       line: scene.view.blind ? "" : words(line, { name: scene.name(fastest), n: 1 + won.length }),
       ...(scene.view.blind || !won[0] ? {} : { ...won[0], to: fastest }),
+      verdict: { who: fastest },
       sound: "win",
     },
   ];

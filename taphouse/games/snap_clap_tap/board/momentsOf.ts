@@ -18,6 +18,7 @@ export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
       piece: gifts[0]?.[0],
       from: caller,
       to: offender,
+      verdict: { who: offender },
       sound: caller === seat ? "win" : "beaten",
     },
   ];

@@ -14,13 +14,20 @@ export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
     case "TooSoon":
       return [paid("moment.soon", event.seat, event.taker, event.card, scene)];
     case "PairLaid":
-      return event.loser === null ? [] : [paid("moment.last", event.loser, event.seat, event.card, scene)];
+      if (event.loser === null) return [];
+      return [
+        {
+          ...paid("moment.last", event.loser, event.seat, event.card, scene),
+          verdict: { who: event.loser },
+        },
+      ];
     case "Jammed":
       return [
         {
           rank: rankFor(scene.seat, event.seat),
           shout: scene.given.words("moment.jam"),
           line: scene.about(event.seat, "moment.again", "moment.again.you"),
+          verdict: { who: null },
           sound: "thud",
         },
       ];

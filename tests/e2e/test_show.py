@@ -1,0 +1,207 @@
+"""The show for the room: what the big screen shows, plays and says, up to the last podium."""
+
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from taphouse.games import shelf
+from tests.e2e.ahead import let_bots_play_ahead, until
+from tests.e2e.driving import PHONE, TV, House, sit_down_to, table_of
+from tests.e2e.scripted_page import LONGEST, ScriptedPage
+
+ADA, BO = LONGEST[:2]
+# Logs what is heard and said, and whether a race was on then.
+LISTEN = """
+window.heard = [];
+window.said = [];
+let room = null, update = null;
+const racing = () => room?.stage === "playing" && room.paused === null && Boolean(update?.race);
+const hear = ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.type === "room") room = message;
+  if (message.type === "update") update = message;
+};
+window.WebSocket = class extends WebSocket {
+  constructor(...to) { super(...to); this.addEventListener("message", hear); }
+};
+addEventListener("taphouse:sound", ({ detail }) => heard.push({ ...detail, racing: racing() }));
+addEventListener("taphouse:speech", ({ detail }) => said.push({ ...detail, racing: racing() }));
+"""
+LANE = {"blur": 8_000, "late": 0, "corrections": [], "false_start": False}
+LANES = [LANE | {"seat": 1, "response": 213_000}, LANE | {"seat": 0, "response": 273_000}]
+SHAPES = shelf()["tip-tap"]
+HUNTING, DEALING = SHAPES.TABLES["a shape to steal"], SHAPES.TABLES["the shapes are dealt"]
+SHAPE = next(iter(DEALING.owner))
+CONTEST = {"game": 1, "round": 1, "shape": SHAPE}
+RACE = {"contest": CONTEST, "number": 1, "absent": None, "gap": 60_000, "blur": 16_000, "last": False}
+THEFT = {"type": "RoundEnded", "card": [SHAPE], "dealt": {SHAPE: 1}, "stolen": {SHAPE: 0}, "wrong": []}
+SECOND_GAME = {"type": "evening", "games": [], "scores": [], "awards": []}
+
+
+@pytest.fixture(scope="module")
+def lasting_house(tmp_path_factory):
+    house = House(tmp_path_factory.mktemp("house"), "--introductions", "shown")
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def house(lasting_house):
+    return lasting_house
+
+
+def sounds(screen):
+    return [each["sound"] for each in screen.page.evaluate("heard")]
+
+
+def hears(screen, sound, times=1):
+    screen.page.wait_for_function(
+        "([sound, times]) => heard.filter((each) => each.sound === sound).length >= times", arg=[sound, times]
+    )
+
+
+def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(person, house):
+    ada = person(**PHONE).go()
+    ada.press("Make a table")
+    ada.wait(lambda p: p.seat == 0)
+    screen = person(**TV)
+    screen.context.add_init_script(LISTEN)
+    screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
+    ada.press("Add a bot")
+    hears(screen, "arrive")
+    ada.press("Start with 2")
+    hears(screen, "begin")
+    ada.press("Got it!")
+    hears(screen, "tick", times=3)
+
+    for games in (1, 2, 3):
+        ada.wait(lambda p: p.room["stage"] == "playing" and p.room["paused"] is None and p.view)
+        let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
+        hears(screen, "clap", times=games)
+        hears(screen, "cheer", times=games)
+        if games < 3:
+            votes = sounds(screen).count("knock")
+            ada.page.get_by_role("button", name="Tip Tap, 0 votes").tap()
+            hears(screen, "knock", times=votes + 1)
+            ada.press("Play again")
+    ada.page.get_by_role("button", name=re.compile("The evening")).tap()
+    ada.press("End the evening")
+    ada.press("Yes", exact=True)
+    hears(screen, "cheer", times=4)
+
+    heard = sounds(screen)
+    assert heard.count("drumroll") == heard.count("cheer") == 4
+    assert heard[-2:] == ["drumroll", "cheer"]
+    assert not [each for each in screen.page.evaluate("heard") if each["racing"]]
+
+
+def scripted_screens(person, slug="tip-tap"):
+    ada = person(**PHONE)
+    path = f"/t/{sit_down_to(ada, slug, start=False)}"
+    big = person(**TV)
+    big.context.add_init_script(LISTEN)
+    return ScriptedPage(ada, path), ScriptedPage(big, f"{path}/table")
+
+
+def test_a_verdict_fills_the_big_screen_after_the_race_and_is_said_in_the_words_of_the_photo_finish(person):
+    _, big = scripted_screens(person)
+    race, verdict = RACE | {"lanes": LANES}, big.page.locator("[data-verdict]")
+    big.tell(announcer=True)
+    big.show(SHAPES, HUNTING, None, announcer=True)
+
+    big.show(SHAPES, HUNTING, None, finishes=[race], announcer=True)
+    expect(verdict).to_have_count(0)
+    assert "verdict" not in sounds(big)
+
+    big.show(SHAPES, DEALING, None, news=[THEFT | {"until": 0}], announcer=True)
+    expect(verdict).to_contain_text(f"{BO} holds it")
+    expect(verdict).to_contain_text("213\u00a0ms")
+    expect(verdict).to_contain_text("60\u00a0ms, more than the measuring error of ±\u00a016\u00a0ms")
+    assert verdict.bounding_box() == {"x": 0, "y": 0, "width": 1920, "height": 1080}
+    hears(big, "verdict")
+    big.page.wait_for_function("() => said.length > 1")
+    assert [each["text"] for each in big.page.evaluate("said")] == [
+        f"{BO} holds it.",
+        f"Stolen from {ADA}! {BO} takes it.",
+    ]
+
+
+def test_the_announcer_is_silent_until_it_is_switched_on(person):
+    _, big = scripted_screens(person)
+    big.show(SHAPES, HUNTING, None)
+
+    big.show(SHAPES, DEALING, None, news=[THEFT | {"until": 0}])
+
+    expect(big.page.locator("[data-moment]")).to_be_visible()
+    assert big.page.evaluate("said") == []
+
+
+ORDER = """() => {
+  window.risen = [];
+  const look = () => {
+    for (const step of document.querySelectorAll("ol.steps > li"))
+      if (getComputedStyle(step).opacity === "1" && !risen.includes(step.dataset.place))
+        risen.push(step.dataset.place);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_the_board_stays_for_the_winning_move_and_then_the_podium_comes_third_second_first(person):
+    _, big = scripted_screens(person)
+    big.show(SHAPES, DEALING, None)
+    big.show(SHAPES, DEALING, None, places=(3, 1, 2))
+    expect(big.page.locator(".ending")).to_contain_text(BO)
+    expect(big.page.locator(".play-surface")).to_be_visible()
+
+    big.page.evaluate(ORDER)
+    big.show(SHAPES, DEALING, None, places=(3, 1, 2), stage="over")
+    hears(big, "cheer")
+
+    big.page.wait_for_function("() => risen.length === 3")
+    assert big.page.evaluate("risen") == ["3", "2", "1"]
+    told = ("clap", "thud", "drumroll", "cheer")
+    assert [sound for sound in sounds(big) if sound in told] == ["clap", "thud", "thud", "drumroll", "cheer"]
+
+
+def test_the_evening_ends_with_its_awards_and_a_picture_to_keep(person):
+    phone, big = scripted_screens(person)
+    phone.page.set_default_timeout(10_000)
+    scores = [
+        {"player": seat + 1, "name": name, "sign": seat + 1, "points": 9 - seat, "place": seat + 1, "of": []}
+        for seat, name in enumerate(LONGEST[:4])
+    ]
+    awards = [{"name": "fastest", "player": 2, "n": 163, "game": None}]
+    evening = SECOND_GAME | {"scores": scores, "awards": awards}
+    for screen in (phone, big):
+        screen.page.evaluate("messages => deliver(messages)", [evening])
+        screen.tell(stage="podium")
+        expect(screen.page.locator("[data-award]")).to_contain_text(f"{BO} · 163")
+
+    with phone.page.expect_download() as kept:
+        phone.page.get_by_role("button", name="Keep a picture").tap()
+
+    picture = Image.open(kept.value.path())
+    colours = {tuple(pixel) for pixel in np.array(picture.convert("RGB")).reshape(-1, 3)[::997]}
+    assert picture.width == 1080
+    assert picture.height > 1080
+    assert len(colours) > 40  # seats, cards and letters, not an empty table
+
+
+def test_a_big_screen_whose_table_is_closed_shows_its_number_again_by_itself(person):
+    big = person(**TV)
+    path = f"/t/{sit_down_to(person(**PHONE), 'tip-tap', start=False)}/table"
+    big.page.clock.install()
+    page = ScriptedPage(big, path).page
+
+    page.evaluate("messages => deliver(messages)", [{"type": "goodbye", "why": "gone"}])
+    expect(page.get_by_text("Back to “Which table?” in 15 seconds")).to_be_visible()
+    expect(page.get_by_role("link", name="Back now")).to_be_visible()
+    page.clock.fast_forward(16_000)
+
+    page.wait_for_url("**/tv")
+    expect(page.locator("[data-number]")).to_be_visible()
