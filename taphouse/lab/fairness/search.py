@@ -164,7 +164,12 @@ SPACE: dict[type[Value], dict[str, Draw]] = {
     },
     Padding: {"taps": _one(0, 0, 4, 12, 24), "filler": _one(*get_args(Filler))},
     Uplink: {"depth": _one(0, 0, 40, 80, 120, 150), "until": _span(0, 250)},
-    Manners: {"stands": _one(0, 0, 1, 2, 6), "reconnects": _one(0, 0, 1, 2, 6)},
+    Manners: {
+        "stands": _one(0, 0, 1, 2, 6),
+        "renames": _one(0, 0, 1, 2, 6),
+        "browsers": _one(0, 0, 1, 2, 6),
+        "reconnects": _one(0, 0, 1, 2, 6),
+    },
     Program: {
         "pong_delay": _one(0, 5, 10, 20, 50, 100),
         "pong_jitter": _one(0, 0, 5, 10, 20, 40),

@@ -5,6 +5,7 @@ A page is what a browser can do. A program may also delay the answers to pings. 
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Literal, TypeAlias
 
 from taphouse.core import Value, replace
@@ -12,6 +13,8 @@ from taphouse.core import Value, replace
 When: TypeAlias = Literal["always", "fast", "slow"]
 How: TypeAlias = Literal["tap", "paint", "clock"]
 Filler: TypeAlias = Literal["plain", "future", "old"]
+Trick: TypeAlias = Literal["stands", "renames", "browsers"]
+"""What a player can do to be taken for somebody else: a field of `Manners`."""
 
 
 class Claims(Value):
@@ -70,7 +73,10 @@ class Manners(Value):
     """Before each so manieth race; 0: never."""
 
     stands: int = 0
-    """Gives up the seat and takes it again."""
+    """Gives up the seat and takes it again under another name."""
+    renames: int = 0
+    browsers: int = 0
+    """Gives up the seat and takes it again with another browser id, over a new connection."""
     reconnects: int = 0
 
 
@@ -108,6 +114,19 @@ def _with_lies(strategy: Strategy, *lies: float) -> list[Strategy]:
     return [replace(strategy, claims=replace(strategy.claims, lie=lie)) for lie in lies]
 
 
+def _with_manners(*strategies: Strategy) -> list[Strategy]:
+    """The same lies by a player who is somebody else in each race."""
+    manners = {
+        "stands up": Manners(stands=1),
+        "renames": Manners(renames=1),
+        "another browser id": Manners(browsers=1),
+    }
+    return [
+        replace(strategy, name=f"{strategy.name}, {name}", manners=manner)
+        for strategy, (name, manner) in product(strategies, manners.items())
+    ]
+
+
 def _fast_screen(rate: int, on_grid: bool) -> Strategy:
     name = f"{rate} Hz that says 60" + (" on its grid" if on_grid else "")
     lie = 0 if on_grid else 1.5 * (1000 / 60 - 1000 / rate)
@@ -138,7 +157,16 @@ KNOWN: tuple[Strategy, ...] = (
     *_with_lies(Strategy("padding between races", beats=LAG, padding=Padding(20, "old")), 12, 25),
     *(_fast_screen(rate, on_grid) for rate in (120, 144, 240, 360) for on_grid in (False, True)),
     Strategy("240 Hz that says 60, padded", Claims(30), Screen(240), LAG, Padding(12)),
-    *_with_lies(Strategy("stands up before each race", PAINT, manners=Manners(stands=1)), 25, 50),
+    *_with_manners(
+        *_with_lies(Strategy("backdating", beats=LAG), 10, 25, 50),
+        *_with_lies(Strategy("latest paint", PAINT), 10, 25, 50),
+        *_with_lies(Strategy("lies when fast", FAST, beats=LAG), 10, 25, 45),
+        *_with_lies(Strategy("lies when slow", SLOW, beats=LAG), 20, 48),
+        Strategy("what is left to chance", Claims(sigmas=1.5), beats=LAG),
+        *_with_lies(Strategy("padding in races", beats=LAG, padding=Padding(12)), 12, 25),
+        replace(_fast_screen(240, on_grid=True), claims=Claims(10)),
+        *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
+    ),
     *_with_lies(Strategy("reconnects before each race", PAINT, manners=Manners(reconnects=1)), 25, 50),
     *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
     *_with_lies(
