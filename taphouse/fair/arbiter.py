@@ -168,7 +168,7 @@ class Arbiter:
     def show(self, seat: Seat, n: int, at: Time, sent: Time, race: Race | None) -> Time | None:
         """Update `n` is sent at `sent` and counts as shown at `at`. Returns the beat interval for it."""
         contender = self.contenders[seat]
-        contender.timeline.show(n, at, sent)
+        contender.timeline.show(n, at, sent, race.shown_to(seat) if race else None)
         contender.beat_interval = self._beat_interval(contender, race)
         return contender.beat_interval
 

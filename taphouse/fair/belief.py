@@ -180,9 +180,14 @@ def _near(witness: Witness, after: Time | None) -> Time | None:
 def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:
     """The kernel's word on the way there or back, whichever was slower. A proxy's kernel says nothing.
 
-    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then.
+    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then. Such
+    answers do not carry the acknowledgements, which come up to 40 ms later by themselves: only the
+    shortest round trip is free of that.
     """
     if witness.proxied and not ranked:
         return None
     words = [kernel for kernel in (anchor.kernel, witness.kernel) if kernel is not None]
-    return max(words, key=lambda kernel: kernel.rtt + RTTVARS * kernel.rttvar, default=None)
+    slower = max(words, key=lambda kernel: kernel.rtt + RTTVARS * kernel.rttvar, default=None)
+    if slower is None or slower.least is None or not witness.proxied:
+        return slower
+    return replace(slower, rtt=slower.least, rttvar=0)

@@ -37,6 +37,8 @@ class Kernel(Value):
     """Segments that were lost on the way to the player and sent again."""
     out_of_order: int = 0
     """Segments of the player that arrived before an earlier one, which was lost."""
+    least: Time | None = None
+    """The shortest round trip of the last minutes; `None` if the kernel did not say."""
 
     def has_lost(self, since: Kernel | None) -> bool:
         """Something of the player was lost since then, so that all behind it had to wait."""

@@ -277,7 +277,9 @@ class Wire:
     def kernel(self, at: float) -> Kernel | None:
         """As much of it as the house reads."""
         info = self.info(at)
-        return None if info is None else Kernel(info.rtt, info.rttvar, info.total_retrans, info.rcv_ooopack)
+        if info is None:
+            return None
+        return Kernel(info.rtt, info.rttvar, info.total_retrans, info.rcv_ooopack, info.min_rtt)
 
     # ---- the two kernels ----
 
