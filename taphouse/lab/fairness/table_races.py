@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from taphouse.core import Play, Race, Seat, Time, Value
+from taphouse.core import Entry, Play, Race, Refused, Seat, Time, Value
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -50,7 +50,7 @@ class TableRace(Value):
 
     @property
     def truly(self) -> Seat:
-        if self.loser is not None and all(lane.seat != self.loser for lane in self.lanes):
+        if self.loser is not None and self.loser not in _seats(self.lanes):
             return self.loser  # never tapped
         best = max if self.last else min
         return best(self.lanes, key=lambda lane: lane.true).seat
@@ -92,22 +92,34 @@ def races(run: TableRun) -> Iterator[TableRace]:
     race: Race | None = None
     latest: Value | None = None
     for entry in told.journal:
-        race = play.state.race or race
+        now = play.state.race
+        if now is not None and (race is None or now.since != race.since):
+            race, latest = now, None
         if (move := entry.move) is not None and entry.evidence is not None and race is not None:
             contest = run.game.contested(play.state, move)
             true = run.pages[move.seat].true.get((entry.evidence.n, entry.evidence.pressed))
             lanes = contests.get(contest, []) if contest is not None else []
-            if contest is not None and true is not None and all(lane.seat != move.seat for lane in lanes):
+            counts = not race.last or latest in losers or not _is_refused(entry)
+            if counts and contest is not None and true is not None and move.seat not in _seats(lanes):
                 contests[contest] = [*lanes, Lane(move.seat, true, move.blur, move.at)]
                 kinds[contest], latest = race.last, contest
         play.replay(entry)
         loser = getattr(play.state, "loser", None)
         if loser is not None and latest is not None and latest not in losers:
-            losers[latest] = loser, all(lane.seat != loser for lane in contests[latest])
+            losers[latest] = loser, loser not in _seats(contests[latest])
     for contest, lanes in contests.items():
         loser, untapped = losers.get(contest, (None, False)) if kinds[contest] else (None, False)
-        if len({lane.seat for lane in lanes} | ({loser} - {None})) > 1:
+        if len(lanes) + untapped > 1:
             yield TableRace(kinds[contest], tuple(lanes), loser, untapped)
+
+
+def _seats(lanes: Iterable[Lane]) -> set[Seat]:
+    return {lane.seat for lane in lanes}
+
+
+def _is_refused(entry: Entry[Any]) -> bool:
+    """By a rule of the game, not because it came too late."""
+    return any(isinstance(event, Refused) for event in entry.events)
 
 
 class EndFigures(Value):
