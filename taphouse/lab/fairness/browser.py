@@ -73,6 +73,7 @@ class Browser(ABC):
     def saw(self, at: float, update: Update) -> None:
         """The update was painted at `at`."""
 
+    @abstractmethod
     def overtaken(self, update: Update) -> None:
         """A later update is painted in the same frame."""
 
