@@ -170,6 +170,27 @@ KNOWN: tuple[Strategy, ...] = (
     *_with_lies(Strategy("reconnects before each race", PAINT, manners=Manners(reconnects=1)), 25, 50),
     *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
     *_with_lies(
+        Strategy(
+            "self-made jitter, reconnects",
+            PAINT,
+            beats=LAG,
+            uplink=Uplink(150),
+            manners=Manners(reconnects=1),
+        ),
+        60,
+        110,
+    ),
+    *_with_lies(
+        Strategy(
+            "self-made jitter, every second race",
+            Claims(how="clock", every=2),
+            beats=Beats(silent_after=50),
+            uplink=Uplink(150, 180),
+        ),
+        40,
+        80,
+    ),
+    *_with_lies(
         Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
     ),
     *_with_lies(Strategy("delayed pongs", PAINT, program=Program(20)), 10, 30),
