@@ -5,7 +5,6 @@ A page is what a browser can do. A program may also delay the answers to pings. 
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Literal, TypeAlias
 
 from taphouse.core import Value, replace
@@ -114,16 +113,11 @@ def _with_lies(strategy: Strategy, *lies: float) -> list[Strategy]:
     return [replace(strategy, claims=replace(strategy.claims, lie=lie)) for lie in lies]
 
 
-def _with_manners(*strategies: Strategy) -> list[Strategy]:
-    """The same lies by a player who is somebody else in each race."""
-    manners = {
-        "stands up": Manners(stands=1),
-        "renames": Manners(renames=1),
-        "another browser id": Manners(browsers=1),
-    }
+def _as_newcomer(*strategies: Strategy) -> list[Strategy]:
+    """The same lies by a player who has another browser id in each race."""
     return [
-        replace(strategy, name=f"{strategy.name}, {name}", manners=manner)
-        for strategy, (name, manner) in product(strategies, manners.items())
+        replace(strategy, name=f"{strategy.name}, another browser id", manners=Manners(browsers=1))
+        for strategy in strategies
     ]
 
 
@@ -157,15 +151,17 @@ KNOWN: tuple[Strategy, ...] = (
     *_with_lies(Strategy("padding between races", beats=LAG, padding=Padding(20, "old")), 12, 25),
     *(_fast_screen(rate, on_grid) for rate in (120, 144, 240, 360) for on_grid in (False, True)),
     Strategy("240 Hz that says 60, padded", Claims(30), Screen(240), LAG, Padding(12)),
-    *_with_manners(
-        *_with_lies(Strategy("backdating", beats=LAG), 10, 25, 50),
-        *_with_lies(Strategy("latest paint", PAINT), 10, 25, 50),
-        *_with_lies(Strategy("lies when fast", FAST, beats=LAG), 10, 25, 45),
-        *_with_lies(Strategy("lies when slow", SLOW, beats=LAG), 20, 48),
+    *_with_lies(Strategy("stands up before each race", PAINT, manners=Manners(stands=1)), 25, 50),
+    *_with_lies(Strategy("renames before each race", PAINT, manners=Manners(renames=1)), 25, 50),
+    *_as_newcomer(
+        *_with_lies(Strategy("backdating", beats=LAG), 25),
+        *_with_lies(Strategy("latest paint", PAINT), 10, 25),
+        *_with_lies(Strategy("lies when fast", FAST, beats=LAG), 10, 25),
+        *_with_lies(Strategy("lies when slow", SLOW, beats=LAG), 48),
         Strategy("what is left to chance", Claims(sigmas=1.5), beats=LAG),
-        *_with_lies(Strategy("padding in races", beats=LAG, padding=Padding(12)), 12, 25),
+        *_with_lies(Strategy("padding in races", beats=LAG, padding=Padding(12)), 25),
         replace(_fast_screen(240, on_grid=True), claims=Claims(10)),
-        *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
+        *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 120),
     ),
     *_with_lies(Strategy("reconnects before each race", PAINT, manners=Manners(reconnects=1)), 25, 50),
     *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
