@@ -1,7 +1,6 @@
 """Draws the plots of docs/fairness.md from the figures of a benchmark.
 
-taphouse bench fair families --json --seed docs --races 500 --family local --family mixed --family global \\
-    --family sleeping --family loss --family proxy | python tools/fairness_plots.py
+taphouse bench fair families --json --seed 1118 | python tools/fairness_plots.py
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ from typing import Any, NamedTuple
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PLAYERS = 4  # players in the cells that are drawn
+DRAWN = ("local", "mixed", "global", "bufferbloat", "sleeping", "loss", "proxy", "handover")  # families
 
-LEFT, TOP, WIDTH, HEIGHT = 56, 64, 720, 260  # the area with the bars
+LEFT, TOP, WIDTH, HEIGHT = 56, 64, 960, 260  # the area with the bars
 TOTAL_WIDTH, TOTAL_HEIGHT = LEFT + WIDTH + 24, TOP + HEIGHT + 80
 INK, FAINT = "#2b2320", "#d9cfc4"
 PAPER = "#fffaf3"  # a background, so that the plot is readable on a dark page too
@@ -40,7 +40,7 @@ class Series(NamedTuple):
 
 def main() -> None:
     found = json.load(sys.stdin)
-    cells = [cell for cell in found["cells"] if cell["players"] == PLAYERS]
+    cells = [cell for cell in found["cells"] if cell["players"] == PLAYERS and cell["family"] in DRAWN]
     source = f"{found['races']} simulated races each, {PLAYERS} players, seed {found['seed']}"
     groups = [cell["family"] for cell in cells]
     winners = [

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 import msgspec
 
+from taphouse.core import replace
 from taphouse.fair import Kernel
 from taphouse.house import wire
 from taphouse.house.table import Table
@@ -122,7 +123,9 @@ class RemoteConnections:
     def _transport(self, node: str, number: int, kernel: Kernel | None) -> RemoteTransport | None:
         transport = self._transports.get(node, {}).get(number)
         if transport is not None and kernel is not None:
-            transport.last_kernel = Kernel(kernel.rtt + self._clocks.hop(node), kernel.rttvar)
+            hop = self._clocks.hop(node)
+            least = None if kernel.least is None else kernel.least + hop
+            transport.last_kernel = replace(kernel, rtt=kernel.rtt + hop, least=least)
         return transport
 
     def _here(self, node: str, stamp: int, table: Table) -> int:

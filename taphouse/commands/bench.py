@@ -39,6 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--games", type=int, default=4, help="games of each kind at tables of each family (%(default)s)"
     )
     fair.add_argument("--family", action="append", choices=sorted(FAMILIES), help="only this one; repeatable")
+    fair.add_argument("--game", action="append", choices=sorted(shelf()), help="the same for games at tables")
     fair.add_argument("--seed", default="0")
     fair.add_argument(
         "--task", choices=get_args(Task), default="simple", help="task of the players (%(default)s)"
@@ -50,6 +51,7 @@ def arguments(parser: ArgumentParser) -> None:
     red = benches.add_parser("red-team", help="search for the best lie of a page or of a program")
     red.add_argument("--seconds", type=float, default=3_600, help="how long to search (%(default)s)")
     red.add_argument("--programs", action="store_true", help="also what no page can do: answer pings late")
+    red.add_argument("--one-browser", action="store_true", help="the liar never takes another browser id")
     red.add_argument("--seed", default="0")
     red.add_argument("--json", action="store_true")
     red.set_defaults(bench=run_red_team)
@@ -98,13 +100,14 @@ def run_fair(args: Namespace) -> int:
         _progress,
         args.parts or PARTS,
         args.family or tuple(FAMILIES),
+        args.game or (),
     )
     print("\r", end="", file=sys.stderr)
     return _print(found, markdown if args.markdown else text, args.json)
 
 
 def run_red_team(args: Namespace) -> int:
-    found = search(args.seed, args.seconds, args.programs, monotonic, _progress)
+    found = search(args.seed, args.seconds, args.programs, args.one_browser, monotonic, _progress)
     print("\r", end="", file=sys.stderr)
     return _print(found, hunt, args.json)
 

@@ -7,6 +7,7 @@ from .counted import CountedTaps
 from .evidence import Correction, Device, Evidence, Judgement, recompute
 from .finish import Finish, Lane, finish
 from .line import Kernel, Line, LineRating
+from .recorded_ledgers import RecordedLedgers
 from .settings import Fairness
 
 JUDGING_VERSION = 3
@@ -28,6 +29,7 @@ __all__ = [
     "Ledger",
     "Line",
     "LineRating",
+    "RecordedLedgers",
     "Ruling",
     "Surplus",
     "finish",

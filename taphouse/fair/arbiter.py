@@ -8,7 +8,7 @@ every rival has tapped or has committed not to have tapped before it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
 from taphouse.core.play import tie_break
@@ -140,6 +140,15 @@ class Arbiter:
         if seat in self.contenders:
             self._committed[seat] = self.contenders.pop(seat).timeline.committed
 
+    def leave(self, seat: Seat) -> Ledger | None:
+        """Another player has the seat. Taps of the last one that are not decided yet are void.
+
+        Returns the ledger, which goes with its player."""
+        self.disconnect(seat)
+        self._held = [held for held in self._held if not (held[-1].move.seat == seat and held[-1].evidence)]
+        heapify(self._held)
+        return self.ledgers.pop(seat, None)
+
     def restart(self, now: Time) -> None:
         """Play time runs again after a pause. Every screen is sent an update, from which it counts on."""
         for contender in self.contenders.values():
@@ -168,7 +177,7 @@ class Arbiter:
     def show(self, seat: Seat, n: int, at: Time, sent: Time, race: Race | None) -> Time | None:
         """Update `n` is sent at `sent` and counts as shown at `at`. Returns the beat interval for it."""
         contender = self.contenders[seat]
-        contender.timeline.show(n, at, sent)
+        contender.timeline.show(n, at, sent, race.shown_to(seat) if race else None)
         contender.beat_interval = self._beat_interval(contender, race)
         return contender.beat_interval
 

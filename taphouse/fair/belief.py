@@ -30,6 +30,7 @@ EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
 DEVIATION, DEVIATION_MOST = 5 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
 MEMORY = 256  # races; then all earlier races count for half
+INHERITED = 12  # races: what a device that nobody knows takes over counts for no more
 
 
 class Surplus(Value):
@@ -68,6 +69,15 @@ class ExcessStats(Value):
             return self
         return ExcessStats(self.races // 2, self.total // 2, self.clipped // 2, self.squares // 2)
 
+    def faded(self, races: int) -> ExcessStats:
+        """The same habit, but seen in no more than so many races."""
+        if self.races <= races:
+            return self
+        share = races / self.races
+        return ExcessStats(
+            races, round(self.total * share), round(self.clipped * share), round(self.squares * share)
+        )
+
     @property
     def beyond_chance(self) -> Time:
         """The mean surplus if it is beyond chance, else 0."""
@@ -97,6 +107,16 @@ class Ledger(Value):
     def charge(self) -> Time:
         """Added to each tap of a player who takes longer than the line explains, race after race."""
         return max(stats.beyond_chance for stats in (self.by_stimulus, self.by_tap, self.by_kernel))
+
+    def inherited(self) -> Ledger:
+        """For a device that nobody knows and that may be this one under another id."""
+        return Ledger(
+            min(self.quota, QUOTA_AT_FIRST),
+            self.stalls,
+            self.by_stimulus.faded(INHERITED),
+            self.by_tap.faded(INHERITED),
+            self.by_kernel.faded(INHERITED),
+        )
 
     def book(self, surplus: Surplus | None) -> Ledger:
         """Ends a race for this player. `surplus`: of the taps that counted; `None` if none did."""
@@ -180,9 +200,14 @@ def _near(witness: Witness, after: Time | None) -> Time | None:
 def _kernel(anchor: Anchor, witness: Witness, ranked: bool) -> Kernel | None:
     """The kernel's word on the way there or back, whichever was slower. A proxy's kernel says nothing.
 
-    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then.
+    A program that answers pings late looks like a proxy, so ranked tables hear the kernel even then. Such
+    answers do not carry the acknowledgements, which come up to 40 ms later by themselves: only the
+    shortest round trip is free of that.
     """
     if witness.proxied and not ranked:
         return None
     words = [kernel for kernel in (anchor.kernel, witness.kernel) if kernel is not None]
-    return max(words, key=lambda kernel: kernel.rtt + RTTVARS * kernel.rttvar, default=None)
+    slower = max(words, key=lambda kernel: kernel.rtt + RTTVARS * kernel.rttvar, default=None)
+    if slower is None or slower.least is None or not witness.proxied:
+        return slower
+    return replace(slower, rtt=slower.least, rttvar=0)

@@ -13,7 +13,7 @@ CLOSE = 60 * MS  # to the tap that decides: a tap further off had no use for a l
 
 
 class _Tap(Value):
-    seat: Seat
+    player: int
     at: Time
     surplus: Surplus | None
     """`None` for a bot, which claims nothing."""
@@ -26,29 +26,32 @@ class CountedTaps:
         self._race: Race | None = None
         self._taps: dict[object, dict[Seat, _Tap]] = {}
 
-    def note(self, thing: object, move: Move, judged: Judgement | None) -> None:
-        """Adds a tap on `thing`. Only a seat's first tap on a thing can count."""
+    def note(self, thing: object, move: Move, judged: Judgement | None, player: int | None = None) -> None:
+        """Adds a tap on `thing` by `player`, who may leave the seat before the race ends; `None`: the seat.
+
+        Only a seat's first tap on a thing can count."""
         if thing is None or self._race is None:
             return
-        tap = _Tap(move.seat, move.at, None if judged is None else judged.surplus)
+        by = move.seat if player is None else player
+        tap = _Tap(by, move.at, None if judged is None else judged.surplus)
         self._taps.setdefault(thing, {}).setdefault(move.seat, tap)
 
-    def follow(self, race: Race | None) -> dict[Seat, Surplus | None]:
+    def follow(self, race: Race | None) -> dict[int, Surplus | None]:
         """Returns what to book for each player who tapped in the race before, once another race begins."""
         if race is None or (self._race is not None and race.since == self._race.since):
             return {}
         last = self._race is not None and self._race.last
-        counted: dict[Seat, list[Surplus]] = {}
+        counted: dict[int, list[Surplus]] = {}
         for rivals in self._taps.values():
             decides = (max if last else min)(tap.at for tap in rivals.values())
             for tap in rivals.values():
                 if tap.surplus is not None:
-                    found = counted.setdefault(tap.seat, [])
+                    found = counted.setdefault(tap.player, [])
                     if len(rivals) > 1 and abs(tap.at - decides) <= CLOSE:
                         found.append(tap.surplus)
         self._race = race
         self._taps.clear()
-        return {seat: _mean(found) for seat, found in counted.items()}
+        return {player: _mean(found) for player, found in counted.items()}
 
 
 def _mean(found: Sequence[Surplus]) -> Surplus | None:

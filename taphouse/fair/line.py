@@ -23,6 +23,8 @@ SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is 
 PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 COLD = 150 * MS  # without traffic: then the radios of many phones sleep
 COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
+FALLING = 10 * MS  # from one ping to the next: then a queue on the way empties
+SOON = 100 * MS  # two pings further apart say nothing of that
 ASLEEP = 15 * MS  # a line on which a cold ping takes so much longer sleeps
 
 
@@ -37,6 +39,8 @@ class Kernel(Value):
     """Segments that were lost on the way to the player and sent again."""
     out_of_order: int = 0
     """Segments of the player that arrived before an earlier one, which was lost."""
+    least: Time | None = None
+    """The shortest round trip of the last minutes; `None` if the kernel did not say."""
 
     def has_lost(self, since: Kernel | None) -> bool:
         """Something of the player was lost since then, so that all behind it had to wait."""
@@ -140,8 +144,20 @@ class Line:
         return found._replace(cold=found.cold and self.sleeps is not False)
 
     def witness(self, now: Time) -> Witness:
-        near = self._echoes[-1].took if self._echoes else None
-        return Witness(self.spread, self.stall(now), self.kernel, near, self.is_proxied)
+        return Witness(self.spread, self.stall(now), self.kernel, self._near(), self.is_proxied)
+
+    def _near(self) -> Time | None:
+        """The round trip that a tap may expect which arrives now: the last one, or less if they get shorter.
+
+        A queue that empties takes less time from each ping to the next, and less still at the tap."""
+        if not self._echoes:
+            return None
+        last = self._echoes[-1]
+        before = self._echoes[-2] if len(self._echoes) > 1 else last
+        fall = before.took - last.took
+        if fall <= FALLING or last.sent - before.sent > SOON:
+            return last.took
+        return max(min(last.took, self.floor), last.took - fall)
 
     def trip_after(self, moment: Time) -> Time | None:
         """The round trip of the first ping that was answered after `moment`."""

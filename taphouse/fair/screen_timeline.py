@@ -40,14 +40,19 @@ class ScreenTimeline:
         self._echoes: dict[int, Echo] = {}
         self._stopped = -1
         """The last update that was sent before play time stopped."""
+        self._since: Time | None = None
+        """When the last race began: what this screen showed first of it is kept while it lasts."""
         self.committed: Time = -1
         """This screen had no taps before this moment, except those already received."""
 
-    def show(self, n: int, at: Time, sent: Time) -> None:
-        """Update `n` is sent at `sent`; its content counts as shown at `at`."""
+    def show(self, n: int, at: Time, sent: Time, since: Time | None = None) -> None:
+        """Update `n` is sent at `sent`; its content counts as shown at `at`, in the race of `since`."""
         self.shown[n], self.sent[n] = at, sent
+        if since is not None:
+            self._since = since
         if len(self.shown) > REMEMBERED:
-            oldest = next(iter(self.shown))
+            first = None if self._since is None else self._first_of(self._since)
+            oldest = next(k for k in self.shown if k != first)
             for known in (self.shown, self.sent, self.painted, self._echoes):
                 known.pop(oldest, None)
 
@@ -105,6 +110,8 @@ class ScreenTimeline:
     def _anchor(self, n: int, since: Time | None) -> int | None:
         if n not in self.painted or n <= self._stopped:
             return None
-        if since is None or self.shown[n] < since:
-            return n
-        return next(k for k in self.painted if k > self._stopped and self.shown[k] >= since)
+        return n if since is None or self.shown[n] < since else self._first_of(since)
+
+    def _first_of(self, since: Time) -> int | None:
+        """The first painted update that showed the stimulus of `since`."""
+        return next((k for k in self.painted if k > self._stopped and self.shown[k] >= since), None)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from taphouse.core import Dice, Locale, Skill, Value, replace
-from taphouse.core.record import entries_of, read_header, read_lines, resume
+from taphouse.core.record import read_header, read_lines, resume
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
@@ -114,10 +114,11 @@ class Lobby:
             skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
             clock, header = self.house.clock(), read_header(lines[0])
             delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
+            players = [place.player for place in header.places] or [member.id for member in room.members]
             match = Match(
-                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, delays
+                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, delays, players
             )
-            match.replay(entries_of(read_lines(room.rules, lines[1:])), clock, room.given_up)
+            match.replay(read_lines(room.rules, lines[1:]), clock)
             table.session.restore(match, lines)
         return table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,9 +22,23 @@ from taphouse.core import (
     Skill,
     Time,
     deeds,
+    record,
 )
 from taphouse.core.game import loser_of
-from taphouse.fair import Arbiter, Camera, CountedTaps, Device, Evidence, Fairness, Finish, Line, Ruling
+from taphouse.fair import (
+    Arbiter,
+    Camera,
+    CountedTaps,
+    Device,
+    Evidence,
+    Fairness,
+    Finish,
+    Ledger,
+    Line,
+    RecordedLedgers,
+    Ruling,
+    Surplus,
+)
 from taphouse.fair.line import LEAD_MOST
 
 from .advisor import AsksAdvice, Question
@@ -50,7 +64,9 @@ class Match:
         observer: Observer | None = None,
         fairness: Fairness | None = None,
         delays: Mapping[Seat, Time] | None = None,
+        players: Sequence[int] = (),
     ) -> None:
+        """`players`: by seat."""
         self.play = play
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.bots = BotSchedule(skills)
@@ -63,7 +79,9 @@ class Match:
         self._epoch = clock
         self._paused_at: Time | None = None
         self._camera = Camera()
+        self._players = dict(enumerate(players))
         self._counted = CountedTaps()
+        self._to_be_booked: list[tuple[int, Surplus | None]] = []  # for players who left their seats
         self._previewed: tuple[int, Preview | None] = (-1, None)  # with the event count it was made at
         self._follow_race()
 
@@ -114,6 +132,18 @@ class Match:
     def disconnect(self, seat: Seat) -> None:
         self.arbiter.disconnect(seat)
 
+    def sit(self, seat: Seat, player: int) -> Ledger | None:
+        """`player` has the seat from now on. Returns the ledger of the one before, who takes it with them."""
+        if self._players.get(seat) == player:
+            return None
+        self._players[seat] = player
+        return self.arbiter.leave(seat)
+
+    def take_bookings(self) -> list[tuple[int, Surplus | None]]:
+        """What the players claimed in races before whose end they left their seats."""
+        taken, self._to_be_booked = self._to_be_booked, []
+        return taken
+
     def show(self, seat: Seat, n: int, at: Time, clock: int, race: Race | None) -> Time | None:
         """Update `n` is sent now and counts as seen at `at`. Returns the interval of beats."""
         return self.arbiter.show(seat, n, at, self.now(clock), race)
@@ -146,27 +176,30 @@ class Match:
 
     # ---- the rules ----
 
-    def replay(
-        self, journal: Iterable[Entry[Any]], clock: int, given_up: Mapping[Seat, int] | None = None
-    ) -> None:
-        """Restores a game from its journal. Play time continues from the last entry.
-
-        `given_up`: with so many entries the seat's last player left, and took the ledger with them."""
-        arrived = dict[Seat, Time]()
-        for number, entry in enumerate(journal):
-            if (move := entry.move) is not None:
-                evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
-                self._record(Ruling(move, evidence))
-                self.has_been_played |= evidence is not None
-                is_latest = evidence and evidence.arrived >= arrived.get(move.seat, 0)
-                if is_latest and evidence.judged and number >= (given_up or {}).get(move.seat, 0):
-                    arrived[move.seat] = evidence.arrived
-                    self.arbiter.ledgers[move.seat] = evidence.judged.ledger
-            self.play.replay(entry)
-            self._follow_events([entry])
-            self._follow_race()
+    def replay(self, lines: Iterable[record.Line], clock: int) -> None:
+        """Restores a game from its record. Play time continues from the last entry."""
+        ledgers = RecordedLedgers()
+        for line in lines:
+            if isinstance(line, record.Seated):
+                self.sit(line.seat, line.player)
+            elif isinstance(line, Entry):
+                self._replay_entry(line, ledgers)
+        for seat in range(len(self.play.state.points)):
+            if (ledger := ledgers.of(self._player(seat))) is not None:
+                self.arbiter.ledgers[seat] = ledger
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
+
+    def _replay_entry(self, entry: Entry[Any], ledgers: RecordedLedgers) -> None:
+        if (move := entry.move) is not None:
+            evidence = entry.evidence and msgspec.convert(entry.evidence, Evidence)
+            self._record(Ruling(move, evidence))
+            self.has_been_played |= evidence is not None
+            if evidence and evidence.judged:
+                ledgers.tap(self._player(move.seat), evidence, evidence.judged)
+        self.play.replay(entry)
+        self._follow_events([entry])
+        ledgers.book(self._follow_race(), self.play.state.race)
 
     def pass_time(self, clock: int) -> list[Entry[Any]]:
         """Decides everything that can be decided by now. Returns the entries in play order."""
@@ -181,7 +214,7 @@ class Match:
                 entries += self.play.advance(due)
             else:
                 break
-            self._follow_race()
+            self._book(self._follow_race())
         self._follow_events(entries)
         return entries
 
@@ -266,10 +299,19 @@ class Match:
         contest = self.play.game.contested(self.play.state, ruling.move)
         judged = ruling.evidence.judged if ruling.evidence else None
         self._camera.note(contest, ruling.move, judged)
-        self._counted.note(contest, ruling.move, judged)
+        self._counted.note(contest, ruling.move, judged, self._player(ruling.move.seat))
 
-    def _follow_race(self) -> None:
+    def _follow_race(self) -> Mapping[int, Surplus | None]:
+        """Returns what to book for each player of the race before, if another one has begun."""
         race = self.play.state.race
         self.arbiter.follow(race, self.play.state.awaited)
-        self.arbiter.book(self._counted.follow(race))
         self._camera.look(race, loser_of(self.play.state))
+        return self._counted.follow(race)
+
+    def _book(self, ended: Mapping[int, Surplus | None]) -> None:
+        seats = {self._player(seat): seat for seat in self.arbiter.ledgers}
+        self.arbiter.book({seats[player]: ended[player] for player in ended if player in seats})
+        self._to_be_booked += [(player, ended[player]) for player in ended if player not in seats]
+
+    def _player(self, seat: Seat) -> int:
+        return self._players.get(seat, seat)

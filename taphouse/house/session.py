@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from taphouse import __version__
-from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time, replace
+from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
 from taphouse.core.record import header
 from taphouse.fair import JUDGING_VERSION
 
@@ -101,7 +101,8 @@ class Session:
         self.paused = None
         skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
         clock, observer = self._house.clock(), self._house.observer
-        self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays))
+        players = [member.id for member in self.room.members]
+        self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays, players))
         self._hold_still(lessons.A_LOOK)
         self._is_to_be_introduced = self._house.introduces and not self.room.taught
         if not self._connections.here:
@@ -139,6 +140,8 @@ class Session:
     def restore(self, match: Match, lines: Sequence[bytes]) -> None:
         """After a restart: continues a match with its stored lines, paused until its players are back."""
         self._store.resume_game(self.room, lines)
+        for seat, member in enumerate(self.room.members):
+            match.sit(seat, member.id)  # an older house did not record it before the next move
         self.set_match(match)
         if self.room.stage == "playing":
             self.pause("restart")
@@ -155,6 +158,7 @@ class Session:
     def pass_time(self) -> list[Entry[Any]]:
         """Decides everything that can be decided by now. Returns the entries in play order."""
         entries = self.match.pass_time(self._house.clock()) if self.match else []
+        self._book_for_absent_players()
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
             self.room = rooms.over(
@@ -200,6 +204,13 @@ class Session:
         ledgers = self.match.arbiter.ledgers if self.match else {}
         members = self.room.members
         return room.remembering({members[seat].device: ledger for seat, ledger in ledgers.items()})
+
+    def _book_for_absent_players(self) -> None:
+        """Books the races of players who left their seats before the end of a race in which they tapped."""
+        for player, surplus in self.match.take_bookings() if self.match else ():
+            device = self.room.device_of(player)
+            if device in self.room.ledgers:
+                self.room = self.room.remembering({device: self.room.ledgers[device].book(surplus)})
 
     def _recall_ledger(self, match: Match, seat: Seat) -> None:
         """The seat has its player's ledger, unless they already have tapped in this game."""
@@ -308,6 +319,7 @@ class Session:
         self.played_by_bot.discard(player)
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.bots.leave(seat)
+            self.match.sit(seat, player)
             self._recall_ledger(self.match, seat)
             self.match.connect(seat, connection.line, connection.device)
             self._mark_back(self.match, seat)
@@ -319,11 +331,9 @@ class Session:
     def seat_given_up(self, seat: Seat, device: str) -> None:
         """The player left the seat for good: a bot plays it from now on."""
         if self.match:
-            self.match.disconnect(seat)
-            if (ledger := self.match.arbiter.ledgers.pop(seat, None)) is not None:
+            ledger = self.match.sit(seat, self.room.members[seat].id)
+            if ledger is not None:
                 self.room = self.room.remembering({device: ledger})
-            entries = len(self.match.play.journal)
-            self.room = replace(self.room, given_up={**self.room.given_up, seat: entries})
             self.match.bots.join(seat, self.room.members[seat].bot or "steady")
             self._mark_back(self.match, seat)
 

@@ -68,6 +68,8 @@ class TableStore:
 
     def add(self, entries: Sequence[Entry[Any]], room: Room) -> None:
         """Adds the entries, and the end and the seal of a game that is over."""
+        if self._is_open:
+            self._write(*self._new_players(room))
         for entry in entries:
             self._write(*self._changes_of_seat(entry, room), entry)
         if self._is_open and room.stage == "over":
@@ -97,21 +99,25 @@ class TableStore:
     def _write(self, *lines: Line) -> None:
         self._unsaved += map(self._chain.write, lines)
 
+    def _new_players(self, room: Room) -> Iterator[Seated]:
+        """Seats that somebody else has now: later taps are theirs."""
+        for seat, (known, member) in enumerate(zip(self._places, room.members, strict=False)):
+            if member.id != known.player:
+                yield self._sit(Seated(seat, member.id, member.bot is not None))
+
     def _changes_of_seat(self, entry: Entry[Any], room: Room) -> Iterator[Seated]:
-        """Who made this move, if the record says otherwise so far. Only a person's tap has evidence."""
+        """Whether a bot made this move, if the record says otherwise so far. A person's tap has evidence."""
         if entry.move is None or not self._places or isinstance(entry.move.act, table_acts(room.rules)):
             return
         seat, is_bot = entry.move.seat, entry.evidence is None
-        known, player = self._places[seat], room.members[seat].id
-        if is_bot != known.bot or not (is_bot or player == known.player):
-            change = Seated(seat, player, is_bot)
-            self._sit(change)
-            yield change
+        if is_bot != self._places[seat].bot:
+            yield self._sit(Seated(seat, self._places[seat].player, is_bot))
 
-    def _sit(self, change: Seated) -> None:
+    def _sit(self, change: Seated) -> Seated:
         if self._places:
             place = replace(self._places[change.seat], player=change.player, bot=change.bot)
             self._places[change.seat] = place
+        return change
 
     def _is_long_ago(self, touched: int) -> bool:
         """Play touches a table too, but the room is not saved for every move."""

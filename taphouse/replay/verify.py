@@ -27,7 +27,7 @@ from taphouse.fair import (
     Fairness,
     Judgement,
     Ledger,
-    Surplus,
+    RecordedLedgers,
     recompute,
 )
 
@@ -283,9 +283,7 @@ class _Taps:
         self._places, self._fairness = list(header.places), _fairness(header)
         self._fresh: set[Seat] = set()
         """Seats that another player took since their last tap."""
-        self._ledgers: dict[int, Ledger] = {}  # by player; by seat if the header names no players
-        self._unbooked: dict[int, tuple[Ledger, Surplus | None]] = {}
-        """Before the last race was booked, and what was booked: a held tap may have begun with it."""
+        self._ledgers = RecordedLedgers()  # by player; by seat if the header names no players
         self._counted = CountedTaps()
         self._races: list[tuple[Race | None, Time]] = []  # each race, or none, until when it was on
 
@@ -294,27 +292,21 @@ class _Taps:
             return False
         place = self._places[change.seat]
         self._places[change.seat] = replace(place, player=change.player, bot=change.bot)
-        self._fresh.add(change.seat)
+        if change.player != place.player:
+            self._fresh.add(change.seat)
         return True
 
     def doubt(self, entry: Entry[Any], play: Play[Any, Any]) -> Reason | None:
         """The first reason to doubt this entry. `play` is the game before it."""
         self._races.append((play.state.race, entry.at))
-        self._book(play.state.race)
+        self._ledgers.book(self._counted.follow(play.state.race), play.state.race)
         return next(self._doubts(entry, play), None)
-
-    def _book(self, race: Race | None) -> None:
-        for seat, surplus in self._counted.follow(race).items():
-            player = self._player(seat)
-            if player in self._ledgers:
-                self._unbooked[player] = self._ledgers[player], surplus
-                self._ledgers[player] = self._ledgers[player].book(surplus)
 
     def _player(self, seat: Seat) -> int:
         return self._places[seat].player if 0 <= seat < len(self._places) else seat
 
     def _note(self, play: Play[Any, Any], move: Move, judged: Judgement | None) -> None:
-        self._counted.note(self._game.contested(play.state, move), move, judged)
+        self._counted.note(self._game.contested(play.state, move), move, judged, self._player(move.seat))
 
     def _doubts(self, entry: Entry[Any], play: Play[Any, Any]) -> Iterator[Reason]:
         move = entry.move
@@ -343,8 +335,10 @@ class _Taps:
         if place is not None:
             yield from self._strange(evidence, move.seat, play)
         player = self._player(move.seat)
-        yield from self._of_ledger(evidence.ledger, player, move.seat)
-        self._keep_ledger(player, evidence.ledger, judged.ledger)
+        if not self._ledgers.explains(player, evidence) and not self._may_be_new(evidence.ledger, move.seat):
+            yield "ledger"
+        self._fresh.discard(move.seat)
+        self._ledgers.tap(player, evidence, judged)
         self._note(play, move, judged)
 
     def _strange(self, evidence: Evidence, seat: Seat, play: Play[Any, Any]) -> Iterator[Reason]:
@@ -372,21 +366,9 @@ class _Taps:
                 return True
         return False
 
-    def _of_ledger(self, ledger: Ledger, player: int, seat: Seat) -> Iterator[Reason]:
-        """The first tap may bring a ledger of an earlier game; a new sitting may begin with a new one."""
-        before = self._ledgers.get(player, ledger)
-        may_be_new = not self._places or seat in self._fresh
-        is_held = player in self._unbooked and ledger == self._unbooked[player][0]
-        if ledger != before and not is_held and not (may_be_new and ledger == Ledger()):
-            yield "ledger"
-        self._fresh.discard(seat)
-
-    def _keep_ledger(self, player: int, before: Ledger, after: Ledger) -> None:
-        unbooked, surplus = self._unbooked.get(player, (None, None))
-        if before == unbooked and before != self._ledgers.get(player):
-            self._unbooked[player] = after, surplus
-            after = after.book(surplus)
-        self._ledgers[player] = after
+    def _may_be_new(self, ledger: Ledger, seat: Seat) -> bool:
+        """A new sitting may begin with a new ledger. An old record does not say who sat down."""
+        return ledger == Ledger() and (not self._places or seat in self._fresh)
 
 
 def _said(error: Exception) -> str:

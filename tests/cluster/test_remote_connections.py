@@ -87,8 +87,8 @@ def test_the_kernel_rtt_comes_from_the_node_of_the_socket_and_the_hop_is_added()
     scene = Scene()
     (screen,) = scene.table.screens
     assert screen.kernel() is None
-    scene.remote.receive("b", Received(7, TAP, scene.now + AHEAD, Kernel(30_000, 2_000)))
-    assert screen.kernel() == Kernel(30_000 + HOP, 2_000)
+    scene.remote.receive("b", Received(7, TAP, scene.now + AHEAD, Kernel(30_000, 2_000, 3, 4, 25_000)))
+    assert screen.kernel() == Kernel(30_000 + HOP, 2_000, retransmits=3, out_of_order=4, least=25_000 + HOP)
 
 
 def test_messages_of_the_table_go_to_the_node_of_the_connection() -> None:

@@ -501,3 +501,16 @@ def test_a_ledger_stays_when_a_connection_is_lost():
 
     assert arbiter.ledgers[0] == spent
     assert spent.quota == 0
+
+
+def test_a_long_race_counts_from_what_opened_it_however_many_updates_follow():
+    arbiter = race(5_000_000)
+    for n in range(2, 3 * REMEMBERED):
+        sent = SINCE + n * 100 * MS
+        arbiter.show(0, n, sent, sent, arbiter.race)
+        arbiter.paint(0, n, 5_000_000 + n * 100 * MS + 9 * MS, sent + 30 * MS)
+
+    tap(arbiter, 0, response=3 * REMEMBERED * 100, arrived=3 * REMEMBERED * 100 + 160, n=3 * REMEMBERED - 1)
+
+    assert at(arbiter.release(SINCE + NOW * REMEMBERED)) == 3 * REMEMBERED * 100
+    assert len(arbiter.contenders[0].timeline.shown) == REMEMBERED

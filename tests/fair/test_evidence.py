@@ -160,6 +160,15 @@ class TestTheKernel:
         assert believed(behind) == (300, [])
         assert believed(replace(behind, fairness=Fairness(ranked=True)))[1] == ["excess"]
 
+    def test_acknowledgements_without_an_answer_come_late_so_the_shortest_round_trip_counts(self):
+        delayed = Kernel(rtt=20 * MS + 18 * MS, rttvar=9 * MS, least=20 * MS)
+        late = claim(witness=Witness(0, kernel=delayed, proxied=True), fairness=Fairness(ranked=True))
+
+        judged = recompute(late)
+
+        assert judged.corrections == (Correction("excess", TRIP - 20 * MS - KERNEL_GRACE - DOUBT),)
+        assert judged.surplus.by_kernel == KERNEL_GRACE + DOUBT
+
     def test_a_stall_the_kernel_did_not_see_is_believed_now_and_then(self):
         once = claim(
             TRIP + SCREEN + 150 * MS,

@@ -176,3 +176,27 @@ class TestTheClock:
         found.clock_reading(RECENT + SECOND, RECENT + SECOND + 9 * MS)
 
         assert found.offset == (9 * MS, 0)
+
+
+class TestTheRoundTripAroundATap:
+    def pinged(self, *trips, every=40):
+        found = Line()
+        for number in range(20):
+            found.trip(60 * MS, number * SECOND + 60 * MS)
+        for number, took in enumerate(trips):
+            sent = 30 * SECOND + number * every * MS
+            found.trip(took * MS, sent + took * MS)
+        return found.witness(31 * SECOND).near
+
+    def test_a_tap_is_expected_to_take_as_long_as_the_last_ping(self):
+        assert self.pinged(62, 58, 64) == 64 * MS
+        assert self.pinged(66, 58) == 58 * MS
+
+    def test_a_tap_is_expected_to_take_less_while_a_queue_empties(self):
+        assert self.pinged(180, 140, 105) == 70 * MS
+
+    def test_an_empty_queue_takes_no_less_than_the_line_itself(self):
+        assert self.pinged(180, 140, 70) == 60 * MS
+
+    def test_pings_that_are_far_apart_do_not_show_that_a_queue_empties(self):
+        assert self.pinged(180, 140, every=250) == 140 * MS

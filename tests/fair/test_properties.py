@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND, Race, replace
-from taphouse.fair import Device, Evidence, Fairness, Kernel, Ledger, recompute
+from taphouse.fair import CountedTaps, Device, Evidence, Fairness, Kernel, Ledger, RecordedLedgers, recompute
 from taphouse.fair.belief import DOUBT, FRAME_MOST, HANDLING, QUOTA
 from taphouse.fair.evidence import FALSE_CHOICE
 from taphouse.lab.fairness.families import FAMILIES
@@ -102,6 +102,66 @@ def test_every_verdict_can_be_recomputed_from_its_stored_evidence(messages, rank
         assert (written.judged.at, written.judged.blur) == (ruling.move.at, ruling.move.blur)
         assert written.ledger == ledgers.get(seat, Ledger())
         ledgers[seat] = written.judged.ledger
+
+
+class Recorded:
+    """Races that follow each other, and the ledgers as the record alone tells them."""
+
+    def __init__(self, ranked):
+        self.arbiter = race(0, 10, 20, 30, fairness=Fairness(ranked))
+        self.counted, self.ledgers = CountedTaps(), RecordedLedgers()
+        self.counted.follow(self.arbiter.race)
+
+    def begin(self, now, n):
+        """Another race begins while taps of the one before may still be held."""
+        begun = Race(now)
+        self.arbiter.follow(begun)
+        ended = self.counted.follow(begun)
+        self.arbiter.book(ended)
+        self.ledgers.book(ended, begun)
+        for seat in self.arbiter.contenders:
+            self.arbiter.show(seat, n, now, now, begun)
+            self.arbiter.paint(seat, n, now, now)
+
+    def decide(self, now):
+        for ruling in released(self.arbiter, now):
+            move, evidence = ruling.move, ruling.evidence
+            assert self.ledgers.explains(move.seat, evidence)
+            self.ledgers.tap(move.seat, evidence, evidence.judged)
+            self.counted.note("thing", move, evidence.judged)
+
+
+def test_a_held_tap_that_is_decided_in_the_next_race_is_booked_as_it_was_when_it_arrived():
+    told = Recorded(ranked=False)
+    tap(told.arbiter, 0, response=300, arrived=500)  # longer under way than explained: it takes credit
+    told.decide(SINCE + SECOND)
+    tap(told.arbiter, 0, response=1_050, arrived=1_230)
+    before = told.arbiter.ledgers[0]
+    told.begin(SINCE + 1_240 * MS, 2)
+    booked = told.arbiter.ledgers[0]
+
+    told.decide(SINCE + 2 * SECOND)
+
+    assert before != booked
+    assert told.ledgers.of(0) == booked
+
+
+@given(st.lists(st.none() | messages, max_size=60), st.booleans())
+def test_ledgers_follow_from_the_stored_taps_also_when_a_held_tap_is_decided_in_the_next_race(story, ranked):
+    told, now, begun = Recorded(ranked), SINCE, 1_000
+    for message in story:
+        now += 20 * MS
+        if message is None:
+            told.begin(now, begun := begun + 1)
+        else:
+            kind, seat, n, clock, gap = message
+            say(told.arbiter, kind, seat, begun if n == 1 and begun > 1_000 else n, clock, now + gap // 10)
+            now += gap // 10
+        told.decide(now)
+    told.decide(now + SECOND)
+
+    found = {seat: told.ledgers.of(seat) for seat in told.arbiter.ledgers}
+    assert found == told.arbiter.ledgers
 
 
 @given(

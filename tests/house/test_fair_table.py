@@ -7,9 +7,11 @@ import pytest
 from taphouse.cli import main
 from taphouse.core import MS, SECOND, Play, replace
 from taphouse.core.record import Chain, read_header, read_line
-from taphouse.fair import Fairness, Ledger
+from taphouse.fair import Fairness, Ledger, Surplus
+from taphouse.fair.belief import INHERITED
 from taphouse.games import shelf
 from taphouse.house import wire
+from taphouse.house.room import REMEMBERED
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import token, whys
 
@@ -242,7 +244,8 @@ class TestFairness:
             await here.enter(table, name="Cy")
             await here.say(table, ada, wire.Start())
 
-            assert table.match.arbiter.ledgers == {0: Ledger(quota=9)}
+            assert table.match.arbiter.ledgers[0] == Ledger(quota=9)
+            assert table.match.arbiter.ledgers[1] == Ledger(quota=4), "nobody knows Cy, who may be Bo again"
 
         at_a_party(story)
 
@@ -319,6 +322,29 @@ class TestAJournal:
         at_a_party(story)
 
 
+def habitual(races):
+    """The ledger of a player who takes 10 ms longer than their line explains."""
+    ledger = Ledger()
+    for _ in range(races):
+        ledger = ledger.book(Surplus(10 * MS, 10 * MS, None, 6 * MS))
+    return ledger
+
+
+async def next_race(here, table):
+    """Plays on until a race begins."""
+    since = table.match.play.state.race and table.match.play.state.race.since
+    for _ in range(3_000):
+        await here.wait(table, 0.02)
+        race = table.match.play.state.race
+        if race is not None and race.since != since:
+            return
+    raise AssertionError("no race began")
+
+
+def evidence(table):
+    return [entry.evidence for entry in table.match.play.journal if entry.evidence is not None]
+
+
 class TestALedger:
     """It belongs to a device, whatever its player does with the seat."""
 
@@ -354,19 +380,98 @@ class TestALedger:
 
         at_a_party(story)
 
-    def test_a_ledger_does_not_pass_to_the_next_player_in_the_seat(self, at_a_party):
+    def test_a_ledger_of_a_player_who_left_is_not_changed_by_the_next_player_in_the_seat(self, at_a_party):
         async def story(here):
             table, ada, bo, ledger = await self.tapped(here)
 
             await here.say(table, bo, wire.Stand())
             cy = await here.enter(table, name="Cy", browser="browser-of-cy")
-            assert 1 not in table.match.arbiter.ledgers
+            await next_race(here, table)
             await self.tap(here, table, ada, cy)
             await here.say(table, cy, wire.Stand())
             await here.say(table, bo, wire.Sit("Bo again"))
-            assert table.match.arbiter.ledgers[1] == ledger
+            assert table.match.arbiter.ledgers[1] == ledger.book(None), "the race in which Bo tapped is over"
             await self.tap(here, table, ada, bo)
 
+            assert await here.problems(table) == []
+
+        at_a_party(story)
+
+    def test_a_device_that_nobody_knows_takes_over_from_the_one_that_left_last(self, at_a_party):
+        async def story(here):
+            table, _, bo, _ = await self.tapped(here)
+            charged = habitual(30)
+            table.match.arbiter.ledgers[1] = charged
+            for number in range(2 * REMEMBERED):
+                await here.say(table, bo, wire.Stand())
+                table.disconnect(bo)
+                bo = await here.enter(table, name=f"Guest {number}", browser=f"browser-{number:04}")
+
+            taken = table.match.arbiter.ledgers[1]
+            assert taken.charge == charged.charge > 0
+            assert taken.by_stimulus.races == INHERITED
+            assert len(table.room.ledgers) == REMEMBERED
+
+        at_a_party(story)
+
+    def test_a_guest_takes_nothing_over_from_players_who_are_here_or_banned(self, at_a_party):
+        async def story(here):
+            table, ada, _, _ = await self.tapped(here)
+            table.match.arbiter.ledgers = {0: habitual(30), 1: habitual(30)}
+            await here.say(table, ada, wire.Ban(table.room.members[1].id))
+
+            await here.enter(table, name="Cy", browser="browser-of-cy")
+
+            assert 1 not in table.match.arbiter.ledgers
+
+        at_a_party(story)
+
+    def test_a_player_who_leaves_after_a_tap_is_booked_for_that_race_and_nobody_else_is(self, at_a_party):
+        async def story(here):
+            table, _, bo, ledger = await self.tapped(here)
+            await here.say(table, bo, wire.Stand())
+            assert table.room.ledgers[self.BROWSER] == ledger
+            await next_race(here, table)
+
+            assert table.room.ledgers[self.BROWSER] == ledger.book(None)
+            assert table.match.arbiter.ledgers == {}
+            again = await here.restart(table)
+            assert again.match.arbiter.ledgers == {}
+            assert again.room.ledgers[self.BROWSER] == ledger.book(None)
+
+        at_a_party(story)
+
+    def test_a_restart_before_the_next_race_does_not_spare_a_player_who_left_the_booking(self, at_a_party):
+        async def story(here):
+            table, ada, bo, ledger = await self.tapped(here)
+            await here.say(table, bo, wire.Stand())
+
+            table = await here.restart(table)
+            ada = await here.enter(table, token(ada))
+            bo = await here.enter(table, name="Bo again", browser=self.BROWSER)
+            assert table.match.arbiter.ledgers[1] == ledger
+            await next_race(here, table)
+            await self.tap(here, table, ada, bo)
+
+            assert evidence(table)[-1].ledger == ledger.book(None)
+            assert await here.problems(table) == []
+
+        at_a_party(story)
+
+    def test_a_tap_that_is_still_held_when_its_player_leaves_is_void(self, at_a_party):
+        async def story(here):
+            table, ada, bo, _ = await self.tapped(here)
+            card, before = await hunting(here, table, ada, bo), len(evidence(table))
+            await paint(here, table, ada, here.time)
+            await paint(here, table, bo, here.time)
+            here.time += 300 * MS
+            await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", shape=card[0]))
+            assert len(evidence(table)) == before, "it waits for Ada"
+
+            await here.say(table, bo, wire.Stand())
+            await here.wait(table, 0.5)
+
+            assert len(evidence(table)) == before
             assert await here.problems(table) == []
 
         at_a_party(story)
@@ -389,8 +494,8 @@ class TestALedger:
 
             again = await here.restart(table)
 
-            assert again.match.arbiter.ledgers == {}
-            assert again.room.ledgers == {self.BROWSER: ledger}
+            assert again.match.arbiter.ledgers == {1: ledger.inherited()}
+            assert again.room.ledgers[self.BROWSER] == ledger
 
         at_a_party(story)
 

@@ -73,6 +73,23 @@ class TestAStream:
         assert len(set(arrived)) == 1  # all at once
         assert 10 + 50 + 20 < arrived[0] < 10 + 50 + 20 + 25  # the next one reveals it
 
+    def test_a_segment_that_is_lost_twice_is_sent_again_when_a_later_one_arrives(self):
+        agenda, line = wire(STEADY)
+        line.clock.note(50 * MS)
+        lost = iter([True, *[False] * 6, True])
+        line.medium.lost = lambda: next(lost, False)
+        arrived = []
+
+        for k in range(20):
+            agenda.until(k * 10 * MS)
+            line.send(k * 10 * MS, lambda at, k=k: arrived.append((k, at / MS)))
+        agenda.until(SECOND)
+
+        assert [k for k, _ in arrived] == list(range(20))
+        assert line.info(SECOND).total_retrans == 2
+        # Not at 10 + 50 + 13 ms, when it was sent again, nor at the second timeout, after 400 ms.
+        assert 75 + 50 + 13 < arrived[0][1] < 75 + 50 + 13 + 50
+
     def test_a_lost_segment_that_nothing_follows_waits_for_the_timeout(self):
         agenda, line = wire(STEADY)
         line.clock.note(50 * MS)

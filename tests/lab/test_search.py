@@ -1,13 +1,18 @@
 """The search for the best lie."""
 
+import asyncio
 from random import Random
+from typing import get_args
 
 import pytest
 
+from taphouse.core import replace
+from taphouse.fair import Fairness
 from taphouse.lab.fairness.careers import worth
-from taphouse.lab.fairness.families import WIFI
+from taphouse.lab.fairness.families import FAMILIES, WIFI
 from taphouse.lab.fairness.search import change, describe, draw
-from taphouse.lab.fairness.strategies import HONEST, KNOWN, Claims, Strategy
+from taphouse.lab.fairness.strategies import HONEST, KNOWN, Claims, Manners, Strategy, Trick
+from taphouse.lab.fairness.tables import TRIAL, TableRun, forgotten_by
 
 
 def test_a_page_does_nothing_that_only_a_program_can_do():
@@ -44,3 +49,36 @@ def test_an_honest_player_wins_a_fair_share():
 
 def test_each_known_lie_differs_from_honest_play():
     assert [strategy for strategy in KNOWN if describe(strategy) == "honest"] == [HONEST]
+
+
+class TestAPlayerWhoWantsToBeSomebodyElse:
+    @pytest.mark.parametrize("trick", get_args(Trick))
+    def test_a_player_has_their_seat_and_another_name_after_a_trick(self, trick):
+        random = Random("trick")
+        run = TableRun("tip-tap", FAMILIES["local"].draw(random, 3), random, Fairness())
+
+        async def play():
+            await run.play(TRIAL // 3)
+            await run.play_trick(1, trick)
+
+        asyncio.run(play())
+
+        member = run.table.room.members[1]
+        assert member.name == "Somebody else"
+        assert member.bot is None
+        assert (member.browser == "another browser") == (trick == "browsers")
+
+    @pytest.mark.parametrize("trick", ["stands", "renames"])
+    def test_the_house_remembers_who_stood_up_or_took_another_name(self, trick):
+        assert forgotten_by(trick) is None
+
+    def test_the_house_takes_another_browser_for_a_new_guest(self):
+        assert forgotten_by("browsers").by_tap.races == 0
+
+    def test_a_liar_who_is_forgotten_before_each_race_is_never_charged(self):
+        lie = Strategy("lie", Claims(10, how="paint"))
+        known = worth(lie, 40, "known", lines=[WIFI])
+        unknown = worth(replace(lie, manners=Manners(browsers=1)), 40, "known", lines=[WIFI])
+
+        assert known.charged > 50
+        assert unknown.charged < 20

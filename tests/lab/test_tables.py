@@ -23,8 +23,7 @@ def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
     judged = [entry for entry in run.match.play.journal if entry.evidence is not None and entry.evidence.race]
     true = [run.pages[e.move.seat].true[e.evidence.n, e.evidence.pressed] for e in judged]
     off = [abs(e.evidence.judged.fair - at) for e, at in zip(judged, true, strict=True)]
-    # Free play is one long race: its taps count from an older update, and clocks drift meanwhile.
-    assert sum(by > 5 * MS for by in off) <= len(off) / 10
+    assert sum(by > 5 * MS for by in off) <= len(off) / 20
     assert all(race.judged == race.truly for race in races(run) if race.margin > 25 * MS)
 
 

@@ -25,4 +25,6 @@ def test_the_kernel_reports_the_round_trip_of_a_connection() -> None:
 
     assert measured is not None
     assert 0 < measured.rtt < 1_000_000
+    assert measured.least is not None
+    assert 0 < measured.least <= measured.rtt + 1, "at most the smoothed one, up to rounding"
     assert round_trip(house) is None, "it is closed"

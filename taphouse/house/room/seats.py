@@ -32,7 +32,8 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
         room = replace(room, owner=player)
     if browser is not None:
         room = replace(room, known=dict([*room.known.items(), (browser, player)][-REMEMBERED:]))
-    return seat_the_bench(replace(room, bench=(*room.bench, person)), sign), player
+    room = replace(room.inheriting(person), bench=(*room.bench, person))
+    return seat_the_bench(room, sign), player
 
 
 def seat_the_bench(room: Room, preferred: int | None = None) -> Room:

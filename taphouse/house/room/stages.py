@@ -86,7 +86,6 @@ def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:
         room,
         stage=stage,
         match=None,
-        given_up={},
         lesson=None,
         taught=False,
         evening=evening,

@@ -82,8 +82,6 @@ class Room(Value):
     """Player ids by browser: a player who comes back gets the same id."""
     ledgers: dict[str, Ledger] = {}
     """By device, as they stood when its player gave up a seat or a game ended; the latest come last."""
-    given_up: dict[Seat, int] = {}
-    """How many entries the game had when a seat was given up: earlier taps are another player's."""
     banned: tuple[str, ...] = ()
     locked: bool = False
     big_screen_sound: Volume = "full"
@@ -157,6 +155,11 @@ class Room(Value):
             raise Refusal("no-such-player")
         return member
 
+    def device_of(self, player: int) -> str:
+        """The device with which this player sat down last."""
+        browsers = (browser for browser, known in self.known.items() if known == player)
+        return next(browsers, f"#{player}")
+
     def having(self, changed: Member, instead_of: Member | None = None) -> Room:
         """The room with `changed` in place of the same member, or of `instead_of`."""
         leaving = (instead_of or changed).id
@@ -166,9 +169,26 @@ class Room(Value):
         return replace(self, members=members, bench=bench)
 
     def remembering(self, ledgers: Mapping[str, Ledger]) -> Room:
-        """The room with these ledgers, and without the oldest if there are too many."""
+        """The room with these ledgers. If they are too many, the oldest of absent devices are dropped."""
         kept = {device: ledger for device, ledger in self.ledgers.items() if device not in ledgers}
-        return replace(self, ledgers=dict([*kept.items(), *ledgers.items()][-REMEMBERED:]))
+        kept.update(ledgers)
+        absent = [device for device in kept if device not in self._devices]
+        dropped = absent[: max(0, len(kept) - REMEMBERED)]
+        return replace(self, ledgers={device: kept[device] for device in kept if device not in dropped})
+
+    def inheriting(self, newcomer: Member) -> Room:
+        """The room in which a device that nobody knows takes over from the one that left last.
+
+        It may be the same device under another id, or one whose ledger was dropped. It takes nothing over
+        from a device that the host banned."""
+        if newcomer.device in self.ledgers:
+            return self
+        left = [d for d in self.ledgers if d not in self._devices and d not in self.banned]
+        return self.remembering({newcomer.device: self.ledgers[left[-1]].inherited()}) if left else self
+
+    @property
+    def _devices(self) -> set[str]:
+        return {member.device for member in self.people}
 
     def without(self, leaving: Member) -> Room:
         members, bench = (tuple(m for m in some if m is not leaving) for some in (self.members, self.bench))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import log
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -52,7 +53,7 @@ class House(Protocol):
         ...
 
 
-class Browser:
+class Browser(ABC):
     """Kinds of pages decide what to do when they see an update."""
 
     def __init__(self, seat: Seat, gear: Gear, house: House) -> None:
@@ -68,10 +69,11 @@ class Browser:
         self._pulsing = False
         self.messages = 0
 
+    @abstractmethod
     def saw(self, at: float, update: Update) -> None:
         """The update was painted at `at`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def overtaken(self, update: Update) -> None:
         """A later update is painted in the same frame."""
 

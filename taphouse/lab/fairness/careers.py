@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from statistics import mean
+from typing import get_args
 
 from taphouse.core import MS, Value, replace
 from taphouse.fair import Fairness
@@ -12,8 +13,8 @@ from taphouse.fair import Fairness
 from .families import BAD_WIFI, FAR_4G, FIBRE, MOBILE_4G, OCEAN, WIFI, Kind
 from .liar import Liar
 from .races import CHARGES, Outcome, Session, Setting
-from .strategies import Strategy
-from .tables import forgets_who_stood
+from .strategies import Strategy, Trick
+from .tables import forgotten_by
 
 LINES: tuple[Kind, ...] = (FIBRE, WIFI, BAD_WIFI, MOBILE_4G, OCEAN, FAR_4G)
 RIVALS: tuple[Kind, ...] = (FIBRE, WIFI, MOBILE_4G)
@@ -80,8 +81,9 @@ def career(
     random = Random(f"{seed}/{LINES.index(kind)}/{ranked}")
     lines = [kind(random), *(rival(random) for rival in RIVALS)]
     liar = Liar(strategy)
-    forgets = bool(strategy.manners.stands) and forgets_who_stood()
-    setting = replace(setting, fairness=Fairness(ranked, CAP), forgets_who_stood=forgets)
+    played = [trick for trick in get_args(Trick) if getattr(strategy.manners, trick)]
+    forgets = {trick: ledger for trick in played if (ledger := forgotten_by(trick)) is not None}
+    setting = replace(setting, fairness=Fairness(ranked, CAP), forgets=forgets)
     turns = []
     for outcome in Session(lines, random, setting, {0: liar}).races(races):
         if (turn := _turn(outcome)) is not None:

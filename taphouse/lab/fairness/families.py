@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from taphouse.core import Value, replace
 from taphouse.fair import Fairness
@@ -49,6 +49,24 @@ OCEAN = Plain("ocean", (42, 54), (44, 60), 1.5, Stalling(30, 50), 0.001)
 FAR_4G = Plain("far 4G", (80, 105), (95, 125), 6, Stalling(8, 80), 0.003)
 
 
+def _drawn(
+    random: Random, name: str, down: Range, up: Range, jitter: Range, loss: Range, **parts: Any
+) -> Access:
+    """A line whose figures lie anywhere in these ranges."""
+    return Access(
+        name,
+        random.uniform(*down),
+        random.uniform(*up),
+        random.uniform(*jitter),
+        random.uniform(*loss),
+        **parts,
+    )
+
+
+RARE = (0.001, 0.001)
+"""One packet in a thousand is lost."""
+
+
 def slow_up(random: Random) -> Access:
     down = random.uniform(5, 18)
     return Access("slow up", down, down * random.uniform(2, 5), random.uniform(1, 5), 0.001, Stalling(20, 40))
@@ -61,112 +79,63 @@ def slow_down(random: Random) -> Access:
 
 def rerouted(random: Random) -> Access:
     stepping = Stepping(random.uniform(6, 25), random.uniform(20, 90))
-    return Access(
-        "rerouted",
-        random.uniform(5, 25),
-        random.uniform(5, 25),
-        random.uniform(0.5, 3),
-        0.001,
-        stepping=stepping,
-    )
+    return _drawn(random, "rerouted", (5, 25), (5, 25), (0.5, 3), RARE, stepping=stepping)
 
 
 def low_orbit(random: Random) -> Access:
     """A satellite passes every quarter of a minute."""
-    return Access(
-        "low orbit",
-        random.uniform(12, 22),
-        random.uniform(14, 28),
-        random.uniform(2, 5),
-        random.uniform(0.002, 0.01),
-        Stalling(15, 35),
-        Stepping(15, random.uniform(10, 30)),
+    passes, stalling = Stepping(15, random.uniform(10, 30)), Stalling(15, 35)
+    return _drawn(
+        random, "low orbit", (12, 22), (14, 28), (2, 5), (0.002, 0.01), stepping=passes, stalling=stalling
     )
 
 
 def hotel(random: Random) -> Access:
     bloat = Bloat(random.uniform(20, 140), random.uniform(10, 120), random.uniform(6, 24))
-    return Access(
-        "full queue", random.uniform(6, 20), random.uniform(6, 22), random.uniform(1, 4), 0.002, bloat=bloat
-    )
+    return _drawn(random, "full queue", (6, 20), (6, 22), (1, 4), (0.002, 0.002), bloat=bloat)
 
 
 def power_save(random: Random) -> Access:
     """WiFi that listens at every first or second beacon."""
     beacons = random.choice((1, 1, 2))
     sleep = Sleep(random.uniform(30, 200), 102.4 * beacons, random.uniform(0, 2))
-    return Access(
-        f"WiFi asleep {100 * beacons}",
-        random.uniform(6, 16),
-        random.uniform(7, 18),
-        random.uniform(1, 3),
-        0.001,
-        Stalling(30, 30),
-        sleep=sleep,
-    )
+    name = f"WiFi asleep {100 * beacons}"
+    return _drawn(random, name, (6, 16), (7, 18), (1, 3), RARE, sleep=sleep, stalling=Stalling(30, 30))
 
 
 def drx(random: Random) -> Access:
+    """A mobile radio that listens now and then."""
     sleep = Sleep(random.uniform(30, 200), random.choice((40, 80, 160, 320)), random.uniform(3, 15))
-    return Access(
-        "4G asleep",
-        random.uniform(14, 30),
-        random.uniform(16, 40),
-        random.uniform(2, 5),
-        0.002,
-        Stalling(15, 50),
-        sleep=sleep,
+    stalling = Stalling(15, 50)
+    return _drawn(
+        random, "4G asleep", (14, 30), (16, 40), (2, 5), (0.002, 0.002), sleep=sleep, stalling=stalling
     )
 
 
 def lossy(random: Random) -> Access:
-    return Access(
-        "lossy",
-        random.uniform(6, 30),
-        random.uniform(8, 35),
-        random.uniform(1, 5),
-        random.uniform(0.01, 0.05),
-    )
+    return _drawn(random, "lossy", (6, 30), (8, 35), (1, 5), (0.01, 0.05))
 
 
 def behind_proxy(random: Random) -> Access:
     proxy = Proxy(random.uniform(3, 9), random.random() < 0.5)
-    return Access(
-        "proxy",
-        random.uniform(8, 45),
-        random.uniform(9, 50),
-        random.uniform(1, 5),
-        0.001,
-        Stalling(20, 40),
-        proxy=proxy,
-    )
+    return _drawn(random, "proxy", (8, 45), (9, 50), (1, 5), RARE, proxy=proxy, stalling=Stalling(20, 40))
 
 
 def satellite(random: Random) -> Access:
-    return Access(
-        "satellite", random.uniform(275, 310), random.uniform(280, 340), random.uniform(3, 12), 0.003
-    )
+    return _drawn(random, "satellite", (275, 310), (280, 340), (3, 12), (0.003, 0.003))
 
 
 def boosted_satellite(random: Random) -> Access:
     """With a proxy at the ground station, as most have."""
     proxy = Proxy(random.uniform(10, 40), random.random() < 0.5)
-    return Access(
-        "satellite", random.uniform(275, 310), random.uniform(280, 340), random.uniform(3, 12), proxy=proxy
-    )
+    return _drawn(random, "satellite", (275, 310), (280, 340), (3, 12), (0, 0), proxy=proxy)
 
 
 def vpn(random: Random) -> Access:
     """Like any line, with a detour below TCP."""
     there = random.uniform(10, 65)
-    return Access(
-        "VPN",
-        random.uniform(5, 18) + there,
-        random.uniform(6, 20) + there,
-        random.uniform(1, 4),
-        0.001,
-        Stalling(20, 40),
-    )
+    down, up = (5 + there, 18 + there), (6 + there, 20 + there)
+    return _drawn(random, "VPN", down, up, (1, 4), RARE, stalling=Stalling(20, 40))
 
 
 def roaming(random: Random) -> Access:

@@ -8,7 +8,7 @@ from .accuracy import Accuracy
 from .careers import Worth
 from .report import Cell, Devices, Report
 from .search import Found, describe
-from .table_races import LastHand, TableFigures
+from .table_races import EndFigures, LastHand, TableFigures
 
 
 def text(found: Report) -> str:
@@ -35,10 +35,12 @@ def _text(found: Report) -> Iterator[str]:
     if found.tables:
         yield from ("", "whole games at real tables, 4 players, in %")
         yield (
-            f"{'game':>14} {'family':>9} {'races':>6} {'who':>6} {'decided':>8} {'right':>7} {'of all':>7}"
-            f" {'other end':>9}  wins or pays against what is deserved"
+            f"{'game':>14} {'family':>11} {'decides':>11} {'races':>6} {'decided':>8} {'right':>7}"
+            f" {'95 % interval':>15}"
         )
-        yield from map(_table, found.tables)
+        yield from (line for table in found.tables for line in _table(table))
+        yield from ("", "each kind of line at these tables: wins or pays as a share of what it deserves")
+        yield from map(_table_shares, found.tables)
     if found.last_hands:
         yield from ("", "a liar where the last hand pays: of the races in which theirs was last, in %")
         yield f"{'game':>14} {'strategy':>16} {'table':>7} {'races':>6} {'pays':>6} {'too close':>10}"
@@ -81,13 +83,21 @@ def _device(line: Devices) -> str:
     return f"{line.family:>12} {line.calibration:>14} {line.decided:>8.1f} {line.wrong:>17.2f}"
 
 
-def _table(found: TableFigures) -> str:
-    who = "last" if found.last else "first"
+def _table(found: TableFigures) -> Iterator[str]:
+    for end, figures in found.ends.items():
+        yield (
+            f"{found.game:>14} {found.family:>11} {end:>11} {figures.races:>6} {figures.decided:>8.1f}"
+            f" {figures.right:>7.2f} {_interval(figures):>15}"
+        )
+
+
+def _table_shares(found: TableFigures) -> str:
     shares = ", ".join(f"{name} {share:.2f}" for name, share in found.shares.items())
-    return (
-        f"{found.game:>14} {found.family:>9} {found.races:>6} {who:>6} {found.decided:>8.1f}"
-        f" {found.right:>7.2f} {found.right_all:>7.2f} {found.other_end:>9.2f}  {shares}"
-    )
+    return f"{found.game:>14} {found.family:>11}  {shares}"
+
+
+def _interval(figures: EndFigures) -> str:
+    return f"{figures.low:.2f}–{figures.high:.2f}"
 
 
 def _liar(found: Worth) -> str:
@@ -124,18 +134,19 @@ def _markdown(found: Report) -> Iterator[str]:
             )
     if found.tables:
         yield ""
-        yield from _row("game", "family", "decides", "races", "decided", "right of decided")
-        yield from _rule(6)
+        yield from _row("game", "family", "decides", "races", "decided", "right of decided", "95 % interval")
+        yield from _rule(7)
         for table in found.tables:
-            who = "last" if table.last else "first"
-            yield from _row(
-                table.game,
-                table.family,
-                who,
-                str(table.races),
-                f"{table.decided:.1f} %",
-                f"{table.right:.2f} %",
-            )
+            for end, figures in table.ends.items():
+                yield from _row(
+                    table.game,
+                    table.family,
+                    end,
+                    str(figures.races),
+                    f"{figures.decided:.1f} %",
+                    f"{figures.right:.2f} %",
+                    f"{_interval(figures)} %",
+                )
     if found.devices:
         yield ""
         yield from _row("family", "devices", "decided", "wrong of decided")

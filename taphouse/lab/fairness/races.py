@@ -7,7 +7,19 @@ from random import Random
 from typing import Any
 
 from taphouse.core import SECOND, Act, Race, Seat, Time, Value, replace
-from taphouse.fair import Arbiter, CountedTaps, Device, Fairness, Finish, Kernel, Lane, Line, Ruling, finish
+from taphouse.fair import (
+    Arbiter,
+    CountedTaps,
+    Device,
+    Fairness,
+    Finish,
+    Kernel,
+    Lane,
+    Ledger,
+    Line,
+    Ruling,
+    finish,
+)
 from taphouse.fair.arbiter import ping_every
 from taphouse.fair.line import LEAD_MOST
 
@@ -18,6 +30,7 @@ from .liar import Liar
 from .network import Access, Medium
 from .page import Page, Stimulus
 from .people import Task, glass, response
+from .strategies import Trick
 from .tcp import Wire
 
 FIRST_PINGS = 3  # a second apart, while the players sit down
@@ -42,8 +55,8 @@ class Setting(Value):
     calibrated: bool = False
     kernel: bool = True
     """TCP ends at the house."""
-    forgets_who_stood: bool = False
-    """Trust begins anew for a player who gave up the seat and took it again."""
+    forgets: dict[Trick, Ledger] = {}
+    """The ledger that the house gives to a player after a trick. It keeps the old one after all others."""
     wind_up: Time = 0
     """So long before the stimulus the house knows that a race is near, and pings as often as in it."""
 
@@ -138,9 +151,14 @@ class Session:
     def _mind_manners(self, seat: Seat, liar: Liar) -> None:
         liar.spread = self._lines[seat].spread
         manners, races = liar.strategy.manners, liar.races + 1
-        if manners.stands and races % manners.stands == 0 and self._setting.forgets_who_stood:
-            self._arbiter.ledgers.pop(seat, None)
-        if manners.reconnects and races % manners.reconnects == 0:
+
+        def in_turn(every: int) -> bool:
+            return every > 0 and races % every == 0
+
+        for trick, ledger in self._setting.forgets.items():
+            if in_turn(getattr(manners, trick)):
+                self._arbiter.ledgers[seat] = ledger
+        if in_turn(manners.reconnects) or in_turn(manners.browsers):
             self._pages[seat].wire.cut()
             self.found(self._now, seat, self._pages[seat].wire.medium)
 

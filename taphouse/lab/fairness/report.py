@@ -24,7 +24,7 @@ from .table_races import LastHand, TableFigures, games_of_last_hands, last_hand,
 
 R = TypeVar("R")
 
-Part: TypeAlias = Literal["families", "devices", "liars", "tables"]
+Part: TypeAlias = Literal["families", "devices", "liars", "tables", "last-hands"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Progress: TypeAlias = Callable[[str], None]
 Calibration: TypeAlias = Literal["uncalibrated", "calibrated", "miscalibrated"]
@@ -111,11 +111,17 @@ def report(
     progress: Progress,
     parts: Sequence[Part] = PARTS,
     families: Sequence[str] = tuple(FAMILIES),
+    at_tables: Sequence[str] = (),
 ) -> Report:
-    """`races` in each cell, `careers` races of each liar on each line, `games` of each kind at tables."""
+    """`races` in each cell, `careers` races of each liar on each line, `games` of each kind at tables.
+
+    `at_tables`: the games that are played there; all of them if none.
+    """
     places = [(family, PLAYERS) for family in families]
     places += [place for place in product(OLD, CROWDS) if place[0] in families]
+    played_games = at_tables or tuple(shelf())
     old, seated = [[name for name in some if name in families] for some in (OLD, SEATED)]
+    last_hand_games = [game for game in games_of_last_hands() if game in played_games]
     with ProcessPoolExecutor(cpu_count()) as pool:
         cells = pool.map(partial(_cell, seed, races, task), places if "families" in parts else ())
         devices = pool.map(
@@ -125,11 +131,11 @@ def report(
             partial(_liar, seed, careers), product(KNOWN, (False, True)) if "liars" in parts else ()
         )
         played = pool.map(
-            partial(_tables, seed, games), product(shelf(), seated) if "tables" in parts else ()
+            partial(_tables, seed, games), product(played_games, seated) if "tables" in parts else ()
         )
         lasts = pool.map(
             partial(_last_hand, seed, games * GAMES_OF_LIARS),
-            product(games_of_last_hands(), AT_TABLES, (False, True)) if "tables" in parts else (),
+            product(last_hand_games, AT_TABLES, (False, True)) if "last-hands" in parts else (),
         )
         return Report(
             seed,

@@ -53,10 +53,14 @@ def search(
     seed: str,
     seconds: float,
     programs: bool,
+    one_browser: bool,
     clock: Callable[[], float],
     progress: Callable[[str], None],
 ) -> Found:
-    """Searches for so many seconds, then measures the best again on seeds of their own."""
+    """Searches for so many seconds, then measures the best again on seeds of their own.
+
+    `one_browser`: the liar keeps their browser id, as one does whom the others at the table know.
+    """
     random, end = Random(seed), clock() + seconds
     kept: dict[Aim, list[Worth]] = {aim: [] for aim in get_args(Aim)}
     best: dict[Aim, float] = dict.fromkeys(get_args(Aim), 0.0)
@@ -66,6 +70,8 @@ def search(
         while clock() < end:
             while len(open_) < 2 * (cpu_count() or 1):
                 strategy = next(known, None) or _next(random, kept, programs)
+                if one_browser:
+                    strategy = replace(strategy, manners=replace(strategy.manners, browsers=0))
                 tried += 1
                 ranked = random.random() < 0.5
                 glance = pool.submit(worth, strategy, GLANCE, f"{seed}/{tried}", ranked, GLANCED)
@@ -164,7 +170,12 @@ SPACE: dict[type[Value], dict[str, Draw]] = {
     },
     Padding: {"taps": _one(0, 0, 4, 12, 24), "filler": _one(*get_args(Filler))},
     Uplink: {"depth": _one(0, 0, 40, 80, 120, 150), "until": _span(0, 250)},
-    Manners: {"stands": _one(0, 0, 1, 2, 6), "reconnects": _one(0, 0, 1, 2, 6)},
+    Manners: {
+        "stands": _one(0, 0, 1, 2, 6),
+        "renames": _one(0, 0, 1, 2, 6),
+        "browsers": _one(0, 0, 1, 2, 6),
+        "reconnects": _one(0, 0, 1, 2, 6),
+    },
     Program: {
         "pong_delay": _one(0, 5, 10, 20, 50, 100),
         "pong_jitter": _one(0, 0, 5, 10, 20, 40),

@@ -12,6 +12,8 @@ from taphouse.core import Value, replace
 When: TypeAlias = Literal["always", "fast", "slow"]
 How: TypeAlias = Literal["tap", "paint", "clock"]
 Filler: TypeAlias = Literal["plain", "future", "old"]
+Trick: TypeAlias = Literal["stands", "renames", "browsers"]
+"""What a player can do to be taken for somebody else: a field of `Manners`."""
 
 
 class Claims(Value):
@@ -70,7 +72,10 @@ class Manners(Value):
     """Before each so manieth race; 0: never."""
 
     stands: int = 0
-    """Gives up the seat and takes it again."""
+    """Gives up the seat and takes it again under another name."""
+    renames: int = 0
+    browsers: int = 0
+    """Gives up the seat and takes it again with another browser id, over a new connection."""
     reconnects: int = 0
 
 
@@ -108,6 +113,14 @@ def _with_lies(strategy: Strategy, *lies: float) -> list[Strategy]:
     return [replace(strategy, claims=replace(strategy.claims, lie=lie)) for lie in lies]
 
 
+def _as_newcomer(*strategies: Strategy) -> list[Strategy]:
+    """The same lies by a player who has another browser id in each race."""
+    return [
+        replace(strategy, name=f"{strategy.name}, another browser id", manners=Manners(browsers=1))
+        for strategy in strategies
+    ]
+
+
 def _fast_screen(rate: int, on_grid: bool) -> Strategy:
     name = f"{rate} Hz that says 60" + (" on its grid" if on_grid else "")
     lie = 0 if on_grid else 1.5 * (1000 / 60 - 1000 / rate)
@@ -139,8 +152,40 @@ KNOWN: tuple[Strategy, ...] = (
     *(_fast_screen(rate, on_grid) for rate in (120, 144, 240, 360) for on_grid in (False, True)),
     Strategy("240 Hz that says 60, padded", Claims(30), Screen(240), LAG, Padding(12)),
     *_with_lies(Strategy("stands up before each race", PAINT, manners=Manners(stands=1)), 25, 50),
+    *_with_lies(Strategy("renames before each race", PAINT, manners=Manners(renames=1)), 25, 50),
+    *_as_newcomer(
+        *_with_lies(Strategy("backdating", beats=LAG), 25),
+        *_with_lies(Strategy("latest paint", PAINT), 10, 25),
+        *_with_lies(Strategy("lies when fast", FAST, beats=LAG), 10, 25),
+        *_with_lies(Strategy("lies when slow", SLOW, beats=LAG), 48),
+        Strategy("what is left to chance", Claims(sigmas=1.5), beats=LAG),
+        *_with_lies(Strategy("padding in races", beats=LAG, padding=Padding(12)), 25),
+        replace(_fast_screen(240, on_grid=True), claims=Claims(10)),
+        *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 120),
+    ),
     *_with_lies(Strategy("reconnects before each race", PAINT, manners=Manners(reconnects=1)), 25, 50),
     *_with_lies(Strategy("self-made jitter", PAINT, uplink=Uplink(120)), 40, 80, 120),
+    *_with_lies(
+        Strategy(
+            "self-made jitter, reconnects",
+            PAINT,
+            beats=LAG,
+            uplink=Uplink(150),
+            manners=Manners(reconnects=1),
+        ),
+        60,
+        110,
+    ),
+    *_with_lies(
+        Strategy(
+            "self-made jitter, every second race",
+            Claims(how="clock", every=2),
+            beats=Beats(silent_after=50),
+            uplink=Uplink(150, 180),
+        ),
+        40,
+        80,
+    ),
     *_with_lies(
         Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
     ),

@@ -132,6 +132,9 @@ class TablePage(Browser):
             self._planned = planned = (max(at, pressed), plan.act)
             self.agenda.put(planned[0], self._press, planned)
 
+    def overtaken(self, update: Update) -> None:
+        """The later update shows all of it."""
+
     def _play_time(self, at: float) -> Time:
         assert self._anchor is not None
         return round(self._anchor.shown + at - self._anchor.visible)

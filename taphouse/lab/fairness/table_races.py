@@ -6,18 +6,22 @@ In every second game all players want the same: then many fingers fall at about 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from taphouse.core import Play, Race, Seat, Time, Value, replace
+from taphouse.core import Entry, Play, Race, Refused, Seat, Time, Value
 from taphouse.fair import Fairness
 from taphouse.games import shelf
 
 from .families import FAMILIES
 from .strategies import Strategy
 from .tables import SEATS, TableRun
+
+End: TypeAlias = Literal["first", "last", "all but one"]
+"""What decides a race: the first tap, the last one, or that all but one player have tapped."""
 
 
 class Lane(NamedTuple):
@@ -31,19 +35,23 @@ class TableRace(Value):
     """Taps on one thing, in the order of the verdicts."""
 
     last: bool
+    """The last one loses; otherwise the first one wins."""
     lanes: tuple[Lane, ...]
-
-    @property
-    def other_end(self) -> TableRace:
-        """Who was last where the first wins: all but one were sooner. And the reverse."""
-        return replace(self, last=not self.last)
+    loser: Seat | None = None
+    """Who lost by the game's own verdict. `None`: nobody did, or the first one wins."""
+    untapped: bool = False
+    """When the game said so, all others had tapped and the loser had not."""
 
     @property
     def judged(self) -> Seat:
+        if self.loser is not None:
+            return self.loser
         return self.lanes[-1 if self.last else 0].seat
 
     @property
     def truly(self) -> Seat:
+        if self.loser is not None and self.loser not in _seats(self.lanes):
+            return self.loser  # never tapped
         best = max if self.last else min
         return best(self.lanes, key=lambda lane: lane.true).seat
 
@@ -59,37 +67,71 @@ class TableRace(Value):
 
     @property
     def is_close(self) -> bool:
-        one, other = self.lanes[-2:] if self.last else self.lanes[:2]
+        """Too close to call: for the game where the last one loses, for the photo finish elsewhere."""
+        if self.last:
+            return self.loser is None
+        one, other = self.lanes[:2]
         return other.at - one.at < one.blur + other.blur
+
+    @property
+    def end(self) -> End:
+        return "first" if not self.last else "all but one" if self.untapped else "last"
 
 
 def races(run: TableRun) -> Iterator[TableRace]:
-    """Replays the game and collects who tapped what."""
+    """Replays the game and collects who tapped what, and who lost."""
     match = run.match
     assert match is not None
     told = match.play
     play: Play[Any, Any] = Play.begin(
         run.game, len(run.pages), told.seed, getattr(told.state, "options", None)
     )
-    contests: dict[Value, list[Lane]] = defaultdict(list)
+    contests: dict[Value, list[Lane]] = {}
     kinds: dict[Value, bool] = {}
+    losers: dict[Value, tuple[Seat, bool]] = {}
     race: Race | None = None
+    latest: Value | None = None
     for entry in told.journal:
-        race = play.state.race or race
+        now = play.state.race
+        if now is not None and (race is None or now.since != race.since):
+            race, latest = now, None
         if (move := entry.move) is not None and entry.evidence is not None and race is not None:
             contest = run.game.contested(play.state, move)
             true = run.pages[move.seat].true.get((entry.evidence.n, entry.evidence.pressed))
-            if (
-                contest is not None
-                and true is not None
-                and all(lane.seat != move.seat for lane in contests[contest])
-            ):
-                contests[contest].append(Lane(move.seat, true, move.blur, move.at))
-                kinds[contest] = race.last
+            lanes = contests.get(contest, []) if contest is not None else []
+            counts = not race.last or latest in losers or not _is_refused(entry)
+            if counts and contest is not None and true is not None and move.seat not in _seats(lanes):
+                contests[contest] = [*lanes, Lane(move.seat, true, move.blur, move.at)]
+                kinds[contest], latest = race.last, contest
         play.replay(entry)
+        loser = getattr(play.state, "loser", None)
+        if loser is not None and latest is not None and latest not in losers:
+            losers[latest] = loser, loser not in _seats(contests[latest])
     for contest, lanes in contests.items():
-        if len(lanes) > 1:
-            yield TableRace(kinds[contest], tuple(lanes))
+        loser, untapped = losers.get(contest, (None, False)) if kinds[contest] else (None, False)
+        if len(lanes) + untapped > 1:
+            yield TableRace(kinds[contest], tuple(lanes), loser, untapped)
+
+
+def _seats(lanes: Iterable[Lane]) -> set[Seat]:
+    return {lane.seat for lane in lanes}
+
+
+def _is_refused(entry: Entry[Any]) -> bool:
+    """By a rule of the game, not because it came too late."""
+    return any(isinstance(event, Refused) for event in entry.events)
+
+
+class EndFigures(Value):
+    """Races that are decided at one end, in per cent."""
+
+    races: int
+    decided: float
+    right: float
+    """Of the decided races."""
+    low: float
+    high: float
+    """Where the true share of right races lies in 95 of 100 such runs (Wilson)."""
 
 
 class TableFigures(Value):
@@ -100,12 +142,10 @@ class TableFigures(Value):
     players: int
     races: int
     last: bool
-    decided: float
     right: float
-    """Of the decided races."""
+    """Of the decided races, whichever end decides."""
     right_all: float
-    other_end: float
-    """The same at the other end of the decided races: who was last where the first wins, and the reverse."""
+    ends: dict[End, EndFigures]
     shares: dict[str, float]
     """How often each kind of line wins, or pays, against how often it should; of the decided races."""
 
@@ -123,19 +163,41 @@ def tables(game: str, family: str, players: int, games: int, seed: str) -> Table
             if not race.is_close:
                 due[lines[race.truly].name] += 1
                 got[lines[race.judged].name] += 1
-    decided = [race for race in found if not race.is_close]
     return TableFigures(
         game,
         family,
         players,
         len(found),
         last=any(race.last for race in found),
-        decided=_percent(len(decided), len(found)),
-        right=_share_right(decided),
+        right=_share_right([race for race in found if not race.is_close]),
         right_all=_share_right(found),
-        other_end=_share_right([other for race in found if not (other := race.other_end).is_close]),
+        ends={
+            end: _end_figures(some) for end in get_args(End) if (some := [r for r in found if r.end == end])
+        },
         shares={name: got[name] / due[name] for name in sorted(due)},
     )
+
+
+def _end_figures(found: Sequence[TableRace]) -> EndFigures:
+    decided = [race for race in found if not race.is_close]
+    right = sum(race.is_right for race in decided)
+    return EndFigures(
+        len(found),
+        _percent(len(decided), len(found)),
+        _percent(right, len(decided)),
+        *wilson(right, len(decided)),
+    )
+
+
+def wilson(right: int, of: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, in per cent."""
+    if not of:
+        return 0.0, 100.0
+    share, z = right / of, 1.96
+    middle = share + z**2 / (2 * of)
+    reach = z * sqrt(share * (1 - share) / of + z**2 / (4 * of**2))
+    scale = 100 / (1 + z**2 / of)
+    return max(0.0, scale * (middle - reach)), min(100.0, scale * (middle + reach))
 
 
 class LastHand(Value):

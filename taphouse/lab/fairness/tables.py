@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from taphouse.core import MS, SECOND, Dice, Game, Race, Seat, Time
-from taphouse.fair import Fairness, Kernel
+from taphouse.fair import Arbiter, Fairness, Kernel, Ledger
 from taphouse.games import shelf
 from taphouse.house import room as rooms
 from taphouse.house import wire
@@ -26,7 +26,7 @@ from .handover import Traveller
 from .liar import Liar
 from .network import Access, Medium
 from .people import glass
-from .strategies import HONEST, Strategy
+from .strategies import HONEST, Strategy, Trick
 from .table_page import TablePage
 from .tcp import Wire
 
@@ -165,7 +165,7 @@ class TableRun:
         """Sits down, waits a little, and plays to the end of the game."""
         for seat, page in enumerate(self.pages):
             self.table.connect(self._transports[seat])
-            self._say(seat, wire.Hello(wire.VERSION))
+            self._say(seat, wire.Hello(wire.VERSION, browser=_browser(seat)))
             frame = round(page.liar.frame(page.glass.frame))
             self._say(seat, wire.Device(frame, self._calibrated))
             self._say(seat, wire.Sit(f"Player {seat + 1}"))
@@ -180,20 +180,33 @@ class TableRun:
         self.table.disconnect(self._transports[seat])
         self._wants_step = True
 
-    def found(self, at: float, seat: Seat, medium: Medium) -> None:
-        """The page connects again and shows its token."""
+    def found(self, at: float, seat: Seat, medium: Medium, browser: str | None = None) -> None:
+        """The page connects again and shows its token. `browser`: the id that it says instead of its own."""
         self.now, page = max(self.now, round(at)), self.pages[seat]
         page.reconnect(Wire(medium, self.agenda))
         self._transports[seat] = Transport(page, self)
         self.table.connect(self._transports[seat])
-        self._say(seat, wire.Hello(wire.VERSION, page.token))
+        self._say(seat, wire.Hello(wire.VERSION, page.token, browser=browser or _browser(seat)))
         self._say(seat, wire.Device(round(page.liar.frame(page.glass.frame)), self._calibrated))
 
-    async def stand_up_and_sit_down(self, seat: Seat) -> None:
-        """A bot plays the seat meanwhile."""
-        for message in (wire.Stand(), wire.Sit("Somebody else")):
-            self._say(seat, message)
-            await self._step()
+    async def play_trick(self, seat: Seat, trick: Trick) -> None:
+        """The player of `seat` tries to be taken for somebody else. A bot plays the seat meanwhile."""
+        if trick == "renames":
+            sign = self.table.room.members[seat].sign
+            await self._say_and_step(seat, wire.Rename("Somebody else", sign))
+            return
+        await self._say_and_step(seat, wire.Stand())
+        if trick == "browsers":
+            page = self.pages[seat]
+            page.wire.cut()
+            self.lost(self.now, seat)
+            page.token = None
+            self.found(self.now, seat, page.wire.medium, browser="another browser")
+        await self._say_and_step(seat, wire.Sit("Somebody else"))
+
+    async def _say_and_step(self, seat: Seat, message: wire.Up) -> None:
+        self._say(seat, message)
+        await self._step()
 
     async def _until(self, end: Time) -> None:
         """As the table's own loop does, it asks only after a step when the next one is due."""
@@ -221,22 +234,24 @@ class TableRun:
             page.flush(self.now)
 
 
+def _browser(seat: Seat) -> str:
+    return f"browser {seat}"
+
+
 @cache
-def forgets_who_stood() -> bool:
-    """Whether a house trusts a player anew who gave up the seat and took it again."""
+def forgotten_by(trick: Trick) -> Ledger | None:
+    """The ledger that a real house gives to a player after the trick; `None`: it keeps the old one."""
     for game in shelf():
         random = Random(game)
         run = TableRun(game, FAMILIES["local"].draw(random, SEATS), random, Fairness(), alike=True)
-        if (forgot := asyncio.run(_forgets(run))) is not None:
-            return forgot
+        asyncio.run(run.play(TRIAL))
+        if run.match is not None and run.table.room.stage == "playing" and run.match.arbiter.ledgers:
+            return asyncio.run(_after_trick(run, run.match.arbiter, trick))
     raise RuntimeError("in no game did anybody tap in a race")
 
 
-async def _forgets(run: TableRun) -> bool | None:
-    await run.play(TRIAL)
-    match = run.match
-    if match is None or run.table.room.stage != "playing" or not match.arbiter.ledgers:
-        return None
-    seat, ledger = next(iter(match.arbiter.ledgers.items()))
-    await run.stand_up_and_sit_down(seat)
-    return match.arbiter.ledgers.get(seat) != ledger
+async def _after_trick(run: TableRun, arbiter: Arbiter, trick: Trick) -> Ledger | None:
+    seat, before = next(iter(arbiter.ledgers.items()))
+    await run.play_trick(seat, trick)
+    after = arbiter.ledgers.get(seat, Ledger())
+    return None if after == before else after

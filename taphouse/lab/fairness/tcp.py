@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from taphouse.core import MS, Time, Value
 from taphouse.fair import Kernel
@@ -17,8 +17,16 @@ RTO_LEAST = 200 * MS
 REORDERED = 0.25  # of a round trip: a segment that comes later after its followers counts as lost
 PROXY_JITTER = 0.15  # milliseconds each way, on average
 
-Segment: TypeAlias = tuple[int, int, int, Deed, tuple[Any, ...]]
-"""Its number, how often it was lost before, what it acknowledges, and what happens when it is read."""
+
+class Segment(NamedTuple):
+    number: int
+    acks: int
+    """Acknowledges all before this number."""
+    do: Deed
+    args: tuple[Any, ...]
+    sent: float = 0
+    """For the last time."""
+    losses: int = 0
 
 
 class TcpInfo(Value):
@@ -153,7 +161,7 @@ class Stream:
 
     def send(self, at: float, acks: int, do: Deed, args: tuple[Any, ...]) -> None:
         self.count += 1
-        self._transmit(at, (self.count - 1, 0, acks, do, args))
+        self._transmit(Segment(self.count - 1, acks, do, args, at))
 
     def carry(self, at: float, arrived: Deed, *args: Any) -> None:
         """Takes a packet across, in order."""
@@ -173,59 +181,61 @@ class Stream:
         self._last = max(self._last, at if radio is None else radio.down(at))
         self._wire.agenda.put(self._last, arrived, *args)
 
-    def _transmit(self, at: float, segment: Segment) -> None:
+    def _transmit(self, segment: Segment) -> None:
         if self._wire.medium.lost():
-            self._lost[segment[0]] = segment
-            timeout = self._wire.clock.timeout * 2 ** segment[1]
-            self._wire.agenda.put(at + timeout, self._send_again, segment)
+            self._lost[segment.number] = segment
+            timeout = self._wire.clock.timeout * 2**segment.losses
+            self._wire.agenda.put(segment.sent + timeout, self._send_again, segment)
         else:
-            self.carry(at, self._arrive, segment)
+            self.carry(segment.sent, self._arrive, segment)
 
     def _send_again(self, at: float, segment: Segment) -> None:
-        number, tries, acks, do, args = segment
-        if self._lost.get(number) is segment and not self._wire.is_cut:
-            del self._lost[number]
+        if self._lost.get(segment.number) is segment and not self._wire.is_cut:
+            del self._lost[segment.number]
             if self._goes_down:
-                self._wire.flight.sent_again(number)
-            self._transmit(at, (number, tries + 1, acks, do, args))
+                self._wire.flight.sent_again(segment.number)
+            self._transmit(segment._replace(sent=at, losses=segment.losses + 1))
 
     def _arrive(self, at: float, segment: Segment) -> None:
         wire = self._wire
         if wire.is_cut:
             return
         if not self._goes_down:
-            wire.data_came_up(at, segment[2])
-        if segment[0] != self.expected:
-            self._early[segment[0]] = segment
+            wire.data_came_up(at, segment.acks)
+        if segment.number != self.expected:
+            self._early[segment.number] = segment
             self.out_of_order += 1
-            self._miss(at, segment[0])
+            self._miss(at, segment)
             return
-        while True:
-            _, _, _, do, args = segment
+        came: Segment | None = segment
+        while came is not None:
             self.expected += 1
             if self._goes_down:
                 wire.owes += 1
-            do(at, *args)
-            if self.expected not in self._early:
-                break
-            segment = self._early.pop(self.expected)
+            came.do(at, *came.args)
+            came = self._early.pop(self.expected, None)
+        if self._early:
+            self._miss(at, segment)
         if self._goes_down:
             wire.data_came_down(at)
 
-    def _miss(self, at: float, early: int) -> None:
-        """Reports a gap to the sender, who then sends what is missing."""
-        if self._goes_down:
-            self._wire.up.carry(at, self._learn_of_gap, early)
-        else:
-            self._wire.down.carry(at, self._learn_of_gap, early)
+    def _miss(self, at: float, arrived: Segment) -> None:
+        """Reports to the sender what arrived in spite of a gap."""
+        back = self._wire.up if self._goes_down else self._wire.down
+        back.carry(at, self._learn_of_gap, arrived)
 
-    def _learn_of_gap(self, at: float, early: int) -> None:
+    def _learn_of_gap(self, at: float, arrived: Segment) -> None:
+        """What was sent before something that arrived is lost: also what was sent again.
+
+        Linux finds losses by time in this way (RACK, RFC 8985). Its probe for a lost tail (TLP) is left out:
+        with one segment on its way the probe comes no sooner than the timeout.
+        """
         wire = self._wire
         if self._goes_down:
-            wire.flight.reported(early, at)
-        missing = [segment for number, segment in self._lost.items() if number < early and not segment[1]]
-        for segment in missing:
-            wire.agenda.put(at + REORDERED * wire.medium.round_trip, self._send_again, segment)
+            wire.flight.reported(arrived.number, at)
+        for segment in self._lost.values():
+            if segment.sent < arrived.sent:
+                wire.agenda.put(at + REORDERED * wire.medium.round_trip, self._send_again, segment)
 
 
 class Wire:
@@ -277,7 +287,9 @@ class Wire:
     def kernel(self, at: float) -> Kernel | None:
         """As much of it as the house reads."""
         info = self.info(at)
-        return None if info is None else Kernel(info.rtt, info.rttvar, info.total_retrans, info.rcv_ooopack)
+        if info is None:
+            return None
+        return Kernel(info.rtt, info.rttvar, info.total_retrans, info.rcv_ooopack, info.min_rtt)
 
     # ---- the two kernels ----
 
