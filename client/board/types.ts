@@ -17,7 +17,7 @@ export interface Hint {
 }
 
 /** What a board may know of the room. */
-export type BoardRoom = Pick<Room, "players" | "big_screen" | "time_scale">;
+export type BoardRoom = Pick<Room, "players" | "big_screen" | "taught" | "time_scale">;
 
 /** The props of a game's `Board.svelte`. It draws `view`, animates `news` and reports taps; it knows no rules. */
 export interface BoardProps<View = unknown, News = unknown, Contest = unknown> {

@@ -28,9 +28,7 @@ test("the closest of several is told first", () => {
   const unseen = new Unseen();
   unseen.take([], true, 0);
 
-  expect(numbers(unseen.take([finish(1, 90), finish(2, -20), finish(3, 40)], true, 100))).toEqual([
-    2, 3, 1,
-  ]);
+  expect(numbers(unseen.take([finish(1, 90), finish(2, -20), finish(3, 40)], true, 100))).toEqual([2, 3, 1]);
 });
 
 test("a screen that has just come tells nothing of the past", () => {
