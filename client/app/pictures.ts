@@ -74,7 +74,7 @@ function propsOf({ view, seat, now }: DrawnPicture, words: Words): BoardProps {
   return {
     view,
     news: [],
-    room: { players, big_screen: false, time_scale: 100 },
+    room: { players, big_screen: false, taught: false, time_scale: 100 },
     seat,
     screen: "hand",
     now: () => now,
