@@ -6,14 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from taphouse.core.record import Chain, entries_of, read_header, read_lines
+from taphouse.core.record import Chain, Seal, Seated, entries_of, read_header, read_lines
 from taphouse.fair import JUDGING_VERSION
 from taphouse.games import shelf
 from taphouse.replay.film import film
 from taphouse.replay.rerun import states
-from taphouse.replay.verify import examine
+from taphouse.replay.verify import Receipts, examine
 
 STORED = Path(__file__).parent / "stored"
 GAMES = sorted(STORED.glob("*/games/*.jsonl"))
@@ -51,3 +52,37 @@ def test_a_stored_game_follows_from_the_rules_unless_it_names_older_ones(file: P
     assert [problem.says for problem in found if not problem.other_version] == []
     if found:
         assert header.rules < game.RULES_VERSION or header.judging < JUDGING_VERSION
+
+
+SEALED = sorted(STORED.glob("*/games/*.receipts.json"))
+sealed = pytest.mark.parametrize("kept", SEALED, ids=lambda file: file.name.partition(".")[0])
+
+
+def game_of(kept: Path) -> Any:
+    """The game of these receipts."""
+    receipts = msgspec.json.decode(kept.read_bytes(), type=Receipts)
+    return receipts, *read(kept.with_name(kept.name.replace(".receipts.json", ".jsonl")))
+
+
+@sealed
+def test_a_sealed_stored_game_is_whole_and_fits_the_receipts_of_a_player(kept: Path) -> None:
+    receipts, game, header, lines, text = game_of(kept)
+
+    found = examine(game, header, lines, text, [receipts], key=lines[-1].key)
+
+    assert header.format == 2
+    assert isinstance(lines[-1], Seal)
+    assert any(isinstance(line, Seated) for line in lines)
+    assert len(receipts.receipts) > 20
+    assert [problem.says for problem in found if not problem.other_version] == []
+
+
+@sealed
+def test_a_sealed_stored_game_that_somebody_changes_does_not_fit_any_more(kept: Path) -> None:
+    receipts, game, header, _, text = game_of(kept)
+    number = next(n for n, line in enumerate(text) if b'"pressed":' in line)
+    text[number] = text[number].replace(b'"pressed":', b'"pressed":1', 1)
+
+    found = examine(game, header, list(read_lines(game, text[1:])), text, [receipts])
+
+    assert {problem.why for problem in found} == {"changed", "receipt"}
