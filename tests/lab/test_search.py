@@ -11,7 +11,7 @@ from taphouse.fair import Fairness
 from taphouse.lab.fairness.careers import worth
 from taphouse.lab.fairness.families import FAMILIES, WIFI
 from taphouse.lab.fairness.search import change, describe, draw
-from taphouse.lab.fairness.strategies import HONEST, KNOWN, Claims, Manners, Strategy, Trick
+from taphouse.lab.fairness.strategies import HONEST, KNOWN, LAG, Claims, Manners, Strategy, Trick, Uplink
 from taphouse.lab.fairness.tables import TRIAL, TableRun, forgotten_by
 
 
@@ -82,3 +82,14 @@ class TestAPlayerWhoWantsToBeSomebodyElse:
 
         assert known.charged > 50
         assert unknown.charged < 20
+
+
+def test_a_page_that_fills_its_uplink_and_connects_anew_before_each_race_is_charged():
+    lie = Strategy(
+        "lie", Claims(110, how="paint"), beats=LAG, uplink=Uplink(150), manners=Manners(reconnects=1)
+    )
+
+    found = worth(lie, 60, "anew", lines=[WIFI])
+
+    assert found.charged > 90
+    assert found.gain < 4

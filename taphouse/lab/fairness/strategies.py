@@ -186,6 +186,14 @@ KNOWN: tuple[Strategy, ...] = (
         40,
         80,
     ),
+    Strategy(  # found by `make red-team`
+        "self-made jitter, adaptive clock, reconnects",
+        Claims(32, how="clock", adapts=True),
+        Screen(240),
+        Beats(hugs=True, silent_after=50),
+        uplink=Uplink(120, 95),
+        manners=Manners(reconnects=2),
+    ),
     *_with_lies(
         Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
     ),
