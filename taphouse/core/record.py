@@ -1,6 +1,6 @@
 """The record of a game: a header, then one line for each entry, each change of a seat, and the end.
 
-Each line ends with the running hash of the record up to itself. So whoever kept one of these hashes can tell
+Each line ends with the running hash of the record up to itself. So a person who kept one of these hashes can tell
 later whether anything before it was changed.
 """
 
