@@ -58,9 +58,8 @@ def test_a_lesson_takes_a_minute(slug, locale):
     press = sum(A_SEARCH if step.do else A_PRESS for step in steps if step.still)
     whole = (pupil.now + read + press) / SECOND
 
-    print(
-        f"\n{slug}, {locale}: {whole:.0f} s, of them {pupil.now / SECOND:.0f} of play and {read / SECOND:.0f} of reading"
-    )
+    play, reading = pupil.now / SECOND, read / SECOND
+    print(f"\n{slug}, {locale}: {whole:.0f} s, of them {play:.0f} of play and {reading:.0f} of reading")
     assert 30 < whole < 60
 
 
