@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from taphouse.core import Locale
 
+from .data import by_language
 from .normal import folded, tokens
 
-RUDE: dict[Locale, frozenset[str]] = {
-    file.name[len("rude_") : -len(".txt")]: frozenset(file.read_text("utf-8").split())
-    for file in files(__package__).iterdir()
-    if file.name.startswith("rude_")
-}
+RUDE = by_language("rude")
 
 
 def is_rude(text: str, language: Locale) -> bool:
