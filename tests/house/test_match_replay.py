@@ -1,0 +1,82 @@
+"""A game that is restored from its record goes on with the ledgers that its players had."""
+
+from taphouse.core import MS, SECOND, Act, Move, Play, Race, Value, Verdict, replace
+from taphouse.fair import Device, Line
+from taphouse.house.match import Match
+
+CALLER, OTHER = 0, 1
+TRIP = 60 * MS
+
+
+class Grab(Act):
+    pass
+
+
+class Grabbed(Verdict):
+    at: int
+
+
+class State(Value):
+    race: Race
+    due: None = None
+    winners: None = None
+    awaited: tuple[int, ...] = ()
+    points: tuple[int, ...] = (0, 0)
+
+
+class NextAtOnce:
+    """When the caller grabs the coin, the next one lies there at once: races follow without a pause."""
+
+    def judge(self, state, move, dice):
+        return Grabbed(move.seat, move.at)
+
+    def settle(self, state, at, dice):
+        return None
+
+    def apply(self, state, event):
+        return replace(state, race=Race(event.at)) if event.seat == CALLER else state
+
+    def contested(self, state, move: Move):
+        return state.race
+
+
+def begun():
+    return Match(Play(NextAtOnce(), State(Race(SECOND)), "s"), {}, 0)
+
+
+def show(match, n, at):
+    """Both pages paint update `n` as soon as it is sent; their clocks are the house's."""
+    for seat, contender in match.arbiter.contenders.items():
+        contender.line.ping(at)
+        contender.line.trip(TRIP, at + TRIP)
+        match.show(seat, n, at, at, match.play.state.race)
+        match.paint(seat, n, at + TRIP // 2, at + TRIP)
+
+
+def tap(match, seat, response, under_way):
+    """So many milliseconds after the paint of update 1."""
+    pressed = SECOND + TRIP // 2 + response * MS
+    match.tap(seat, Grab(), 1, pressed, pressed + under_way * MS)
+
+
+def test_a_held_tap_that_is_decided_in_the_next_race_leaves_the_same_ledger_after_a_restart():
+    match = begun()
+    for seat in (CALLER, OTHER):
+        match.connect(seat, Line(), Device())
+    show(match, 1, SECOND)
+    tap(match, OTHER, 300, under_way=90)  # longer than its line explains: it takes credit
+    match.pass_time(2 * SECOND)
+    tap(match, CALLER, 1_000, under_way=30)
+    tap(match, OTHER, 1_020, under_way=30)
+
+    match.pass_time(SECOND + 1_090 * MS)
+    (first, call), race = match.play.journal, match.play.state.race
+    match.pass_time(3 * SECOND)
+    held = match.play.journal[-1]
+
+    assert call.move.seat == CALLER
+    assert held.evidence.race.since < race.since, "it arrived before the next race began"
+    assert held.evidence.ledger != match.arbiter.ledgers[OTHER], "and its race was booked meanwhile"
+    again = begun()
+    again.replay([first, call, held], 0)
+    assert again.arbiter.ledgers == match.arbiter.ledgers
