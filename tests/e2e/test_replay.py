@@ -87,7 +87,7 @@ def test_the_replay_of_an_earlier_game_opens_by_its_link_and_works_by_keyboard_a
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
 
 
-def test_a_replay_plays_to_its_end_and_stops(person):
+def test_a_replay_plays_to_its_end_names_the_winners_and_stops(person):
     page = person(**DESKTOP).go(f"/t/{CODE}/replay").page
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
@@ -97,6 +97,7 @@ def test_a_replay_plays_to_its_end_and_stops(person):
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     knob = page.get_by_role("slider")
     assert knob.input_value() == knob.get_attribute("max")
+    expect(page.locator(".ending").get_by_role("status")).to_be_visible()
 
 
 def test_a_replay_opens_from_a_file_and_an_invalid_file_shows_an_error(person):
