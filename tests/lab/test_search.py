@@ -6,13 +6,14 @@ from typing import get_args
 
 import pytest
 
-from taphouse.core import replace
-from taphouse.fair import Fairness
+from taphouse.core import MS, SECOND
+from taphouse.fair import Fairness, Ledger
+from taphouse.fair.belief import ExcessStats
 from taphouse.lab.fairness.careers import worth
 from taphouse.lab.fairness.families import FAMILIES, WIFI
 from taphouse.lab.fairness.search import change, describe, draw
 from taphouse.lab.fairness.strategies import HONEST, KNOWN, LAG, Claims, Manners, Strategy, Trick, Uplink
-from taphouse.lab.fairness.tables import TRIAL, TableRun, forgotten_by
+from taphouse.lab.fairness.tables import TableRun, ledger_after
 
 
 def test_a_page_does_nothing_that_only_a_program_can_do():
@@ -51,14 +52,20 @@ def test_each_known_lie_differs_from_honest_play():
     assert [strategy for strategy in KNOWN if describe(strategy) == "honest"] == [HONEST]
 
 
+HABIT = ExcessStats(races=40, total=400 * MS, clipped=400 * MS, squares=40 * (10 * MS) ** 2)
+
+
 class TestAPlayerWhoWantsToBeSomebodyElse:
     @pytest.mark.parametrize("trick", get_args(Trick))
     def test_a_player_has_their_seat_and_another_name_after_a_trick(self, trick):
         random = Random("trick")
         run = TableRun("tip-tap", FAMILIES["local"].draw(random, 3), random, Fairness())
 
+        ledger = Ledger(quota=0, stalls=0, by_tap=HABIT)
+
         async def play():
-            await run.play(TRIAL // 3)
+            await run.play(20 * SECOND)
+            run.match.arbiter.ledgers[1] = ledger
             await run.play_trick(1, trick)
 
         asyncio.run(play())
@@ -67,21 +74,25 @@ class TestAPlayerWhoWantsToBeSomebodyElse:
         assert member.name == "Somebody else"
         assert member.bot is None
         assert (member.browser == "another browser") == (trick == "browsers")
+        assert run.match.arbiter.ledgers[1] == ledger_after(trick, ledger)
 
-    @pytest.mark.parametrize("trick", ["stands", "renames"])
-    def test_the_house_remembers_who_stood_up_or_took_another_name(self, trick):
-        assert forgotten_by(trick) is None
+    @pytest.mark.parametrize("trick", get_args(Trick))
+    def test_the_house_still_charges_a_liar_after_a_trick(self, trick):
+        ledger = Ledger(quota=0, stalls=0, by_tap=HABIT)
 
-    def test_the_house_takes_another_browser_for_a_new_guest(self):
-        assert forgotten_by("browsers").by_tap.races == 0
+        after = ledger_after(trick, ledger_after(trick, ledger))
 
-    def test_a_liar_who_is_forgotten_before_each_race_is_never_charged(self):
-        lie = Strategy("lie", Claims(10, how="paint"))
-        known = worth(lie, 40, "known", lines=[WIFI])
-        unknown = worth(replace(lie, manners=Manners(browsers=1)), 40, "known", lines=[WIFI])
+        assert (after == ledger) == (trick != "browsers")
+        assert after.quota == after.stalls == 0
+        assert after.charge > 5 * MS
 
-        assert known.charged > 50
-        assert unknown.charged < 20
+    def test_a_liar_gains_no_more_under_another_browser_id_in_each_race(self):
+        lie = Strategy("lie", Claims(10, how="paint"), manners=Manners(browsers=1))
+
+        found = worth(lie, 60, "known", lines=[WIFI])
+
+        assert found.charged > 50
+        assert found.gain < 4
 
 
 def test_a_page_that_fills_its_uplink_and_connects_anew_before_each_race_is_charged():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from statistics import mean
-from typing import get_args
 
 from taphouse.core import MS, Value, replace
 from taphouse.fair import Fairness
@@ -13,8 +12,7 @@ from taphouse.fair import Fairness
 from .families import BAD_WIFI, FAR_4G, FIBRE, MOBILE_4G, OCEAN, WIFI, Kind
 from .liar import Liar
 from .races import CHARGES, Outcome, Session, Setting
-from .strategies import Strategy, Trick
-from .tables import forgotten_by
+from .strategies import Strategy
 
 LINES: tuple[Kind, ...] = (FIBRE, WIFI, BAD_WIFI, MOBILE_4G, OCEAN, FAR_4G)
 RIVALS: tuple[Kind, ...] = (FIBRE, WIFI, MOBILE_4G)
@@ -81,9 +79,7 @@ def career(
     random = Random(f"{seed}/{LINES.index(kind)}/{ranked}")
     lines = [kind(random), *(rival(random) for rival in RIVALS)]
     liar = Liar(strategy)
-    played = [trick for trick in get_args(Trick) if getattr(strategy.manners, trick)]
-    forgets = {trick: ledger for trick in played if (ledger := forgotten_by(trick)) is not None}
-    setting = replace(setting, fairness=Fairness(ranked, CAP), forgets=forgets)
+    setting = replace(setting, fairness=Fairness(ranked, CAP))
     turns = []
     for outcome in Session(lines, random, setting, {0: liar}).races(races):
         if (turn := _turn(outcome)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from taphouse.core import SECOND, Act, Race, Seat, Time, Value, replace
 from taphouse.fair import (
@@ -15,7 +15,6 @@ from taphouse.fair import (
     Finish,
     Kernel,
     Lane,
-    Ledger,
     Line,
     Ruling,
     finish,
@@ -31,6 +30,7 @@ from .network import Access, Medium
 from .page import Page, Stimulus
 from .people import Task, glass, response
 from .strategies import Trick
+from .tables import ledger_after
 from .tcp import Wire
 
 FIRST_PINGS = 3  # a second apart, while the players sit down
@@ -55,8 +55,6 @@ class Setting(Value):
     calibrated: bool = False
     kernel: bool = True
     """TCP ends at the house."""
-    forgets: dict[Trick, Ledger] = {}
-    """The ledger that the house gives to a player after a trick. It keeps the old one after all others."""
     wind_up: Time = 0
     """So long before the stimulus the house knows that a race is near, and pings as often as in it."""
 
@@ -155,9 +153,9 @@ class Session:
         def in_turn(every: int) -> bool:
             return every > 0 and races % every == 0
 
-        for trick, ledger in self._setting.forgets.items():
-            if in_turn(getattr(manners, trick)):
-                self._arbiter.ledgers[seat] = ledger
+        for trick in get_args(Trick):
+            if in_turn(getattr(manners, trick)) and seat in self._arbiter.ledgers:
+                self._arbiter.ledgers[seat] = ledger_after(trick, self._arbiter.ledgers[seat])
         if in_turn(manners.reconnects) or in_turn(manners.browsers):
             self._pages[seat].wire.cut()
             self.found(self._now, seat, self._pages[seat].wire.medium)

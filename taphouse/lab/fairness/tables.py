@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from functools import cache
 from random import Random
 from typing import Any
 
 from taphouse.core import MS, SECOND, Dice, Game, Race, Seat, Time
-from taphouse.fair import Arbiter, Fairness, Kernel, Ledger
+from taphouse.fair import Fairness, Kernel, Ledger
 from taphouse.games import shelf
 from taphouse.house import room as rooms
 from taphouse.house import wire
@@ -21,7 +19,6 @@ from taphouse.house.table import Table
 
 from .agenda import Agenda
 from .browser import Gear
-from .families import FAMILIES
 from .handover import Traveller
 from .liar import Liar
 from .network import Access, Medium
@@ -33,7 +30,6 @@ from .tcp import Wire
 CODE = "LABS"
 SITTING = 4 * SECOND  # from the last player who sits down to the start
 LONGEST = 1_200 * SECOND  # a game that lasts longer is left
-TRIAL = 60 * SECOND
 SEATS = 4
 BREATH = 1 * MS  # a table that is due at once has so much time for it
 
@@ -238,20 +234,14 @@ def _browser(seat: Seat) -> str:
     return f"browser {seat}"
 
 
-@cache
-def forgotten_by(trick: Trick) -> Ledger | None:
-    """The ledger that a real house gives to a player after the trick; `None`: it keeps the old one."""
-    for game in shelf():
-        random = Random(game)
-        run = TableRun(game, FAMILIES["local"].draw(random, SEATS), random, Fairness(), alike=True)
-        asyncio.run(run.play(TRIAL))
-        if run.match is not None and run.table.room.stage == "playing" and run.match.arbiter.ledgers:
-            return asyncio.run(_after_trick(run, run.match.arbiter, trick))
-    raise RuntimeError("in no game did anybody tap in a race")
-
-
-async def _after_trick(run: TableRun, arbiter: Arbiter, trick: Trick) -> Ledger | None:
-    seat, before = next(iter(arbiter.ledgers.items()))
-    await run.play_trick(seat, trick)
-    after = arbiter.ledgers.get(seat, Ledger())
-    return None if after == before else after
+def ledger_after(trick: Trick, ledger: Ledger) -> Ledger:
+    """The ledger that a room gives to a player with this one after the trick."""
+    own, other = _browser(0), _browser(1)
+    room, player = rooms.sit(Room(CODE, "salt", next(iter(shelf()))), "Player", None, own)
+    room = room.remembering({own: ledger})
+    if trick == "renames":
+        room = rooms.rename(room, player, "Somebody else", room.members[0].sign)
+    else:
+        room = rooms.stand(room, player)
+        room, _ = rooms.sit(room, "Somebody else", None, other if trick == "browsers" else own)
+    return room.ledgers.get(room.members[0].device, Ledger())
