@@ -182,9 +182,11 @@ function award(pen: Pen, theme: CanvasTheme, one: AwardText, x: number, y: numbe
   plate(pen, theme, x, y, wide, AWARD - 22);
   token(pen, theme, one.sign, x + 62, y + 55, 36);
   const room = wide - 138;
+  const font = `900 34px ${DISPLAY}`;
+  const stretch = width(pen, one.name, font) > room ? "condensed" : "normal";
+  width(pen, one.name, font, stretch);
+  write(pen, clipped(pen, one.name, room), x + 116, y + 50, font, theme.colour.ink, stretch);
   pen.fontStretch = "normal";
-  pen.font = `900 34px ${DISPLAY}`;
-  write(pen, clipped(pen, one.name, room), x + 116, y + 50, pen.font, theme.colour.ink);
   pen.font = `700 30px ${TEXT}`;
   write(pen, clipped(pen, one.line, room), x + 116, y + 88, pen.font, theme.colour.ink);
 }
