@@ -89,7 +89,7 @@ test("bots have no blur: the gap between them is never written as 0, and an equa
   const text = (gap: number) => describe({ ...finish(gap), blur: 0 }, room, null);
   expect(text(0.3).gap).toBe("<\u00a01");
   expect(text(0.3).headline).toBe("Bo was first");
-  expect(text(0).verdict).toContain("The lot decided for Bo");
+  expect(text(0).verdict).toContain("A coin toss picked Bo");
 });
 
 test("each correction is a sentence with its milliseconds, and a false start has its own sentence", () => {
