@@ -249,8 +249,8 @@ def choose_variant(ada, variant):
 
 
 EXCLUDED = [
-    ("en-GB", "Racing Rules", "After You", "Racing Rules and After You do not go together"),
-    ("en-GB", "Noise Cancelling", "Racing Rules", "Racing Rules and Noise Cancelling do not go together"),
+    ("en-GB", "Racing Rules", "After You", "Racing Rules and After You don’t go together"),
+    ("en-GB", "Noise Cancelling", "Racing Rules", "Racing Rules and Noise Cancelling don’t go together"),
     ("fr-FR", "Après toi", "Règles en course", "Règles en course et Après toi ne vont pas ensemble"),
 ]
 
