@@ -124,7 +124,7 @@ export interface Stand {
 export interface Choose {
   type: "choose";
   game: string;
-  /** The options that change, by name; `/api/games` has their schema. `None`: as this game was last played. */
+  /** The options that change, by name; `/api/games` has their schema. `None`: as it was last played. */
   options?: Record<string, unknown> | null;
   /** How taps are judged. */
   fairness?: Fairness | null;

@@ -23,8 +23,8 @@ def choose(
     time_scale: TimeScale | None = None,
     locale: Locale | None = None,
 ) -> Room:
-    """Changes only what is given: other options of the chosen game stay. Without `options`, those this game was
-    last played with apply."""
+    """Changes only what is given: other options of the same game stay. Without `options`, those this game
+    was last played with apply."""
     room = replace(room.before_a_game(), locale=locale or room.locale)
     if game not in shelf():
         raise Refusal("no-such-game", game[:40])

@@ -70,7 +70,7 @@ class Choose(Message):
 
     game: Slug
     options: dict[str, Any] | None = None
-    """The options that change, by name; `/api/games` has their schema. `None`: as this game was last played."""
+    """The options that change, by name; `/api/games` has their schema. `None`: as it was last played."""
     fairness: Fairness | None = None
     """How taps are judged."""
     time_scale: TimeScale | None = None
