@@ -9,6 +9,24 @@ export function boxesOf(selector: string): Box[] {
     .map((one) => one.getBoundingClientRect());
 }
 
+const BESIDE = 8; // pixels left and right of words that belong to them
+
+/** The boxes of all visible words inside an element, without those that only a screen reader gets. */
+export function textBoxes(around: Element): Box[] {
+  const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
+  const found: Box[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.nodeValue?.trim() || !element || element.closest(".unseen")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const words = document.createRange();
+    words.selectNodeContents(node);
+    const { x, y, width, height } = words.getBoundingClientRect();
+    found.push({ x: x - BESIDE, y, width: width + 2 * BESIDE, height });
+  }
+  return found;
+}
+
 /** Makes an element of text as wide as its broken lines, at most `widest`, and returns its size. */
 export function shrink(element: HTMLElement, widest: string): Size {
   Object.assign(element.style, { maxWidth: widest, width: "max-content" });
