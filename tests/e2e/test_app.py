@@ -44,7 +44,7 @@ def test_the_shell_says_that_the_house_is_down_and_is_up_to_date_when_it_is_back
 
     ada.go()
     ada.press("Make a table")
-    expect(ada.page.get_by_text("The house does not answer")).to_be_visible()
+    expect(ada.page.get_by_text("Can’t reach the game")).to_be_visible()
 
     house.open()
     ada.go()

@@ -86,7 +86,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
 
     # and a person joins late, when no bot's seat is free
     gus = person(**PHONE).go(f"/t/{code}")
-    expect(gus.page.get_by_text("You watch this one and play in the next.")).to_be_visible()
+    expect(gus.page.get_by_text("Watch this one, play in the next.")).to_be_visible()
     gus.press("Sit down")
     expect(gus.page.get_by_text("You play from the next game on")).to_be_visible()
     finish(house, ada, bo, lea, gus, screen)
@@ -164,8 +164,8 @@ def test_a_page_says_that_the_house_does_not_answer_and_what_to_do(person, house
     ada.wait(lambda p: p.seat == 0)
 
     house.kill()
-    expect(ada.page.get_by_text("Your seat is kept; we keep trying.")).to_be_visible()
-    advice = ada.page.get_by_text("Are you on the same network as the house?")
+    expect(ada.page.get_by_text("Your seat is kept, and we keep trying.")).to_be_visible()
+    advice = ada.page.get_by_text("Are you on the right network?")
     ada.page.clock.fast_forward(A_LONG_LOSS)
     expect(advice).to_be_visible()
     house.open()
@@ -204,7 +204,7 @@ def test_a_reaction_is_seen_on_every_screen(person):
     screen.note("[aria-live]")
 
     ada.press("React")
-    ada.press("applause")
+    ada.press("clapping")
 
     screen.wait(lambda p: p.last("reaction")["emote"] == "clap")
-    screen.has_seen("[aria-live]", "applause")
+    screen.has_seen("[aria-live]", "clapping")

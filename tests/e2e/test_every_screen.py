@@ -18,7 +18,7 @@ PAGES = {
     "/house": "dl .card",
     "/trust": "article",
     "/replay": "h1",
-    "/no/such/place": "a[href='/']",
+    "/no/such/place": "a[href='./']",
     f"/t/{CODE}": "button",
     f"/t/{CODE}/replay": ".glass .board > *",
 }

@@ -129,7 +129,7 @@ def test_the_rules_can_be_read_in_both_languages(person):
     ada = person(**PHONE).go("/rules/tip-tap")
     lea = person(locale="fr-FR", **PHONE).go("/rules/tip-tap")
 
-    expect(ada.page.get_by_text("The next player clockwise leads.")).to_be_visible()
+    expect(ada.page.get_by_text("The next player clockwise turns the next card.")).to_be_visible()
     expect(lea.page.get_by_role("heading", name="Tip Tap").first).to_be_visible()
     assert ada.page.inner_text("body") != lea.page.inner_text("body")
 

@@ -187,5 +187,5 @@ def test_boards_do_not_mirror_and_have_no_barriers_from_right_to_left(reader, sl
 
     page.show(game, state, seat=0)
 
-    assert ada.page.locator(".play-surface").get_attribute("dir") == "ltr"
+    assert ada.page.locator(".play-surface").evaluate("board => getComputedStyle(board).direction") == "ltr"
     assert misfit(ada.page) + barriers(ada.page, "dark") == []

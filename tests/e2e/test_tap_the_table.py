@@ -327,7 +327,7 @@ def test_only_the_author_sees_that_a_word_of_a_card_is_refused(person):
     player.say(SPOKEN["en"][f"card.{author.view['cards'][0]}"])
 
     author.wait(lambda p: p.view["tries"])
-    expect(author.page.get_by_role("alert")).to_contain_text("has a word of a card")
+    expect(author.page.get_by_role("alert")).to_contain_text("uses a word on a card")
     assert not [
         update
         for somebody in people

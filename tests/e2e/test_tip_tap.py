@@ -64,7 +64,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     receipts = str(tmp_path / "receipts.json")
     assert main(["verify", str(journal), "--receipts", receipts, "--key", key]) == 0
     bo.press("Watch again")
-    expect(bo.page.get_by_text("This replay fits your receipts")).to_be_visible()
+    expect(bo.page.get_by_text("Your receipts match")).to_be_visible()
 
     ada.press("Play again")
     bo.wait(lambda p: p.room["stage"] == "playing" and p.view["round"] == 1)
