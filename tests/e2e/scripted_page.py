@@ -26,6 +26,12 @@ LONGEST = (
 )
 
 
+# A board measures itself in one frame and moves its pieces in the next; hints beside them follow in a third.
+DRAWN = """async () => {
+  for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(() => done()));
+}"""
+
+
 class ScriptedPage:
     """The page of a player or of a big screen that receives only the messages of the test."""
 
@@ -61,6 +67,7 @@ class ScriptedPage:
         self.page.evaluate("messages => deliver(messages)", messages)
         if self._updates == 1:
             self.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
+        self.page.evaluate(DRAWN)
 
     def _with(self, seats, seat):
         """The room, paused by a lesson without texts: the table stands still and no overlay covers it."""
