@@ -128,7 +128,7 @@ def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(pe
 
     phone.show(game, state, 0, news=[others, {"type": "Caught"} | CAUGHT | GIFTS])
 
-    expect(banner(phone)).to_contain_text("caught you")
+    expect(banner(phone)).to_contain_text("you take 2 cards")
     expect(banner(phone)).to_contain_text(f"Goof, {CY}!")
 
 

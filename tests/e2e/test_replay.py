@@ -56,7 +56,7 @@ def test_a_replay_opens_from_the_podium_and_shows_a_photo_finish_and_the_view_of
         "aria-pressed", "true"
     )
     page.get_by_role("dialog").get_by_text("As seen").tap()
-    expect(page.get_by_text("when Bo’s own screen had painted it")).to_be_visible()
+    expect(page.get_by_text("when Bo’s own screen showed it")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".glass").get_by_text("You").first).to_be_attached()
 
