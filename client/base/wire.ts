@@ -231,6 +231,7 @@ export type Volume = "full" | "low" | "off";
 /** Host: whether the big screen also speaks. */
 export interface Announcer {
   type: "announcer";
+  /** Whether the big screen speaks. */
   on: boolean;
 }
 

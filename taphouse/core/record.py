@@ -171,7 +171,7 @@ class Chain:
         self.digest = sha256(self.digest + text).digest()
 
 
-CHANGED = "this line was changed after it was written, or a line before it was: its hash does not fit"
+CHANGED = "this line, or one before it, was changed after it was written. Its hash is wrong"
 
 
 def has_link(line: bytes) -> bool:

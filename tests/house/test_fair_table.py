@@ -316,7 +316,7 @@ class TestAJournal:
             path.write_bytes(b"\n".join([head, *lines[:number], *map(chain.write, forged)]))
 
             assert main(["verify", str(path)]) == 1
-            said = f"line {number + 2}: its time does not follow from its evidence\n"
+            said = f"line {number + 2}: its time doesn't follow from its evidence\n"
             assert capsys.readouterr().err.startswith(said)
 
         at_a_party(story)

@@ -61,7 +61,9 @@ def test_a_line_with_other_bytes_was_changed_and_is_named(
     lines = write(*played)
     Chain.of(lines)
     lines[number] = change(lines[number])
-    with pytest.raises(Changed, match=f"line {number + 1}: this line was changed after it was written"):
+    with pytest.raises(
+        Changed, match=f"line {number + 1}: this line, or one before it, was changed after it was written"
+    ):
         Chain.of(lines)
 
 
@@ -109,7 +111,9 @@ def test_verify_names_a_line_that_was_changed(
     path.write_bytes(b"\n".join(lines))
     for command in ("verify", "replay"):
         assert main([command, str(path)]) == 1
-        assert "line 5: this line was changed after it was written" in capsys.readouterr().err
+        assert (
+            "line 5: this line, or one before it, was changed after it was written" in capsys.readouterr().err
+        )
 
 
 # ---- versions ----
@@ -126,7 +130,7 @@ def test_a_game_of_this_version_that_the_rules_decide_otherwise_is_rejected(
     header, journal = played
     line, forged = decided_otherwise(journal)
     assert main(["verify", saved(tmp_path / "game.jsonl", header, forged)]) == 1
-    assert f"line {line}: the rules decide otherwise\n" in capsys.readouterr().err
+    assert f"line {line}: by the rules something else happens\n" in capsys.readouterr().err
 
 
 def test_verify_tells_a_game_of_older_rules_from_a_changed_one(
@@ -139,7 +143,7 @@ def test_verify_tells_a_game_of_older_rules_from_a_changed_one(
     assert main(["verify", path]) == 3
     said = capsys.readouterr()
     assert (
-        f"line {line}: the rules decide otherwise (it was played by version {GAME.RULES_VERSION - 1} of rules"
+        f"line {line}: by the rules something else happens (it was played by version {GAME.RULES_VERSION - 1} of rules"
         in said.err
     )
     assert "by another version of rules or judging" in said.out

@@ -162,6 +162,7 @@ class Announcer(Message):
     """Host: whether the big screen also speaks."""
 
     on: bool
+    """Whether the big screen speaks."""
 
 
 class Vote(Message):
