@@ -62,7 +62,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     saving.value.save_as(tmp_path / "receipts.json")
     key = ada.page.request.get(f"{ada.house.url}/api/house").json()["key"]
     receipts = str(tmp_path / "receipts.json")
-    assert main(["verify", str(journal), "--receipts", receipts, "--key", key]) == 0
+    assert main(["verify", str(journal), "--receipts", receipts, f"--key={key}"]) == 0
     bo.press("Watch again")
     expect(bo.page.get_by_text("Your receipts match")).to_be_visible()
 
