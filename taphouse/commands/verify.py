@@ -25,7 +25,9 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="receipts that players saved: they show whether the game was changed later, by anybody",
     )
-    parser.add_argument("--key", help="the house's public key, as `taphouse key` or /api/house shows it")
+    parser.add_argument(
+        "--key", help="--key=…: the public key of the house, as `taphouse key` or /api/house shows it"
+    )
 
 
 def run(args: Namespace) -> int:
