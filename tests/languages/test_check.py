@@ -169,3 +169,8 @@ def test_every_name_for_a_guest_may_be_used_as_a_name(code):
 
     assert len(set(names)) == len(names) >= 12
     assert [name for name in names if len(characters(name)) > LONGEST_NAME or cleaned(name) != name] == []
+
+
+@pytest.mark.parametrize("code", package_codes())
+def test_the_four_slots_of_a_code_show_a_word_of_four_letters(code):
+    assert len(texts(code, APP)["code.slots"]) == 4
