@@ -5,11 +5,13 @@ from contextlib import closing
 from itertools import product
 
 from taphouse.bots.schedule import BotSchedule, finish, run
-from taphouse.core import MS
+from taphouse.core import MS, SECOND
 from taphouse.core.record import Chain, Seated, entries_of, read_header, read_lines, resume
 from taphouse.games import shelf
 from taphouse.house.match import Match
 from taphouse.replay.rerun import states
+
+LONGEST_GAME = 3_600 * SECOND  # of play: bots end every game long before
 
 
 def let_bots_play_ahead(house, people, ahead):
@@ -67,8 +69,8 @@ def until(condition):
     def ahead(stored):
         for levels in product(("quick", "steady", "gentle"), repeat=stored.head.seats):
             play, bots, entries = stored.resumed(), BotSchedule(dict(enumerate(levels))), []
-            now = play.now
-            while play.winners is None and not condition(play.state):
+            now, end = play.now, play.now + LONGEST_GAME
+            while play.winners is None and not condition(play.state) and now < end:
                 now += 100 * MS
                 entries += run(play, bots, to=now)
             if condition(play.state):
