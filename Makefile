@@ -1,6 +1,7 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
-# make red-team: look for a lie that pays.
+# make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
+# make arrival: install that wheel from the registry as a stranger does, and play.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,7 +15,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock wheel arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -63,6 +64,18 @@ fuzz: .made/dev
 	$(BIN)/python tools/fuzz.py -max_total_time=$(FUZZ) -max_len=9000 -print_final_stats=1
 	$(BIN)/python tools/fuzz_api.py
 
+# Two builds of one source tree have the same hash (docs/operating/upgrade.md)
+wheel: .made/dev .made/client .made/sbom
+	rm -rf dist/taphouse-*.whl dist/taphouse-*.cdx.json dist/SHA256SUMS .made/needed
+	$(BIN)/python -m hatchling build -t wheel -d dist
+	@$(BIN)/python tools/clean_venv.py .made/needed >/dev/null
+	.made/cyclonedx/bin/python tools/sbom.py dist/taphouse-*.whl .made/needed
+	cd dist && sha256sum taphouse-*.whl taphouse-*.cdx.json | tee SHA256SUMS
+
+# Builds everything twice, installs it from the registry into an empty environment, opens it and plays in a browser
+arrival: wheel .made/debian
+	$(BIN)/pytest tests/arrival
+
 format: .made/dev .made/node
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -80,6 +93,7 @@ pictures: .made/dev
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --group sbom -o requirements/sbom.txt
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static
@@ -106,6 +120,11 @@ clean:
 
 .made/client: .made/node vite.config.ts $(CLIENT)
 	npm run --silent build
+	@touch $@
+
+.made/sbom: requirements/sbom.txt | .venv/bin/python
+	$(BIN)/python -m venv --clear .made/cyclonedx
+	.made/cyclonedx/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/sbom.txt
 	@touch $@
 
 # Debian's Chromium, and the proxies of the documentation, for the browser tests only

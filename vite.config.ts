@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { bundled } from "./client/vite/bundled";
 import { emoji } from "./client/vite/emoji";
 import { preloadFonts } from "./client/vite/fonts";
 import { offline } from "./client/vite/offline";
@@ -21,6 +22,10 @@ export default defineConfig({
     preloadFonts(),
     wordsLater(),
     offline(here("client/sw.js")),
+    bundled({
+      "\0emoji:": "@iconify-json/fluent-emoji-flat",
+      "theme/fonts/anybody": "@fontsource-variable/anybody",
+    }),
     compress(),
   ],
   resolve: {
