@@ -1,0 +1,112 @@
+"""An evening at a few tables: games follow one another, and connections come, break and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.request
+from contextlib import suppress
+from random import Random
+from typing import Any
+from urllib.error import HTTPError
+
+import msgspec
+from picows import ws_connect
+
+from taphouse.games import shelf
+from taphouse.house.wire import VERSION
+
+from .client import Heard, Player, Room, Strategy, Tally
+from .crowd import HELLO, START, Opened, open_table
+from .process import Process
+from .strategies import FreePlay, Reflexes
+
+PEOPLE = 3  # at a table without bots
+NEXT_GAME = 2.0  # seconds at the podium
+BETWEEN = (1.0, 6.0)  # seconds between two visits at one table
+STAY = (1.0, 20.0)  # seconds that a watcher stays
+AWAY = (0.1, 3.0)  # seconds that a host's connection is broken
+PAGES = ("/", "/healthz", "/api/house", "/api/games", "/t/{code}/qr.svg", "/api/tables/{code}/replay")
+
+
+class Host(Player):
+    """Starts the next game when one is over."""
+
+    def _hear(self, message: Heard) -> None:
+        if isinstance(message, Room) and message.stage == "podium":
+            self.later(NEXT_GAME, self.say, START)
+        super()._hear(message)
+
+
+class Visits:
+    """Every table is used until `end`. `connected` and `asked` count connections and requests."""
+
+    def __init__(self, house: Process, random: Random) -> None:
+        self._house, self._random = house, random
+        self.tally, self.connected, self.asked = Tally(), 0, 0
+        self._open: set[Player] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self, tables: int) -> None:
+        """Each game in turn is played by bots with one person, then two games by people who tap."""
+        kinds = [*((slug, None) for slug in shelf()), *((kind.game, kind) for kind in (Reflexes, FreePlay))]
+        for number in range(tables):
+            game, people = kinds[number % len(kinds)]
+            await self._seat(game, people(self._random) if people else None)
+
+    def problem(self) -> BaseException | None:
+        """Why the visits to a table ended early."""
+        return next((task.exception() for task in self._tasks if task.done()), None)
+
+    async def end(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for player in self._open:
+            player.leave()
+
+    async def _seat(self, game: str, strategy: Strategy | None) -> None:
+        bots = [] if strategy else ["steady"] * (shelf()[game].SEATS[1] - 1)
+        table = await open_table(self._house, {"game": game, "name": "P0", "bots": bots})
+        back = (msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token}),)
+        host = await self._come(table, Host(0, back, strategy, self.tally))
+        await host.seated.wait()
+        for seat in range(1, PEOPLE if strategy else 1):
+            sit = b'{"type":"sit","name":"P%d"}' % seat
+            guest = await self._come(table, Player(seat, (HELLO, sit), strategy, self.tally))
+            await guest.seated.wait()
+        host.say(START)
+        self._tasks.append(asyncio.create_task(self._visit(table, None if strategy else host, back)))
+
+    async def _visit(self, table: Opened, host: Player | None, back: tuple[bytes, ...]) -> None:
+        """People look in; the host's connection, if one is given, breaks now and then."""
+        while True:
+            await asyncio.sleep(self._random.uniform(*BETWEEN))
+            await self._ask(self._random.choice(PAGES).format(code=table.code))
+            if host is not None and self._random.random() < 0.3:
+                self._go(host)
+                await asyncio.sleep(self._random.uniform(*AWAY))
+                host = await self._come(table, Host(0, back, None, self.tally))
+            else:
+                watcher = await self._come(table, Player(0, (HELLO,), None, self.tally))
+                watcher.later(self._random.uniform(*STAY), self._go, watcher)
+
+    async def _come(self, table: Opened, player: Player) -> Any:
+        await ws_connect(
+            lambda: player, f"ws://{self._house.address}/ws/{table.code}", enable_auto_pong=False
+        )
+        self.connected += 1
+        self._open.add(player)
+        return player
+
+    def _go(self, player: Player) -> None:
+        """Half of them are cut off, the other half close as a page does."""
+        self._open.discard(player)
+        player.leave() if self._random.random() < 0.5 else player.close()
+
+    async def _ask(self, path: str) -> None:
+        def ask() -> None:
+            with suppress(HTTPError), urllib.request.urlopen(f"http://{self._house.address}{path}") as answer:
+                answer.read()  # a table without a finished game has no replay
+
+        self.asked += 1
+        await asyncio.to_thread(ask)
