@@ -217,6 +217,10 @@ class Probe:
         return seen
 
 
+def _p99_and_most(late: list[float]) -> tuple[float, float]:
+    return (quantiles(late, n=100, method="inclusive")[98], max(late)) if len(late) > 1 else (0.0, 0.0)
+
+
 def _longest(buckets: Buckets) -> float:
     return max((bound for bound, count in each_bucket(buckets) if count), default=0.0)
 

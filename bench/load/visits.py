@@ -6,7 +6,6 @@ import asyncio
 import urllib.request
 from contextlib import suppress
 from random import Random
-from typing import Any
 from urllib.error import HTTPError
 
 import msgspec
@@ -90,12 +89,12 @@ class Visits:
                 watcher = await self._come(table, Player(0, (HELLO,), None, self.tally))
                 watcher.later(self._random.uniform(*STAY), self._go, watcher)
 
-    async def _come(self, table: Opened, player: Player) -> Any:
+    async def _come(self, table: Opened, player: Player) -> Player:
+        self._open.add(player)  # before it is connected: the visits may end meanwhile
         await ws_connect(
             lambda: player, f"ws://{self._house.address}/ws/{table.code}", enable_auto_pong=False
         )
         self.connected += 1
-        self._open.add(player)
         return player
 
     def _go(self, player: Player) -> None:
