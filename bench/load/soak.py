@@ -128,6 +128,7 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
     with _open_house(data, log) as house:
         probe = await Probe.start(house, data, log)
         _tell(asked, HEAD)
+        visits = Visits(house, Random(asked.seed))
         taken: list[Sample] = []
 
         async def look() -> None:
@@ -135,7 +136,6 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
             _tell(asked, _row(taken[-1]))
 
         await look()
-        visits = Visits(house, Random(asked.seed))
         await visits.begin(asked.tables)
         left = asked.minutes
         while left > 0:
@@ -208,9 +208,7 @@ class Probe:
             verdicts=round(counts["verdict_processing_seconds_count"]),
             busy=100 * (cpu - self._cpu) / max(1e-9, now - self._last),
             stall=(quantile(stalls, 0.99) if stalls[-1][1] else 0.0, _longest(stalls)),
-            machine=(quantiles(self._late, n=100)[98], max(self._late))
-            if len(self._late) > 1
-            else (0.0, 0.0),
+            machine=_p99_and_most(self._late),
             pause=_longest(pauses),
         )
         self._last, self._cpu, self._histograms, self._late = now, cpu, histograms, []

@@ -42,14 +42,15 @@ class Visits:
     def __init__(self, house: Process, random: Random) -> None:
         self._house, self._random = house, random
         self.tally, self.connected, self.asked = Tally(), 0, 0
+        bots = [(slug, None) for slug in shelf()]
+        self._kinds = [*bots, *((kind.game, kind) for kind in (Reflexes, FreePlay))]
         self._open: set[Player] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, tables: int) -> None:
         """Each game in turn is played by bots with one person, then two games by people who tap."""
-        kinds = [*((slug, None) for slug in shelf()), *((kind.game, kind) for kind in (Reflexes, FreePlay))]
         for number in range(tables):
-            game, people = kinds[number % len(kinds)]
+            game, people = self._kinds[number % len(self._kinds)]
             await self._seat(game, people(self._random) if people else None)
 
     def problem(self) -> BaseException | None:
