@@ -58,6 +58,7 @@ class Soak(Value):
     minutes: float
     samples: tuple[Sample, ...]
     """The first before anybody came, the last after everybody left."""
+    games: int
     connected: int
     asked: int
     refused: dict[str, int]
@@ -155,6 +156,7 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
     return Soak(
         asked.minutes,
         tuple(taken),
+        visits.games,
         visits.connected,
         visits.asked,
         visits.tally.sorry,
@@ -251,7 +253,7 @@ def soak_summary(found: Soak) -> str:
     )
     return "\n".join(
         [
-            f"{found.minutes:g} minutes, {found.connected} connections, {found.asked} requests, memory in the"
+            f"{found.minutes:g} minutes, {found.games} games, {found.connected} connections, {found.asked} requests, memory in the"
             f" second half: {growth}",
             *(f"refused: {why} {count}" for why, count in found.refused.items()),
             *(found.problems or ["everything was given back"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from urllib.error import HTTPError
@@ -20,7 +21,7 @@ from .process import Process
 from .strategies import FreePlay, Reflexes
 
 PEOPLE = 3  # at a table without bots
-NEXT_GAME = 2.0  # seconds at the podium
+NEXT_GAME = 2.0  # seconds after a game
 BETWEEN = (1.0, 6.0)  # seconds between two visits at one table
 STAY = (1.0, 20.0)  # seconds that a watcher stays
 AWAY = (0.1, 3.0)  # seconds that a host's connection is broken
@@ -28,22 +29,33 @@ PAGES = ("/", "/healthz", "/api/house", "/api/games", "/t/{code}/qr.svg", "/api/
 
 
 class Host(Player):
-    """Starts the next game when one is over."""
+    """Calls `begin` when a game is over."""
+
+    def __init__(
+        self, back: bytes, strategy: Strategy | None, tally: Tally, begin: Callable[[Host], None]
+    ) -> None:
+        super().__init__(0, (back,), strategy, tally)
+        self._begin, self._is_over = begin, False
 
     def _hear(self, message: Heard) -> None:
-        if isinstance(message, Room) and message.stage == "podium":
-            self.later(NEXT_GAME, self.say, START)
+        if isinstance(message, Room):
+            was, self._is_over = self._is_over, message.stage == "over"
+            if self._is_over and not was:
+                self.later(NEXT_GAME, self._begin, self)
         super()._hear(message)
 
 
 class Visits:
-    """Every table is used until `end`. `connected` and `asked` count connections and requests."""
+    """Every table is used until `end`. `games`, `connected` and `asked` count what happened."""
 
     def __init__(self, house: Process, random: Random) -> None:
         self._house, self._random = house, random
-        self.tally, self.connected, self.asked = Tally(), 0, 0
-        bots = [(slug, None) for slug in shelf()]
-        self._kinds = [*bots, *((kind.game, kind) for kind in (Reflexes, FreePlay))]
+        self.tally = Tally()
+        self.games = self.connected = self.asked = 0
+        self._kinds: list[tuple[str, type[Reflexes | FreePlay] | None]] = [
+            *((slug, None) for slug in shelf()),
+            *((kind.game, kind) for kind in (Reflexes, FreePlay)),
+        ]
         self._open: set[Player] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -67,17 +79,19 @@ class Visits:
     async def _seat(self, game: str, strategy: Strategy | None) -> None:
         bots = [] if strategy else ["steady"] * (shelf()[game].SEATS[1] - 1)
         table = await open_table(self._house, {"game": game, "name": "P0", "bots": bots})
-        back = (msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token}),)
-        host = await self._come(table, Host(0, back, strategy, self.tally))
+        back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
+        host = Host(back, strategy, self.tally, self._begin)
+        await self._come(table, host)
         await host.seated.wait()
         for seat in range(1, PEOPLE if strategy else 1):
             sit = b'{"type":"sit","name":"P%d"}' % seat
-            guest = await self._come(table, Player(seat, (HELLO, sit), strategy, self.tally))
+            guest = Player(seat, (HELLO, sit), strategy, self.tally)
+            await self._come(table, guest)
             await guest.seated.wait()
-        host.say(START)
+        self._begin(host)
         self._tasks.append(asyncio.create_task(self._visit(table, None if strategy else host, back)))
 
-    async def _visit(self, table: Opened, host: Player | None, back: tuple[bytes, ...]) -> None:
+    async def _visit(self, table: Opened, host: Host | None, back: bytes) -> None:
         """People look in; the host's connection, if one is given, breaks now and then."""
         while True:
             await asyncio.sleep(self._random.uniform(*BETWEEN))
@@ -85,18 +99,24 @@ class Visits:
             if host is not None and self._random.random() < 0.3:
                 self._go(host)
                 await asyncio.sleep(self._random.uniform(*AWAY))
-                host = await self._come(table, Host(0, back, None, self.tally))
+                host = Host(back, None, self.tally, self._begin)
+                await self._come(table, host)
             else:
-                watcher = await self._come(table, Player(0, (HELLO,), None, self.tally))
+                watcher = Player(0, (HELLO,), None, self.tally)
+                await self._come(table, watcher)
                 watcher.later(self._random.uniform(*STAY), self._go, watcher)
 
-    async def _come(self, table: Opened, player: Player) -> Player:
+    async def _come(self, table: Opened, player: Player) -> None:
         self._open.add(player)  # before it is connected: the visits may end meanwhile
         await ws_connect(
             lambda: player, f"ws://{self._house.address}/ws/{table.code}", enable_auto_pong=False
         )
         self.connected += 1
-        return player
+
+    def _begin(self, host: Host) -> None:
+        if host in self._open:
+            self.games += 1
+            host.say(START)
 
     def _go(self, player: Player) -> None:
         """Half of them are cut off, the other half close as a page does."""
