@@ -74,7 +74,7 @@ wheel: .made/dev .made/client .made/sbom
 
 # Builds everything twice, installs it from the registry into an empty environment, opens it and plays in a browser
 arrival: wheel .made/debian
-	$(BIN)/pytest tests/arrival
+	$(BIN)/pytest tests/e2e/arrival.py
 
 format: .made/dev .made/node
 	$(BIN)/ruff format .

@@ -1,8 +1,8 @@
 """Writes the software bill of materials of a wheel beside it, as CycloneDX JSON.
 
-Usage: sbom.py WHEEL VENV. CycloneDX reads the Python packages from VENV, which holds those that the wheel needs. The
-packages from npm are those that the build found in the pages (`licenses.json` in the wheel); the lock of npm has
-their hashes.
+Usage: sbom.py WHEEL VENV. CycloneDX reads the Python packages from VENV, which holds those that the wheel
+needs. The packages from npm are those that the build found in the pages (`licenses.json` in the wheel); npm's
+lock has their hashes.
 """
 
 import base64

@@ -253,8 +253,8 @@ def soak_summary(found: Soak) -> str:
     )
     return "\n".join(
         [
-            f"{found.minutes:g} minutes, {found.games} games, {found.connected} connections, {found.asked} requests, memory in the"
-            f" second half: {growth}",
+            f"{found.minutes:g} minutes, {found.games} games, {found.connected} connections,"
+            f" {found.asked} requests; memory in the second half: {growth}",
             *(f"refused: {why} {count}" for why, count in found.refused.items()),
             *(found.problems or ["everything was given back"]),
         ]
