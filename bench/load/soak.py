@@ -23,7 +23,7 @@ from .visits import Visits
 
 MINUTE = 60.0  # seconds
 WAKE_UP = 0.1  # seconds: the house measures its own loop as often
-LEAVING = 5.0  # seconds until the house has noticed that everybody left
+LEAVING = 10  # seconds, at most, until the house has noticed that everybody left
 SPARE = 2  # descriptors: what a request may still hold when the last sample is taken
 MOST_TABLES = 200
 
@@ -146,7 +146,7 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
                 raise CannotMeasure(f"the house did not answer: {why!r}")
             await look()
         await visits.end()
-        await asyncio.sleep(LEAVING)
+        await _until_empty(house)
         await look()
         broken = sum(
             each.value for each in await samples(house) if each.name == "taphouse_tables_broken_total"
@@ -163,6 +163,13 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
         round(broken),
         complaints,
     )
+
+
+async def _until_empty(house: Process) -> None:
+    for _ in range(LEAVING):
+        await asyncio.sleep(1)
+        if not any(each.value for each in await samples(house) if each.name == "taphouse_connections"):
+            return
 
 
 @contextmanager
