@@ -21,26 +21,31 @@ from .process import Process
 from .strategies import FreePlay, Reflexes
 
 PEOPLE = 3  # at a table without bots
+LONGEST = 120.0  # seconds of a game
 NEXT_GAME = 2.0  # seconds after a game
 BETWEEN = (1.0, 6.0)  # seconds between two visits at one table
 STAY = (1.0, 20.0)  # seconds that a watcher stays
 AWAY = (0.1, 3.0)  # seconds that a host's connection is broken
 PAGES = ("/", "/healthz", "/api/house", "/api/games", "/t/{code}/qr.svg", "/api/tables/{code}/replay")
 
+FINISHED = b'{"type":"finished"}'
+
 
 class Host(Player):
-    """Calls `begin` when a game is over."""
+    """Calls `begin` when a game is over or was ended."""
 
     def __init__(
         self, back: bytes, strategy: Strategy | None, tally: Tally, begin: Callable[[Host], None]
     ) -> None:
         super().__init__(0, (back,), strategy, tally)
-        self._begin, self._is_over = begin, False
+        self._begin, self._stage = begin, ""
+        self.game = 0
+        """The number of the game that they started last."""
 
     def _hear(self, message: Heard) -> None:
         if isinstance(message, Room):
-            was, self._is_over = self._is_over, message.stage == "over"
-            if self._is_over and not was:
+            was, self._stage = self._stage, message.stage
+            if self._stage != was and (self._stage == "over" or was == "playing"):
                 self.later(NEXT_GAME, self._begin, self)
         super()._hear(message)
 
@@ -56,6 +61,8 @@ class Visits:
             *((slug, None) for slug in shelf()),
             *((kind.game, kind) for kind in (Reflexes, FreePlay)),
         ]
+        self._people: dict[Host, Reflexes | FreePlay] = {}
+        """What the people of a host's table do, where people play."""
         self._open: set[Player] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -76,11 +83,13 @@ class Visits:
         for player in self._open:
             player.leave()
 
-    async def _seat(self, game: str, strategy: Strategy | None) -> None:
+    async def _seat(self, game: str, strategy: Reflexes | FreePlay | None) -> None:
         bots = [] if strategy else ["steady"] * (shelf()[game].SEATS[1] - 1)
         table = await open_table(self._house, {"game": game, "name": "P0", "bots": bots})
         back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
         host = Host(back, strategy, self.tally, self._begin)
+        if strategy is not None:
+            self._people[host] = strategy
         await self._come(table, host)
         await host.seated.wait()
         for seat in range(1, PEOPLE if strategy else 1):
@@ -116,7 +125,16 @@ class Visits:
     def _begin(self, host: Host) -> None:
         if host in self._open:
             self.games += 1
+            if (people := self._people.get(host)) is not None:
+                people.forget()
             host.say(START)
+            host.game = self.games
+            host.later(LONGEST, self._finish, host, self.games)
+
+    def _finish(self, host: Host, game: int) -> None:
+        """Ends a game that players without a plan would never win."""
+        if host.game == game:
+            host.say(FINISHED)
 
     def _go(self, player: Player) -> None:
         """Half of them are cut off, the other half close as a page does."""
