@@ -1,22 +1,23 @@
-"""Houses on computers with networks of their own: namespaces of Linux, joined by a cable (veth)."""
+"""Houses on computers with several networks, without any, and with their own hotspot."""
 
 from __future__ import annotations
 
-import json
-import os
-import pty
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-WAIT = 60  # seconds: a test that waits longer has failed
+from tests.networks import Computer, computer, needs_networks
 
+__all__ = ["computer"]
+pytestmark = needs_networks
+
+HOTSPOT = Path(__file__).resolve().parents[2] / "docs/operating/hotspot.md"
+ANDROID = "http://connectivitycheck.gstatic.com/generate_204"
 RESOLVE = """
 import asyncio, sys
 from zeroconf import AddressResolverIPv4
@@ -31,103 +32,6 @@ async def resolve(name, own):
 
 asyncio.run(resolve(*sys.argv[1:]))
 """
-
-
-def ip(*words: str) -> int:
-    return subprocess.run(["ip", *words], capture_output=True, check=False).returncode
-
-
-def can_have_networks() -> bool:
-    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("ip") is None:
-        return False
-    probe = f"taphouse-{os.getpid()}"
-    if ip("netns", "add", probe):
-        return False
-    has_cables = ip("-n", probe, "link", "add", "one", "type", "veth", "peer", "name", "two") == 0
-    ip("netns", "del", probe)
-    return has_cables
-
-
-pytestmark = pytest.mark.skipif(not can_have_networks(), reason="needs root and network namespaces of Linux")
-
-
-class Computer:
-    """A computer with its own network, and what runs there."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._running: list[subprocess.Popen[bytes]] = []
-        assert ip("netns", "add", name) == 0
-        self.ip("link", "set", "lo", "up")
-
-    def ip(self, *words: str) -> None:
-        assert ip("-n", self.name, *words) == 0, words
-
-    def connect(self, interface: str, address: str, other: Computer, its: str, its_address: str) -> None:
-        """Lays a cable to another computer, or to nowhere on this one."""
-        peer = ["netns", other.name] if other is not self else []
-        self.ip("link", "add", interface, "type", "veth", "peer", "name", its, *peer)
-        for computer, name, place in [(self, interface, address), (other, its, its_address)]:
-            if place:
-                computer.ip("address", "add", place, "dev", name)
-            computer.ip("link", "set", name, "up")
-
-    def run(self, *command: str) -> str:
-        here = ["ip", "netns", "exec", self.name, *command]
-        return subprocess.run(here, capture_output=True, text=True, timeout=WAIT, check=True).stdout
-
-    def asks(self, url: str) -> Any:
-        return json.loads(self.run("curl", "-s", url))
-
-    def open_house(self, data: Path) -> Terminal:
-        controller, terminal = pty.openpty()
-        command = [sys.executable, "-m", "taphouse.cli", "serve", "--data", str(data)]
-        self._running.append(
-            subprocess.Popen(
-                ["ip", "netns", "exec", self.name, *command],
-                stdin=terminal,
-                stdout=terminal,
-                env={**os.environ, "LC_ALL": "C.UTF-8"},
-            )
-        )
-        os.close(terminal)
-        return Terminal(controller)
-
-    def close(self) -> None:
-        for process in self._running:
-            process.terminate()
-            process.wait(WAIT)
-        ip("netns", "del", self.name)
-
-
-class Terminal:
-    """What a host sees and types."""
-
-    def __init__(self, file: int) -> None:
-        self._file, self._seen = file, ""
-
-    def until(self, pattern: str) -> str:
-        """Reads on until the pattern is found, and returns what was read."""
-        while (found := re.search(pattern, self._seen)) is None:
-            self._seen += os.read(self._file, 4_096).decode(errors="replace")
-        seen, self._seen = self._seen[: found.end()], self._seen[found.end() :]
-        return seen
-
-    def type(self, line: str) -> None:
-        os.write(self._file, f"{line}\n".encode())
-
-
-@pytest.fixture
-def computer() -> Iterator[Callable[[str], Computer]]:
-    computers: list[Computer] = []
-
-    def make(name: str) -> Computer:
-        computers.append(Computer(f"{name}-{os.getpid()}"))
-        return computers[-1]
-
-    yield make
-    for each in computers:
-        each.close()
 
 
 def test_a_house_with_several_networks_chooses_says_why_and_lets_the_host_switch(
@@ -172,3 +76,33 @@ def test_a_house_opens_on_a_computer_without_a_network(
     alone = computer("alone")
     alone.open_house(tmp_path).until(r"open at http://127\.0\.0\.1:8000")
     assert alone.run("curl", "-s", "http://127.0.0.1:8000/healthz") == "ok"
+
+
+@pytest.mark.skipif(
+    not (shutil.which("dnsmasq") and shutil.which("udhcpc")), reason="needs dnsmasq and udhcpc"
+)
+def test_a_phone_on_a_documented_hotspot_is_shown_the_house_and_stays(
+    computer: Callable[[str], Computer], tmp_path: Path
+) -> None:
+    # given a computer that is a hotspot, with the configuration of the documentation
+    pi, phone = computer("pi"), computer("phone")
+    pi.connect("wlan0", "10.42.0.1/24", phone, "wlan0", "")
+    documented = re.search(r"```dnsmasq\n(.*?)```", HOTSPOT.read_text(), re.DOTALL)
+    assert documented
+    (configuration := tmp_path / "dnsmasq.conf").write_text(documented[1])
+    files = [f"--conf-file={configuration}", f"--dhcp-leasefile={tmp_path}/leases", "--pid-file="]
+    pi.start("dnsmasq", "--no-daemon", "--user=root", *files, stderr=subprocess.DEVNULL)
+    terminal = pi.open_house(tmp_path / "data", "--hotspot", "--address", "wlan0", "--port", "80")
+    terminal.until(r"open at http://10\.42\.0\.1\s")
+
+    # when a phone joins and asks for the internet
+    assert phone.join("wlan0", tmp_path).startswith("10.42.0.")
+    probe = "http://captive.apple.com/hotspot-detect.html"
+    sheet = phone.run("curl", "-sL", probe)
+
+    # then it is shown where the house is, and once its button is pressed, it stays
+    assert "<b>http://10.42.0.1</b>" in sheet
+    phone.run("curl", "-s", "-d", "", "http://10.42.0.1/hotspot")
+    assert "<BODY>Success</BODY>" in phone.run("curl", "-s", probe)
+    assert phone.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", ANDROID) == "204"
+    assert "<title>Taphouse" in phone.run("curl", "-sL", "http://anything.example/")
