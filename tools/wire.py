@@ -216,7 +216,8 @@ def house() -> str:
         ErrorBody,
     )
     script = Script(
-        (wire.Up, OpenTable, ClaimBigScreen, ChooseAddress, Lesson), (wire.Down, Finish, wire.Film, PictureBook, *answers)
+        (wire.Up, OpenTable, ClaimBigScreen, ChooseAddress, Lesson),
+        (wire.Down, Finish, wire.Film, PictureBook, *answers),
     )
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():

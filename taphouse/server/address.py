@@ -79,7 +79,7 @@ class Address:
         if self.url:
             return self.url.rstrip("/")
         found = self.choices()
-        if asked is None or self._is_replaced(asked, found):
+        if asked is None or self._is_replaced(asked, found, scheme):
             chosen = self.chosen(found)
             return self.own(
                 chosen.address if chosen else "127.0.0.1" if self.host in EVERYWHERE else self.host
@@ -98,17 +98,17 @@ class Address:
         """The address of this computer at which the page was opened, if friends are given another one."""
         asked, found = request.headers.get("host") or "", self.choices()
         is_own = _hostname(asked) in [choice.address for choice in found]
-        return (
-            asked if is_own and not request.scope["is_framed"] and self._is_replaced(asked, found) else None
-        )
+        is_replaced = self._is_replaced(asked, found, request.scope["scheme"])
+        return asked if is_own and is_replaced and not request.scope["is_framed"] else None
 
-    def _is_replaced(self, asked: str, found: Sequence[Choice]) -> bool:
+    def _is_replaced(self, asked: str, found: Sequence[Choice], scheme: str) -> bool:
         """True for a host that works for whoever asked, but perhaps not for their friends.
 
         A page at another address of this computer keeps that one, because it is proven to work; but not if
         it is no address for phones, or if the host chose one for all."""
         name = _hostname(asked)
-        if is_loopback(asked) or (name in self._local_names() and _port(asked, "http") == self.port):
+        is_direct = _port(asked, scheme) in (self.port, self.https_port)  # a proxy has another port
+        if is_loopback(asked) or (is_direct and name in self._local_names()):
             return True
         chosen = self.chosen(found)
         for choice in found:

@@ -49,7 +49,7 @@ async def announced(
 async def _keep_announcing(address: Address, name: str, when_named: Callable[[], None]) -> None:
     while True:
         chosen = address.chosen(address.choices())
-        if chosen is not None:
+        if chosen is not None and ":" not in chosen.address:
             try:
                 await _announce(address, chosen.address, name, when_named)
             except Exception as error:  # a network without multicast, a socket in use: the house goes on

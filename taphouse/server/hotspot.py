@@ -51,12 +51,12 @@ HTML = """<!doctype html>
 <html lang="{language}" dir="{direction}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Taphouse</title>
 <style>
-body {{ max-width: 28em; margin: 0 auto; padding: 1.5em; background: #fbf3e4; color: #2b1d12;
+body {{ max-width: 28em; margin: 0 auto; padding: 1.5em; background: #d3e4d2; color: #0f2b27;
   font: 1.125rem/1.5 system-ui, sans-serif }}
 p {{ margin: 0 0 1em }}
 b {{ display: block; font-size: 1.25em; overflow-wrap: anywhere }}
-button {{ width: 100%; min-height: 3em; border: 0; border-radius: .75em; background: #2b1d12; color: #fff;
-  font: inherit; font-weight: 700 }}
+button {{ width: 100%; min-height: 3em; border: 2px solid #11181f; border-radius: .75em; background: #ffc43d;
+  color: #11181f; font: inherit; font-weight: 700 }}
 </style>
 <h1>Taphouse</h1>
 {content}

@@ -24,6 +24,7 @@ class Terminal:
     def __init__(self, address: Address, say: Say, is_certificate_made: bool = False) -> None:
         self._address, self._say = address, say
         self._is_made = is_certificate_made
+        self._is_listening = False
 
     def open(self) -> None:
         """Shows the QR code and the address, and why it is this one if there are others."""
@@ -45,7 +46,8 @@ class Terminal:
 
     def listen(self) -> None:
         """Reads numbers while the house is open, if somebody can type them."""
-        if sys.stdin is not None and sys.stdin.isatty() and len(self._address.choices()) > 1:
+        if not self._is_listening and self._can_type() and len(self._address.choices()) > 1:
+            self._is_listening = True  # also after a restored backup, when the house opens again
             threading.Thread(target=self._read, args=[sys.stdin.fileno()], daemon=True).start()
 
     def typed(self, line: str) -> None:
@@ -65,8 +67,11 @@ class Terminal:
         for number, choice in enumerate(found, 1):
             mark, why = "→" if choice == chosen else " ", self._say(f"house.address.{choice.kind}")
             print(f"{mark} {number}  {choice.address:{width}}  {choice.interface}: {why}", flush=True)
-        if sys.stdin is not None and sys.stdin.isatty():
+        if self._can_type():
             self._print("terminal.choose")
+
+    def _can_type(self) -> bool:
+        return sys.stdin is not None and sys.stdin.isatty()
 
     def _read(self, terminal: int) -> None:
         """Reads the file itself: a thread that waits in `sys.stdin` would disturb the end of the process."""

@@ -68,8 +68,9 @@ def test_a_name_or_an_address_that_is_not_of_this_computer_stays(asked: str) -> 
 
 @pytest.mark.parametrize("name", ["taphouse.local", f"{socket.gethostname().lower()}.local"])
 def test_a_local_name_of_the_computer_is_shown_as_an_address(name: str) -> None:
-    address = house()
+    address = house(https_port=8443)
     address.name = "taphouse.local"
+    assert address.for_friends("https", f"{name}:8443") == "http://192.168.1.5:8000"
     assert address.for_friends("http", f"{name}:8000") == "http://192.168.1.5:8000"
     assert address.for_friends("http", f"{name}:80") == f"http://{name}:80", "a proxy has that port"
 
