@@ -19,7 +19,6 @@ LONGEST = 200  # letters of a path
 HOST = re.compile(r"([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 EVERYWHERE = ("0.0.0.0", "::")
 USUAL = {"http": 80, "https": 443}
-USEFUL = ("router", "network", "internet")  # kinds of addresses that a phone in the room may open
 RENEWED = 2  # seconds: asking the system takes about a millisecond
 MOST_DEVICES = 1_000  # whose address is remembered
 
@@ -113,7 +112,7 @@ class Address:
         chosen = self.chosen(found)
         for choice in found:
             if choice.address == name and choice != chosen:
-                return self.wanted is not None or choice.kind not in USEFUL
+                return self.wanted is not None or not choice.is_useful
         return False
 
     def is_foreign(self, asked: str) -> bool:
@@ -151,7 +150,7 @@ class Address:
     def names(self) -> list[str]:
         """All names a browser may use for this house; the one that friends use comes first."""
         friends = urlsplit(self.for_friends()).hostname or ""
-        useful = [choice.address for choice in self.choices() if choice.kind in USEFUL]
+        useful = [choice.address for choice in self.choices() if choice.is_useful]
         return list(dict.fromkeys([friends, *useful, "localhost", "127.0.0.1"]))
 
 

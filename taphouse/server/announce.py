@@ -11,16 +11,18 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .address import Address
 
-if TYPE_CHECKING:  # imported when it is used: it takes a tenth of a second
+if TYPE_CHECKING:  # imported when it is used
     from zeroconf.asyncio import AsyncZeroconf
 
 log = logging.getLogger(__name__)
 
 NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+LOCAL = ("router", "network")  # the provider of a public server does not like such packets
 SERVICE = "_http._tcp.local."
 CHECKED = 5.0  # seconds between two looks at the chosen address
 ANSWER = 1_000  # ms in which another computer with the name answers
@@ -47,18 +49,21 @@ async def announced(
 
 
 async def _keep_announcing(address: Address, name: str, when_named: Callable[[], None]) -> None:
+    why = ""
     while True:
         chosen = address.chosen(address.choices())
-        if chosen is not None and ":" not in chosen.address:
+        if chosen is not None and chosen.kind in LOCAL and ":" not in chosen.address:
             try:
                 await _announce(address, chosen.address, name, when_named)
             except Exception as error:  # a network without multicast, a socket in use: the house goes on
-                log.info("the house is not announced in the local network", extra={"why": repr(error)})
+                if why != (why := repr(error)):
+                    log.info("the house is not announced in the local network", extra={"why": why})
         await asyncio.sleep(CHECKED)
 
 
 async def _announce(address: Address, chosen: str, name: str, when_named: Callable[[], None]) -> None:
     """Announces one address for as long as friends are given it."""
+    await asyncio.to_thread(import_module, "zeroconf.asyncio")  # a tenth of a second: tables go on meanwhile
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
     network = AsyncZeroconf(interfaces=[chosen])

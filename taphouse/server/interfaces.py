@@ -48,6 +48,11 @@ class Choice(Value):
     address: str
     kind: Kind
 
+    @property
+    def is_useful(self) -> bool:
+        """True if a phone in the room may open it."""
+        return self.kind in ("router", "network", "internet")
+
 
 def interfaces(version: int = 4) -> list[Interface]:
     """The addresses of this computer now, without its loopback ones."""
@@ -63,7 +68,9 @@ def interfaces(version: int = 4) -> list[Interface]:
 def choices(found: Sequence[Interface], route: str | None) -> list[Choice]:
     """All addresses, the best one first. `route` is the one from which this computer reaches the internet."""
     ranked = [Choice(each.name, each.address, kind_of(each, route)) for each in found]
-    return sorted(ranked, key=lambda choice: KINDS.index(choice.kind))
+    return sorted(
+        ranked, key=lambda each: (each.address != route or not each.is_useful, KINDS.index(each.kind))
+    )
 
 
 def kind_of(interface: Interface, route: str | None) -> Kind:
@@ -75,9 +82,9 @@ def kind_of(interface: Interface, route: str | None) -> Kind:
         return "virtual"
     if VPN.search(interface.name) or interface.prefix == address.max_prefixlen or address in CARRIER:
         return "vpn"
-    if interface.address == route:
-        return "router"
-    return "network" if address.is_private else "internet"
+    if not address.is_private:
+        return "internet"
+    return "router" if interface.address == route else "network"
 
 
 def route(version: int = 4) -> str | None:

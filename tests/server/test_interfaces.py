@@ -43,6 +43,11 @@ def test_the_home_network_comes_before_a_vpn_that_has_the_default_route() -> Non
     assert [choice.address for choice in ranked] == ["192.168.1.5", "10.9.0.2", "172.17.0.1"]
 
 
+def test_a_rented_server_gives_its_public_address_and_not_that_of_its_inner_network() -> None:
+    ranked = choices([named("eth1", "10.0.0.5"), named("eth0", "8.8.4.4")], route="8.8.4.4")
+    assert [choice.kind for choice in ranked] == ["internet", "network"]
+
+
 def test_the_way_to_the_router_comes_before_other_networks() -> None:
     found = [named("eth1", "10.0.0.5"), named("wlan0", "192.168.1.5")]
     assert [choice.kind for choice in choices(found, route="192.168.1.5")] == ["router", "network"]
