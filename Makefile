@@ -127,8 +127,8 @@ clean:
 	.made/cyclonedx/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/sbom.txt
 	@touch $@
 
-# Debian's Chromium, and the proxies of the documentation, for the browser tests only
+# Debian's Chromium, and the programs that the documentation configures, for tests only
 .made/debian:
-	@for program in chromium nginx caddy; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
-	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy >/dev/null; }
+	@for program in chromium nginx caddy dnsmasq udhcpc; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
+	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy dnsmasq-base udhcpc >/dev/null; }
 	@mkdir -p .made && touch $@

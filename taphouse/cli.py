@@ -60,6 +60,10 @@ ENVIRONMENT = {
         "INTRODUCTIONS",
         "KEEP",
         "HTTPS",
+        "HTTPS_PORT",
+        "ADDRESS",
+        "ANNOUNCE",
+        "HOTSPOT",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
@@ -103,7 +107,27 @@ def _parser() -> argparse.ArgumentParser:
         "--https",
         nargs="*",
         metavar="FILE",
-        help="serve https, with a CERT and its KEY, or without files with a certificate made here",
+        help="serve https with a CERT and its KEY; without files, also https, with a certificate made here",
+    )
+    serve.add_argument(
+        "--https-port", type=int, help="port of https beside http (8443, or 443 if --port is 80)"
+    )
+    serve.add_argument(
+        "--address", help="which of this computer's addresses guests get: 192.168.1.5 or wlan0 (the best one)"
+    )
+    serve.add_argument(
+        "--announce",
+        metavar="NAME",
+        default="taphouse",
+        help="name in the local network, opened as NAME.local; none: announce nothing (%(default)s)",
+    )
+    serve.add_argument(
+        "--hotspot",
+        nargs="?",
+        choices=["on", "off"],
+        const="on",
+        default="off",
+        help="this computer is the guests' WiFi: answer what phones ask there (%(default)s)",
     )
     serve.add_argument(
         "--durable",
@@ -150,46 +174,50 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    import segno
-
     from taphouse.server.address import Address, public_url
     from taphouse.server.advisor import Service
+    from taphouse.server.announce import is_name
     from taphouse.server.app import run
     from taphouse.server.certificate import NoCertificate
     from taphouse.server.logs import log_as_json
     from taphouse.server.proxies import networks
+    from taphouse.server.terminal import Terminal
 
     log_as_json(asked.log_level)
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
+        if not is_name(asked.announce):
+            raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 2
     judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
+    has_both = asked.https is not None and not _certificate_files(asked)
     try:
-        listening = socket.create_server(
-            (asked.host, asked.port),
-            family=socket.AF_INET6 if ":" in asked.host else socket.AF_INET,
-            backlog=2048,
-        )
+        listening = _listen(asked.host, asked.port)
+        secure = _listen(asked.host, _https_port(asked)) if has_both else None
     except OSError as error:
-        print(f"taphouse: cannot listen on {asked.host}:{asked.port}: {error.strerror}", file=sys.stderr)
+        print(f"taphouse: {error}", file=sys.stderr)
         return 1
-    host = f"[{asked.host}]" if ":" in asked.host else asked.host
-    address = Address(host, listening.getsockname()[1], url)
+    address = Address(
+        asked.host,
+        listening.getsockname()[1],
+        url,
+        "http" if has_both or asked.https is None else "https",
+        secure.getsockname()[1] if secure else None,
+        asked.address,
+    )
     try:
         certificate = _certificate(asked, address)
     except (NoCertificate, OSError) as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
-    friends = address.for_friends("https" if certificate else "http")
+    terminal = Terminal(address, _in_own_language, has_both)
 
     def invite() -> None:
-        segno.make(friends).terminal(compact=True)
-        print(_in_own_language("terminal.open", address=friends), flush=True)
-        if certificate and certificate.is_self_made:
-            print(_in_own_language("terminal.certificate", address=friends), flush=True)
+        terminal.open()
+        terminal.listen()
 
     def serve() -> None:
         run(
@@ -204,9 +232,33 @@ def _serve(asked: argparse.Namespace) -> int:
             invite,
             asked.introductions == "shown",
             trusted,
+            secure,
+            asked.hotspot == "on",
+            None if asked.announce == "none" else asked.announce,
+            terminal.named,
         )
 
     return exit_code(asked, serve)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
+        )
+    except OSError as error:
+        raise OSError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+
+
+def _https_port(asked: argparse.Namespace) -> int:
+    """The port that belongs to `--port`, unless one is given; any free one beside any free one."""
+    usual = {0: 0, 80: 443}.get(asked.port, 8443)
+    port: int = usual if asked.https_port is None else asked.https_port
+    return port
+
+
+def _certificate_files(asked: argparse.Namespace) -> list[str]:
+    return [word for named in asked.https or [] for word in named.split() if word != "made"]
 
 
 def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:
@@ -215,9 +267,9 @@ def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | N
 
     if asked.https is None:
         return None
-    match [word for named in asked.https for word in named.split() if word != "made"]:
+    match _certificate_files(asked):
         case []:
-            return certificate.load_or_make(asked.data, address.names())
+            return certificate.load_or_make(asked.data, [*address.names(), f"{asked.announce}.local"])
         case [chain, key]:
             return certificate.from_files(Path(chain), Path(key))
     raise certificate.NoCertificate("--https takes a certificate and its key, or nothing")

@@ -110,9 +110,18 @@ class Api:
         return Json(summary(room, self._lobby.house.tokens.player(token, room) is not None))
 
     async def house(self, request: Request) -> Response:
-        made = self._authority is not None
+        address, caller = self._address, request.client.host if request.client else ""
+        address.note(caller, request.headers.get("host"))
+        friends = address.for_friends_of(request)
         return Json(
-            About(self._address.for_friends_of(request), __version__, made, self._lobby.house.key.public)
+            About(
+                friends,
+                __version__,
+                self._authority is not None,
+                self._lobby.house.key.public,
+                address.https_for_friends(friends),
+                address.another_of(request),
+            )
         )
 
     async def openapi_document(self, request: Request) -> Response:
