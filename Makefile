@@ -14,7 +14,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -80,6 +80,19 @@ pictures: .made/dev
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
+	echo nats-py | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --constraint requirements/dev.txt -o requirements/cluster.txt -
+	echo pyinstaller | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -o requirements/binary.txt -
+
+# One file that opens the house, for a computer like this one: dist/taphouse. It is quicker with a Python that
+# is built with PGO, such as Debian's: make binary PYTHON=/usr/bin/python3
+binary: .made/client
+	rm -rf .made/binary && $(PYTHON) -m venv .made/binary
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt -r requirements/binary.txt
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps .
+	.made/binary/bin/pyinstaller --onefile --name taphouse --noconfirm --log-level WARN \
+	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend \
+	  --distpath dist --workpath .made/binary/work --specpath .made/binary packaging/binary/start.py
+	@ls -l dist/taphouse
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import socket
 import sys
@@ -27,6 +28,7 @@ from taphouse.commands import (
 from taphouse.commands.durations import duration
 from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
+from taphouse.server import desktop
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -60,6 +62,7 @@ ENVIRONMENT = {
         "INTRODUCTIONS",
         "KEEP",
         "HTTPS",
+        "BROWSER",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
@@ -88,9 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="open the house (the default command)")
     serve.set_defaults(run=_serve)
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+    serve.add_argument("--port", type=int, help=f"port to listen on ({desktop.PORT})")
     serve.add_argument(
-        "--data", type=Path, default=Path("data"), help="folder for stored data (./%(default)s)"
+        "--data", type=Path, default=desktop.data_folder(), help="folder for stored data (%(default)s)"
     )
     serve.add_argument("--url", help="public address of the house, if it has one: https://example.org/games/")
     serve.add_argument(
@@ -128,6 +131,12 @@ def _parser() -> argparse.ArgumentParser:
         choices=["shown", "none"],
         default="shown",
         help="none: games begin without title card and countdown (%(default)s)",
+    )
+    serve.add_argument(
+        "--browser",
+        choices=["open", "none"],
+        default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
+        help="open: open the browser on this computer as well (%(default)s)",
     )
     serve.add_argument(
         "--log-level",
@@ -168,14 +177,12 @@ def _serve(asked: argparse.Namespace) -> int:
         return 2
     judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     try:
-        listening = socket.create_server(
-            (asked.host, asked.port),
-            family=socket.AF_INET6 if ":" in asked.host else socket.AF_INET,
-            backlog=2048,
-        )
+        listening = _listen(asked)
     except OSError as error:
-        print(f"taphouse: cannot listen on {asked.host}:{asked.port}: {error.strerror}", file=sys.stderr)
+        print(f"taphouse: cannot listen on {asked.host}: {error.strerror}", file=sys.stderr)
         return 1
+    if isinstance(listening, int):
+        return listening
     host = f"[{asked.host}]" if ":" in asked.host else asked.host
     address = Address(host, listening.getsockname()[1], url)
     try:
@@ -190,6 +197,8 @@ def _serve(asked: argparse.Namespace) -> int:
         print(_in_own_language("terminal.open", address=friends), flush=True)
         if certificate and certificate.is_self_made:
             print(_in_own_language("terminal.certificate", address=friends), flush=True)
+        if asked.browser == "open":
+            desktop.open_browser(friends)
 
     def serve() -> None:
         run(
@@ -207,6 +216,30 @@ def _serve(asked: argparse.Namespace) -> int:
         )
 
     return exit_code(asked, serve)
+
+
+def _listen(asked: argparse.Namespace) -> socket.socket | int:
+    """The socket; or the exit code, if a house is open at this port already, or another program has it."""
+    is_free_to_choose = desktop.IS_ONE_FILE and asked.port is None
+    for port in desktop.PORTS if is_free_to_choose else [desktop.PORT if asked.port is None else asked.port]:
+        try:
+            return socket.create_server(
+                (asked.host, port),
+                family=socket.AF_INET6 if ":" in asked.host else socket.AF_INET,
+                backlog=2048,
+            )
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+        if desktop.is_house(port):
+            address = f"http://127.0.0.1:{port}"
+            print(_in_own_language("terminal.open-already", address=address), file=sys.stderr)
+            if asked.browser == "none":
+                return 1
+            desktop.open_browser(address)
+            return 0
+    print(_in_own_language("terminal.port-taken", port=str(port), other=str(port + 1)), file=sys.stderr)
+    return 1
 
 
 def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:
