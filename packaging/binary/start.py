@@ -1,4 +1,4 @@
-"""The first file of the one-file program. It also runs single modules: `taphouse -m taphouse.server.filming`."""
+"""The first file of the one-file program. It also runs one module: `taphouse -m taphouse.server.filming`."""
 
 import os
 import runpy
