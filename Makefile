@@ -1,6 +1,7 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
-# make red-team: look for a lie that pays.
+# make red-team: look for a lie that pays. make binary: the house as one file. make image: as a container image.
+# make arrival: play on both.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,6 +14,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
+PODMAN ?= podman
 
 .PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock binary image arrival clean
 
@@ -93,6 +95,15 @@ binary: .made/client
 	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend \
 	  --distpath dist --workpath .made/binary/work --specpath .made/binary packaging/binary/start.py
 	@ls -l dist/taphouse
+
+# The container image. IMAGE_ARGS: more options of `podman build`
+image:
+	$(PODMAN) build --format docker -t taphouse -t taphouse:$$(sed -n 's/__version__ = "\(.*\)"/\1/p' taphouse/__init__.py) $(IMAGE_ARGS) .
+	@$(PODMAN) image ls taphouse
+
+# Plays on dist/taphouse and on the image, as `make binary` and `make image` left them
+arrival: .made/dev .made/debian
+	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static
