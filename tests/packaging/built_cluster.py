@@ -1,4 +1,4 @@
-"""Three containers, three NATS servers and Caddy, with the settings of compose.cluster.yaml, survive the loss of one.
+"""Three containers with the settings of compose.cluster.yaml: a table outlives two of them.
 
 Containers share the network of this computer, so each service gets a port on loopback instead of a name.
 """
@@ -16,7 +16,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from tests.natsserver import binary, free_ports
-from tests.packaging.built_image import IMAGE, PODMAN, RUN, podman
+from tests.packaging.built_image import IMAGE, RUN, podman
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = YAML(typ="safe").load((ROOT / "compose.cluster.yaml").read_text())["services"]
