@@ -1,7 +1,8 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
 # make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
-# make arrival: install that wheel from the registry as a stranger does, and play.
+# make binary: the house as one file. make image: as a container image. make arrival: install or open each of the
+# three as a stranger does, and play.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,8 +15,9 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
+PODMAN ?= podman
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock wheel arrival clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock wheel binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -72,9 +74,10 @@ wheel: .made/dev .made/client .made/sbom
 	.made/cyclonedx/bin/python tools/sbom.py dist/taphouse-*.whl .made/needed
 	cd dist && sha256sum taphouse-*.whl taphouse-*.cdx.json | tee SHA256SUMS
 
-# Builds everything twice, installs it from the registry into an empty environment, opens it and plays in a browser
-arrival: wheel .made/debian
-	$(BIN)/pytest tests/e2e/arrival.py
+# Installs the wheel from the registry into an empty environment, opens it and plays in a browser; plays on the binary
+# and on the image as well
+arrival: wheel binary image .made/debian
+	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
 
 format: .made/dev .made/node
 	$(BIN)/ruff format .
@@ -94,6 +97,24 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --group sbom -o requirements/sbom.txt
+	echo nats-py | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --constraint requirements/dev.txt -o requirements/cluster.txt -
+	echo pyinstaller | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -o requirements/binary.txt -
+
+# One file that opens the house, for a computer like this one: dist/taphouse. It is quicker with a Python that
+# is built with PGO, such as Debian's: make binary PYTHON=/usr/bin/python3
+binary: .made/client
+	rm -rf .made/binary && $(PYTHON) -m venv .made/binary
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt -r requirements/binary.txt
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps .
+	.made/binary/bin/pyinstaller --onefile --name taphouse --noconfirm --log-level WARN \
+	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend \
+	  --distpath dist --workpath .made/binary/work --specpath .made/binary packaging/binary/start.py
+	@ls -l dist/taphouse
+
+# The container image. IMAGE_ARGS: more options of `podman build`
+image:
+	$(PODMAN) build --format docker -t taphouse -t taphouse:$$(sed -n 's/__version__ = "\(.*\)"/\1/p' taphouse/__init__.py) $(IMAGE_ARGS) .
+	@$(PODMAN) image ls taphouse
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static

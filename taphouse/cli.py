@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import socket
 import sys
@@ -27,6 +28,7 @@ from taphouse.commands import (
 from taphouse.commands.durations import duration
 from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
+from taphouse.server import desktop
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -64,6 +66,7 @@ ENVIRONMENT = {
         "ADDRESS",
         "ANNOUNCE",
         "HOTSPOT",
+        "BROWSER",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
@@ -92,9 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="open the house (the default command)")
     serve.set_defaults(run=_serve)
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+    serve.add_argument("--port", type=int, help=f"port to listen on ({desktop.PORT})")
     serve.add_argument(
-        "--data", type=Path, default=Path("data"), help="folder for stored data (./%(default)s)"
+        "--data", type=Path, default=desktop.data_folder(), help="folder for stored data (%(default)s)"
     )
     serve.add_argument("--url", help="public address of the house, if it has one: https://example.org/games/")
     serve.add_argument(
@@ -154,6 +157,12 @@ def _parser() -> argparse.ArgumentParser:
         help="none: games begin without title card and countdown (%(default)s)",
     )
     serve.add_argument(
+        "--browser",
+        choices=["open", "none"],
+        default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
+        help="open: open the browser on this computer as well (%(default)s)",
+    )
+    serve.add_argument(
         "--log-level",
         choices=["debug", "info", "warning", "error"],
         default="warning",
@@ -195,10 +204,12 @@ def _serve(asked: argparse.Namespace) -> int:
     judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     has_both = asked.https is not None and not _certificate_files(asked)
     try:
-        listening = _listen(asked.host, asked.port)
+        listening = _open_port(asked)
+        if isinstance(listening, int):
+            return listening
         secure = _listen(asked.host, _https_port(asked)) if has_both else None
     except OSError as error:
-        print(f"taphouse: {error}", file=sys.stderr)
+        print(f"taphouse: {error.strerror}", file=sys.stderr)
         return 1
     address = Address(
         asked.host,
@@ -218,6 +229,8 @@ def _serve(asked: argparse.Namespace) -> int:
     def invite() -> None:
         terminal.open()
         terminal.listen()
+        if asked.browser == "open":
+            desktop.open_browser(address.for_friends())
 
     def serve() -> None:
         run(
@@ -241,13 +254,33 @@ def _serve(asked: argparse.Namespace) -> int:
     return exit_code(asked, serve)
 
 
+def _open_port(asked: argparse.Namespace) -> socket.socket | int:
+    """The socket; or the exit code, if a house is open at this port already, or another program has it."""
+    is_free_to_choose = desktop.IS_ONE_FILE and asked.port is None
+    for port in desktop.PORTS if is_free_to_choose else [desktop.PORT if asked.port is None else asked.port]:
+        try:
+            return _listen(asked.host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+        if desktop.is_house(port):
+            address = f"http://127.0.0.1:{port}"
+            print(_in_own_language("terminal.open-already", address=address), file=sys.stderr)
+            if asked.browser == "none":
+                return 1
+            desktop.open_browser(address)
+            return 0
+    print(_in_own_language("terminal.port-taken", port=str(port), other=str(port + 1)), file=sys.stderr)
+    return 1
+
+
 def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
         )
     except OSError as error:
-        raise OSError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+        raise OSError(error.errno, f"cannot listen on {host}:{port}: {error.strerror}") from error
 
 
 def _https_port(asked: argparse.Namespace) -> int:
