@@ -31,7 +31,7 @@ TAP = """() => {
   const at = { bubbles: true, ...middle, pointerId: 1, pointerType: "touch" };
   for (const type of ["pointerdown", "pointerup"]) target.dispatchEvent(new PointerEvent(type, at));
 }"""
-FULL = "[data-verdict].full"
+VERDICT = "[data-verdict], .play-surface .verdict"
 MOMENT = "[data-moment]:not([data-verdict])"
 
 
@@ -68,13 +68,13 @@ class Story:
         return False
 
     def look(self) -> None:
-        for person in (self.phone, self.tv):
+        for person in (self.tv, self.phone):
             page = person.page
             if page.locator("dialog[open]").count():
                 page.keyboard.press("Escape")  # a sheet that a tap opened
             elif page.locator(".ending > .banner").count():
                 self.save("5-winning-move", page)
-            elif page.locator("[data-verdict]").count():
+            elif page.locator(VERDICT).count():
                 self.save("4-verdict", page)
             elif page.locator(MOMENT).count():
                 self.save("3-moment", page)

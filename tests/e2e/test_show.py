@@ -29,7 +29,10 @@ window.follow = (message) => {
   if (message.type === "update") update = message;
 };
 window.WebSocket = class extends WebSocket {
-  constructor(...to) { super(...to); this.addEventListener("message", ({ data }) => follow(JSON.parse(data))); }
+  constructor(...to) {
+    super(...to);
+    this.addEventListener("message", ({ data }) => follow(JSON.parse(data)));
+  }
 };
 addEventListener("taphouse:sound", ({ detail }) => heard.push({ ...detail, racing: racing() }));
 addEventListener("taphouse:speech", ({ detail }) => said.push({ ...detail, racing: racing() }));
@@ -78,7 +81,10 @@ def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(pe
     hears(screen, "arrive")
     ada.press("Start with 2")
     hears(screen, "begin")
+    for each in (ada, screen):
+        expect(each.page.locator(".title-card")).to_contain_text("Eight shapes in front of you.")
     ada.press("Got it!")
+    expect(ada.page.locator(".count")).to_be_visible()
     hears(screen, "tick", times=3)
 
     for games in (1, 2, 3):
