@@ -39,7 +39,7 @@ def test_the_rules_open_by_one_press_or_one_key_and_the_player_keeps_their_seat(
 
 def test_the_shell_says_that_the_house_is_down_and_is_up_to_date_when_it_is_back(person, house):
     ada = person(**PHONE).go()
-    ada.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    ada.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     house.kill()
 
     ada.go()

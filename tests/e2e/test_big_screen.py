@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import PHONE, TV, table_of
 
 
@@ -98,7 +97,7 @@ def hears(screen, *sounds):
         )
 
 
-def test_one_click_gives_the_big_screen_sound_and_every_event_is_heard(person, house):
+def test_one_click_gives_the_big_screen_sound_for_every_arrival_until_the_host_switches_it_off(person):
     # given a big screen that nobody has clicked yet: it says so, and nothing fails
     ada = at_a_new_table(person)
     screen = person(**TV)
@@ -106,53 +105,29 @@ def test_one_click_gives_the_big_screen_sound_and_every_event_is_heard(person, h
     screen.go(f"/t/{table_of(ada)}/table")
     hint = screen.page.get_by_text("Click once for sound")
     expect(hint).to_be_visible()
+    screen.note("[data-arrival]")
     ada.press("Add a bot")
     ada.wait(lambda p: len(p.room["players"]) == 2)
 
-    # when it is clicked once
+    # when it is clicked once, then the hint is gone, and the lobby and an arrival are heard
     screen.page.mouse.click(900, 500)
-
-    # then the hint is gone, and the lobby, an arrival, the beginning and the end of a game are heard
     expect(hint).to_have_count(0)
     hears(screen, "hum")
     ada.press("Add a bot")
     hears(screen, "arrive")
-    ada.press("Start with 3")
-    hears(screen, "begin")
-    ada.wait(lambda p: p.view)
-    let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
-    hears(screen, "drumroll", "cheer")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    screen.has_seen("[data-arrival]", ada.room["players"][2]["name"])
 
-
-def test_the_host_switches_the_sound_of_the_big_screen_off(person):
-    ada = at_a_new_table(person)
-    screen = person(**TV)
-    screen.page.add_init_script(LISTEN)
-    screen.go(f"/t/{table_of(ada)}/table")
-    screen.page.mouse.click(900, 500)
-    ada.wait(lambda p: p.room["big_screen"])
-
+    # when the host switches the sound off, then the next arrival is only seen
     ada.press("Menu")
     ada.page.get_by_role("radiogroup", name="Sound of the big screen").get_by_text("Off").tap()
     screen.wait(lambda p: p.room["big_screen_sound"] == "off")
-    before = screen.page.evaluate("heard.length")
     ada.press("Close")
+    before = screen.page.evaluate("heard.length")
     ada.press("Add a bot")
-    screen.wait(lambda p: len(p.room["players"]) == 2)
-
+    ada.wait(lambda p: len(p.room["players"]) == 4)
+    screen.has_seen("[data-arrival]", ada.room["players"][3]["name"])
     assert screen.page.evaluate("heard.length") == before
-
-
-def test_an_arrival_has_its_moment_on_the_big_screen(person):
-    ada = at_a_new_table(person)
-    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
-    screen.wait(lambda p: len(p.room["players"]) == 1)
-    screen.note("[data-arrival]")
-
-    ada.press("Add a bot")
-
-    ada.wait(lambda p: len(p.room["players"]) == 2)
-    screen.has_seen("[data-arrival]", ada.room["players"][1]["name"])
 
 
 def test_a_phone_is_asked_once_whether_it_sees_the_big_screen(person):

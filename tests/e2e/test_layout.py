@@ -11,7 +11,7 @@ from taphouse.house.codes import LENGTH, LETTERS
 from taphouse.languages import texts
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
 from tests.e2e.page_faults import THEMES, but_names, faults
-from tests.e2e.scripted_page import DRAWN, ScriptedPage
+from tests.e2e.scripted_page import ScriptedPage, drawn
 
 NARROW = (320, 360)
 OVERFLOW = """() => {
@@ -161,7 +161,7 @@ def test_the_reason_why_a_tap_did_not_count_covers_no_target(person, slug):
     for box in fingers[::5]:
         lea.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.show(game, game.TABLES[LIVE[slug]], seat=1, news=[refused])
-        lea.page.evaluate(DRAWN)
+        drawn(lea.page)
         assert lea.page.evaluate(COVERED) == []
 
 
