@@ -44,6 +44,8 @@ class Surplus(Value):
     """Compared with the kernel's round trip, if it is to be heard."""
     sigma: Time
     """What chance alone explains."""
+    by_order: Time | None = None
+    """Compared with the pings between whose answers the tap came; `None` as above, or if they tell nothing."""
 
 
 class ExcessStats(Value):
@@ -102,11 +104,13 @@ class Ledger(Value):
     by_stimulus: ExcessStats = ExcessStats()
     by_tap: ExcessStats = ExcessStats()
     by_kernel: ExcessStats = ExcessStats()
+    by_order: ExcessStats = ExcessStats()
 
     @property
     def charge(self) -> Time:
         """Added to each tap of a player who takes longer than the line explains, race after race."""
-        return max(stats.beyond_chance for stats in (self.by_stimulus, self.by_tap, self.by_kernel))
+        witnesses = (self.by_stimulus, self.by_tap, self.by_kernel, self.by_order)
+        return max(stats.beyond_chance for stats in witnesses)
 
     def inherited(self) -> Ledger:
         """For a device that nobody knows and that may be this one under another id."""
@@ -116,6 +120,7 @@ class Ledger(Value):
             self.by_stimulus.faded(INHERITED),
             self.by_tap.faded(INHERITED),
             self.by_kernel.faded(INHERITED),
+            self.by_order.faded(INHERITED),
         )
 
     def book(self, surplus: Surplus | None) -> Ledger:
@@ -136,6 +141,7 @@ class Ledger(Value):
             by_stimulus=noted(self.by_stimulus, surplus.by_stimulus),
             by_tap=noted(self.by_tap, surplus.by_tap),
             by_kernel=noted(self.by_kernel, surplus.by_kernel),
+            by_order=noted(self.by_order, surplus.by_order),
         )
 
 
@@ -181,11 +187,13 @@ def believe(
     # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
     near = _near(witness, after)
+    late = anchor.lost or anchor.cold  # what the player reacted to took longer than anything around the tap
     surplus = Surplus(
         by_stimulus=believed - anchor.trip,
-        by_tap=None if near is None or anchor.lost or anchor.cold else believed - near,
+        by_tap=None if near is None or late else believed - near,
         by_kernel=None if anchor.lost or kernel is None else believed - kernel.rtt,
         sigma=sigma,
+        by_order=None if witness.age is None or late else believed - witness.age,
     )
     ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls)
     return Belief(stall, credit, excess - credit, surplus, ledger)

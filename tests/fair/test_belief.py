@@ -17,6 +17,7 @@ from taphouse.fair.belief import (
 )
 
 SIGMA = 6 * MS
+WITNESSES = ("by_stimulus", "by_tap", "by_kernel", "by_order")
 
 
 NEW = Ledger()
@@ -66,9 +67,9 @@ class TestAHabit:
     def test_holding_back_for_once_pays_for_little(self):
         assert booked(-500, *[8] * 20).charge > 0
 
-    @pytest.mark.parametrize("witness", ["by_stimulus", "by_tap", "by_kernel"])
+    @pytest.mark.parametrize("witness", WITNESSES)
     def test_each_witness_shows_a_habit(self, witness):
-        figures = dict.fromkeys(("by_stimulus", "by_tap", "by_kernel"), 0) | {witness: 9 * MS}
+        figures = dict.fromkeys(WITNESSES, 0) | {witness: 9 * MS}
         ledger = Ledger()
         for _ in range(20):
             ledger = ledger.book(Surplus(**figures, sigma=SIGMA))
