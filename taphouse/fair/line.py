@@ -225,7 +225,8 @@ class Line:
         """
         if len(self._cold) < COMPARED // 2 or len(self._warm) < COMPARED // 2:
             return None
-        return median(self._cold) > median(self._warm) + ASLEEP
+        sleeps = median(self._cold) > median(self._warm) + ASLEEP
+        return sleeps if sleeps or len(self._cold) == COMPARED else None
 
     @property
     def lead(self) -> Time:

@@ -9,6 +9,7 @@ from taphouse.fair.belief import (
     QUOTA,
     QUOTA_A_RACE,
     RACES,
+    SLEEPS,
     STALLS,
     STALLS_A_RACE,
     ExcessStats,
@@ -100,3 +101,11 @@ class TestTheQuota:
 
     def test_a_new_device_is_believed_little_on_credit(self):
         assert Ledger().quota < QUOTA
+
+    def test_a_tap_after_which_the_radio_may_have_slept_is_paid_by_fifty_races(self):
+        tired = Ledger(sleeps=0)
+        for _ in range(SLEEPS - 1):
+            tired = tired.book(None)
+
+        assert not tired.may_sleep
+        assert tired.book(None).may_sleep

@@ -111,9 +111,11 @@ class TestTheSurplus:
     def test_a_radio_that_slept_or_an_update_that_was_lost_shows_no_surplus_at_the_tap(self, late):
         anchor = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, **{late: True})
 
-        surplus = recompute(claim(anchor=anchor, witness=Witness(0, near=20 * MS, age=20 * MS))).surplus
+        witness = Witness(0, kernel=Kernel(20 * MS, MS), near=20 * MS, age=20 * MS)
 
-        assert (surplus.by_tap, surplus.by_order) == (None, None)
+        surplus = recompute(claim(anchor=anchor, witness=witness)).surplus
+
+        assert (surplus.by_tap, surplus.by_kernel, surplus.by_order) == (None, None, None)
 
     def test_what_was_added_at_once_is_no_surplus(self):
         judged = recompute(claim(TRIP + SCREEN + 90 * MS, fairness=Fairness(ranked=True)))

@@ -132,7 +132,11 @@ class TestASleepingRadio:
         assert woken(first=42, then=30).sleeps
 
     def test_a_line_of_which_too_little_is_known_does_not_sleep(self):
-        assert not woken(first=90, then=30, times=3).sleeps
+        assert woken(first=90, then=30, times=3).sleeps is None
+
+    def test_a_line_is_known_not_to_sleep_after_eight_quick_answers(self):
+        assert woken(first=35, then=30, times=7).sleeps is None
+        assert woken(first=35, then=30, times=8).sleeps is False
 
     def test_an_update_sent_to_a_sleeping_radio_is_known_to_be_late(self):
         assert woken(first=90, then=30).echo(7 * SECOND).cold
