@@ -60,9 +60,9 @@ class ExcessStats(Value):
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> ExcessStats:
-        """Adds one race. The lower bound keeps a deliberately delayed tap from buying much."""
-        surplus = max(surplus, -2 * sigma)
-        clipped = min(surplus, 2 * sigma)
+        """Adds one race. Who is honest or late in some races buys less by that than a lie in others costs."""
+        surplus = max(surplus, -sigma)
+        clipped = min(surplus, 3 * sigma)
         return ExcessStats(
             self.races + 1, self.total + surplus, self.clipped + clipped, self.squares + clipped**2
         )

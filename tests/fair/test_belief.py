@@ -65,6 +65,9 @@ class TestAHabit:
 
         assert now_and_then.charge > 10 * MS
 
+    def test_lies_in_half_of_the_races_are_a_habit_however_late_the_other_taps_are(self):
+        assert booked(*[60, -20] * 50).charge > 20 * MS
+
     def test_holding_back_for_once_pays_for_little(self):
         assert booked(-500, *[8] * 20).charge > 0
 
