@@ -66,7 +66,7 @@ fuzz: .made/dev
 	$(BIN)/python tools/fuzz.py -max_total_time=$(FUZZ) -max_len=9000 -print_final_stats=1
 	$(BIN)/python tools/fuzz_api.py
 
-# Two builds of one source tree have the same hash (docs/operating/upgrade.md)
+# Two builds of one source tree have the same hash (docs/operating/upgrading.md)
 wheel: .made/dev .made/client .made/sbom
 	rm -rf dist/taphouse-*.whl dist/taphouse-*.cdx.json dist/SHA256SUMS .made/needed
 	$(BIN)/python -m hatchling build -t wheel -d dist
