@@ -1,6 +1,6 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
-# make red-team: look for a lie that pays.
+# make red-team: look for a lie that pays. make docs: the documentation site. make screenshots: its pictures.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,7 +14,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures docs screenshots lock clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -40,7 +40,7 @@ quick-client:
 	npm run --silent test
 
 # Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
-test: .made/dev .made/node .made/client .made/debian
+test: .made/dev .made/docs .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
 
 test-python: lint-python
@@ -77,9 +77,18 @@ playthroughs: .made/dev
 pictures: .made/dev
 	$(BIN)/python tools/pictures.py
 
+# Into dist/docs, strictly: a broken link is an error
+docs: .made/docs .made/node
+	$(BIN)/python -m tools.docs.site
+
+# Plays every game in real browsers and writes docs/pictures; the pictures differ each time
+screenshots: .made/dev .made/client .made/debian
+	$(BIN)/python -m tools.docs.screenshots
+
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -c requirements/dev.txt --group docs -o requirements/docs.txt
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static
@@ -97,6 +106,10 @@ clean:
 
 .made/dev: requirements/dev.txt .made/run
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.made/docs: requirements/docs.txt .made/run
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .made/node: package-lock.json
