@@ -38,7 +38,7 @@ NAVIGATION: dict[str, dict[str, str | None]] = {
     "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(shelf())}},
     "Host": {"hosting.md": "A party in five minutes"},
     "Run": {
-        "operating/install.md": "Install",
+        "operating/from-source.md": "From the source",
         "operating/options.md": "Options",
         "reverse-proxy.md": "Behind a proxy",
         "operating/README.md": "Operations",
