@@ -32,9 +32,9 @@ MOVED = {
     "bench/README.md": "figures.md",
     "client/board/README.md": "board.md",
 }
+HOME = "index.md"
 # The order of the pages. A title of None is the page's own heading.
 NAVIGATION: dict[str, dict[str, str | None]] = {
-    "Home": {"index.md": "Taphouse"},
     "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(shelf())}},
     "Host": {"hosting.md": "A party in five minutes"},
     "Run": {
@@ -133,7 +133,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def navigation(paths: set[str]) -> str:
     """The sections as TOML. Pages without a place come last in the section of their folder."""
-    named = {path for section in NAVIGATION.values() for path in section}
+    named = {HOME, *(path for section in NAVIGATION.values() for path in section)}
     if missing := named - paths:
         raise BrokenLink(f"the navigation names {', '.join(sorted(missing))}")
     sections = {title: dict(section) for title, section in NAVIGATION.items()}
@@ -147,7 +147,7 @@ def navigation(paths: set[str]) -> str:
         f'  {{ "{title}" = [{", ".join(entry(*page) for page in section.items())}] }},'
         for title, section in sections.items()
     ]
-    return "\n".join(["nav = [", *lines, "]"])
+    return "\n".join(["nav = [", f'  {{ "Home" = "{HOME}" }},', *lines, "]"])
 
 
 def gather(folder: Path) -> None:
