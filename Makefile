@@ -3,6 +3,7 @@
 # make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
 # make binary: the house as one file. make image: as a container image. make arrival: install or open each of the
 # three as a stranger does, and play.
+# make docs: the documentation site. make screenshots: its pictures.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,7 +18,7 @@ FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 PODMAN ?= podman
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock wheel binary image arrival clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -43,7 +44,7 @@ quick-client:
 	npm run --silent test
 
 # Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
-test: .made/dev .made/node .made/client .made/debian
+test: .made/dev .made/docs .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
 
 test-python: lint-python
@@ -93,12 +94,21 @@ playthroughs: .made/dev
 pictures: .made/dev
 	$(BIN)/python tools/pictures.py
 
+# Into dist/docs, strictly: a broken link is an error
+docs: .made/docs .made/node
+	$(BIN)/python -m tools.docs.site
+
+# Plays every game in real browsers and writes docs/pictures; the pictures differ each time
+screenshots: .made/dev .made/client .made/debian
+	$(BIN)/python -m tools.docs.screenshots
+
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --group sbom -o requirements/sbom.txt
 	echo nats-py | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --constraint requirements/dev.txt -o requirements/cluster.txt -
 	echo pyinstaller | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -o requirements/binary.txt -
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -c requirements/dev.txt --group docs -o requirements/docs.txt
 
 # One file that opens the house, for a computer like this one: dist/taphouse. It is quicker with a Python that
 # is built with PGO, such as Debian's: make binary PYTHON=/usr/bin/python3
@@ -132,6 +142,10 @@ clean:
 
 .made/dev: requirements/dev.txt .made/run
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.made/docs: requirements/docs.txt .made/run
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .made/node: package-lock.json
