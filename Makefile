@@ -17,6 +17,7 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
 PODMAN ?= podman
+LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q
 
 .PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
 
@@ -103,12 +104,12 @@ screenshots: .made/dev .made/client .made/debian
 	$(BIN)/python -m tools.docs.screenshots
 
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --group sbom -o requirements/sbom.txt
-	echo nats-py | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q --constraint requirements/dev.txt -o requirements/cluster.txt -
-	echo pyinstaller | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -o requirements/binary.txt -
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q -c requirements/dev.txt --group docs -o requirements/docs.txt
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) --group sbom -o requirements/sbom.txt
+	echo nats-py | $(LOCK) --constraint requirements/dev.txt -o requirements/cluster.txt -
+	echo pyinstaller | $(LOCK) -o requirements/binary.txt -
+	$(LOCK) -c requirements/dev.txt --group docs -o requirements/docs.txt
 
 # One file that opens the house, for a computer like this one: dist/taphouse. It is quicker with a Python that
 # is built with PGO, such as Debian's: make binary PYTHON=/usr/bin/python3
