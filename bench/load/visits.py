@@ -65,6 +65,7 @@ class Visits:
         """What the people of a host's table do, where people play."""
         self._open: set[Player] = set()
         self._tasks: list[asyncio.Task[None]] = []
+        self._requests: set[asyncio.Task[None]] = set()
 
     async def begin(self, tables: int) -> None:
         """Each game in turn is played by bots with one person, then two games by people who tap."""
@@ -79,7 +80,7 @@ class Visits:
     async def end(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._requests, return_exceptions=True)
         for player in self._open:
             player.leave()
 
@@ -147,4 +148,7 @@ class Visits:
                 answer.read()  # a table without a finished game has no replay
 
         self.asked += 1
-        await asyncio.to_thread(ask)
+        asking = asyncio.create_task(asyncio.to_thread(ask))  # it goes on when the visits end
+        self._requests.add(asking)
+        asking.add_done_callback(self._requests.discard)
+        await asyncio.shield(asking)
