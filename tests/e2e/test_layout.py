@@ -95,7 +95,7 @@ def races(state):
         }
 
 
-@pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
 def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
     ada, game = person(**SMALL), shelf()["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
