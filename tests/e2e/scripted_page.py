@@ -51,7 +51,7 @@ class ScriptedPage:
         self.page.evaluate("messages => deliver(messages)", [self._room | room])
         drawn(self.page)
 
-    def show(self, game, state, seat, /, news=(), finishes=(), places=(), **room):
+    def show(self, game, state, /, seat, news=(), finishes=(), places=(), **room):
         """Shows a table of players with the longest names, as `seat` sees it (`None`: a big screen)."""
         messages = self.messages(game, state, seat, news, finishes, places, **room)
         self.page.evaluate("messages => deliver(messages)", messages)
@@ -59,7 +59,7 @@ class ScriptedPage:
             self.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
         drawn(self.page)
 
-    def messages(self, game, state, seat, /, news=(), finishes=(), places=(), race=None, **room):
+    def messages(self, game, state, /, seat, news=(), finishes=(), places=(), race=None, **room):
         """The messages that show this table."""
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)

@@ -1,12 +1,13 @@
 """The show for the room: what the big screen shows, plays and says, up to the last podium."""
 
 import re
+from contextlib import suppress
 
 import msgspec
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from taphouse.bots.schedule import selfplay
 from taphouse.core.play import Play
@@ -14,7 +15,7 @@ from taphouse.core.record import header
 from taphouse.games import shelf
 from taphouse.replay.rerun import states
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import PHONE, TV, House, open_table, table_of
+from tests.e2e.driving import A_MOMENT, PHONE, TV, House, open_table, table_of
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
 
 ADA, BO = LONGEST[:2]
@@ -79,13 +80,15 @@ def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(pe
     screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
     ada.press("Add a bot")
     hears(screen, "arrive")
+    for each in (ada, screen):
+        each.note(".title-card")
     ada.press("Start with 2")
     hears(screen, "begin")
-    for each in (ada, screen):
-        expect(each.page.locator(".title-card")).to_contain_text("Eight shapes in front of you.")
-    ada.press("Got it!")
-    expect(ada.page.locator(".count")).to_be_visible()
+    with suppress(TimeoutError):
+        ada.page.get_by_role("button", name="Got it!").tap(timeout=A_MOMENT)  # it may have gone by itself
     hears(screen, "tick", times=3)
+    for each in (ada, screen):
+        each.has_seen(".title-card", "Eight shapes in front of you.")
 
     for games in (1, 2, 3):
         ada.wait(lambda p: p.room["stage"] == "playing" and p.room["paused"] is None and p.view)
