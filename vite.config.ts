@@ -5,11 +5,15 @@ import { defineConfig } from "vitest/config";
 
 import { emoji } from "./client/vite/emoji";
 import { preloadFonts } from "./client/vite/fonts";
+import { light } from "./client/vite/light";
 import { offline } from "./client/vite/offline";
 import { compress } from "./client/vite/compress";
 import { wordsLater } from "./client/vite/words";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const alias = Object.fromEntries(
+  ["app", "base", "board", "parts", "table"].map((room) => [`$${room}`, here(`client/${room}`)]),
+);
 const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -20,14 +24,16 @@ export default defineConfig({
     emoji(),
     preloadFonts(),
     wordsLater(),
+    light({
+      client: here("client"),
+      texts: here("taphouse/languages/text"),
+      svelteConfig: here("svelte.config.js"),
+      alias,
+    }),
     offline(here("client/sw.js")),
     compress(),
   ],
-  resolve: {
-    alias: Object.fromEntries(
-      ["app", "base", "board", "parts", "table"].map((room) => [`$${room}`, here(`client/${room}`)]),
-    ),
-  },
+  resolve: { alias },
   build: {
     outDir: here("taphouse/server/static"),
     emptyOutDir: true,
