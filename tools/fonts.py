@@ -1,4 +1,4 @@
-"""Cuts the fonts to the parts in use: the display face at its heaviest weight, and single cuts of both for old TVs.
+"""Cuts the fonts to the parts in use: the display face at its heaviest weight, and single cuts for old TVs.
 
 Browsers before Chrome 78 draw the letters of variable fonts on top of each other.
 Needs `pip install fonttools brotli`; the output is committed in client/theme/fonts.

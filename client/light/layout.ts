@@ -12,6 +12,7 @@ type Styled = HTMLElement | SVGElement;
 
 /** Lengths in style attributes that the browser does not understand. */
 const inline = new Map<Styled, Map<string, string>>();
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with each style as `this`
 const setProperty = CSSStyleDeclaration.prototype.setProperty;
 let sizes: Sizes;
 let isDue = false;
@@ -161,6 +162,7 @@ function readStyleAttributes(): void {
   for (const kind of [HTMLElement, SVGElement]) {
     const style = Object.getOwnPropertyDescriptor(kind.prototype, "style");
     if (!style?.get) continue;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with each element as `this`
     const read = style.get as () => CSSStyleDeclaration;
     Object.defineProperty(kind.prototype, "style", {
       ...style,

@@ -109,6 +109,7 @@ function tiesListeners(): boolean {
 }
 
 function tieListeners(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with each target as `this`
   const add = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
     const target = this ?? window; // `addEventListener(…)` without an object
@@ -118,7 +119,7 @@ function tieListeners(): void {
   };
 }
 
-const add = <Of extends object>(to: Of, name: string, value: unknown) => {
+const add = (to: object, name: string, value: unknown) => {
   if (!(name in to)) Object.defineProperty(to, name, { value, configurable: true, writable: true });
 };
 

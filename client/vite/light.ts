@@ -4,7 +4,7 @@ import { basename } from "node:path";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { parse } from "acorn";
-import { build, type Plugin, type Rollup } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 
 import { emoji } from "./emoji";
 import { oldCss, tooNew } from "./oldCss";
@@ -98,7 +98,7 @@ async function bundled(
   root: string,
   configFile: string,
   alias: Options["alias"],
-): Promise<Rollup.RollupOutput> {
+): Promise<Rolldown.RolldownOutput> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
@@ -126,5 +126,5 @@ async function bundled(
       },
     },
   });
-  return (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput;
+  return (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
 }

@@ -19,14 +19,13 @@ export interface Sizes {
 const CHROME_63: Targets = { chrome: 63 << 16 };
 const STAGE = { width: 1920, height: 1080 }; // the board fills nearly all of it
 const MATHS = new Set(["min", "max", "clamp"]);
-const SIDES = ["top", "right", "bottom", "left"] as const;
 
 /** Rewrites a stylesheet of this client for Chrome 63, left to right, in dark colours. */
 export function oldCss(css: string): { css: string; sizes: Sizes } {
   const root = postcss.parse(css);
   const sizes: Sizes = { containers: [], maths: [], queries: [], ratios: [], gaps: [] };
-  root.walkComments((comment) => comment.remove());
-  root.walkAtRules("property", (at) => at.remove());
+  root.walkComments((comment) => void comment.remove());
+  root.walkAtRules("property", (at) => void at.remove());
   root.walkAtRules("media", (at) => {
     if (/prefers-color-scheme|prefers-contrast/.test(at.params)) at.remove();
   });
@@ -82,7 +81,7 @@ export const tooNew = (css: string): string[] =>
 const isKeyframe = (rule: Rule) =>
   rule.parent?.type === "atrule" && /keyframes$/.test((rule.parent as AtRule).name);
 const selectorOf = (decl: Declaration) =>
-  decl.parent?.type === "rule" ? (decl.parent as Rule).selector : "";
+  decl.parent?.type === "rule" ? (decl.parent).selector : "";
 
 /** `a { b & c {} }` is not used; rules in rules are only at-rules, which are lifted out. */
 function flattenNesting(root: Container): void {
@@ -123,7 +122,7 @@ function simplerValue(value: string): string {
     if (node.type === "function" && /gradient$/.test(node.value)) splitStops(node);
     if (node.type === "word") node.value = node.value.replace(/([\d.])[sdl](v[wh])$/, "$1$2");
   });
-  return parsed.toString();
+  return values.stringify(parsed.nodes);
 }
 
 const lozenges = (first: string) => {
@@ -165,7 +164,7 @@ function mixed(value: string, colours: Map<string, string>): string {
     const text = known(known(values.stringify(node)));
     become(node, text.includes("var(") ? (/var\(--(?!ink|rest)[\w-]+\)/.exec(text)?.[0] ?? text) : text);
   });
-  return parsed.toString();
+  return values.stringify(parsed.nodes);
 }
 
 /** The board's own size is known; other containers are measured, and elements inside them are marked. */
@@ -258,7 +257,7 @@ function gaps(root: Container, sizes: Sizes): void {
   const displays = new Map<string, string>();
   const directions = new Map<string, string>();
   const gapOf = new Map<string, string>();
-  const ruleOf = (decl: Declaration) => (decl.parent?.type === "rule" ? (decl.parent as Rule) : undefined);
+  const ruleOf = (decl: Declaration) => (decl.parent?.type === "rule" ? (decl.parent) : undefined);
   const note = (into: Map<string, string>, decl: Declaration, value = decl.value) => {
     for (const each of ruleOf(decl)?.selectors ?? [])
       if (!into.has(subject(each))) into.set(subject(each), value);
@@ -298,12 +297,12 @@ function gaps(root: Container, sizes: Sizes): void {
     const [row = "0", column = row] = words;
     const isColumn = direction.includes("column");
     const isTurned = turned !== undefined && own("display") === undefined;
-    const margins = isColumn ? { "margin-top": row } : { "margin-left": column };
-    const children = postcss.rule({ selectors: rule.selectors.map((each) => `${each} > * + *`) });
-    for (const [prop, size] of Object.entries(margins)) children.append({ prop, value: size });
+    const [side, size] = isColumn ? ["margin-top", row] : ["margin-left", column];
+    const children = postcss.rule({ selector: rule.selectors.map((each) => `${each} > * + *`).join(", ") });
+    children.append({ prop: side, value: size });
     if (isTurned) children.append({ prop: isColumn ? "margin-left" : "margin-top", value: "0" });
     rule.before(children);
-    sizes.gaps.push({ selector: rule.selector, gap: isColumn ? row : column, isColumn });
+    sizes.gaps.push({ selector: rule.selector, gap: size, isColumn });
     if (rule.nodes.length === 0) rule.remove();
   });
 }
@@ -344,7 +343,7 @@ function measured(decl: Declaration, selector: string, sizes: Sizes): string {
     if (node.type === "word") node.value = units(node.value, true);
     return undefined;
   });
-  return parsed.toString();
+  return values.stringify(parsed.nodes);
 }
 
 const calculable = (value: string) => {
@@ -352,7 +351,7 @@ const calculable = (value: string) => {
   parsed.walk((node) => {
     if (node.type === "word") node.value = units(node.value, false);
   });
-  return parsed.toString();
+  return values.stringify(parsed.nodes);
 };
 
 /** `5cqw` is five times what the container says. */

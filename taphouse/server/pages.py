@@ -34,7 +34,6 @@ START = "sha256-xjpsPjC8KLCPxjQFTIPWS2EvH7PnSYVL1Lrk4GzqStU="
 POLICY = "; ".join(
     [
         "default-src 'self'",
-        f"script-src 'self' '{START}'",
         "style-src 'self' 'unsafe-inline'",  # pieces are placed by style attributes
         "object-src 'none'",
         "base-uri 'self'",  # the page's `<base>` is the path of the house
@@ -117,7 +116,8 @@ class SecurityHeaders:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = policy(scope)
+                is_page = headers.get("content-type", "").startswith("text/html")
+                headers["content-security-policy"] = policy(scope, is_page)
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
                 headers["cache-control"] = cache_control(scope["path"], message["status"], "etag" in headers)
@@ -126,12 +126,14 @@ class SecurityHeaders:
         await self._app(scope, receive, answer)
 
 
-def policy(scope: Scope) -> str:
-    """The Content-Security-Policy. Browsers of old TVs need the sockets' address: for them `'self'` has only http."""
+def policy(scope: Scope, is_page: bool) -> str:
+    """The Content-Security-Policy. That of a page names its one script and the address of its sockets."""
+    framing = "frame-ancestors " + ("'self'" if scope["is_framed"] else "'none'")
+    if not is_page:
+        return f"{POLICY}; {framing}"
     host = Headers(scope=scope).get("host", "")
-    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
-    framing = "'self'" if scope["is_framed"] else "'none'"
-    return f"{POLICY}; connect-src 'self'{sockets}; frame-ancestors {framing}"
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # to old TVs 'self' has none
+    return f"{POLICY}; script-src 'self' '{START}'; connect-src 'self'{sockets}; {framing}"
 
 
 def cache_control(path: str, status: int, has_etag: bool) -> str:
