@@ -63,7 +63,7 @@ fuzz: .made/dev
 	$(BIN)/python tools/fuzz.py -max_total_time=$(FUZZ) -max_len=9000 -print_final_stats=1
 	$(BIN)/python tools/fuzz_api.py
 
-# The big screen in Chromium 64 to 88, which TVs of 2019 to 2022 have: 189 MB of packages on demand, ten minutes
+# The big screen in Chromium 64 to 88, which TVs of 2019 to 2022 have: 189 MB of packages on demand, half an hour
 old-tv: .made/dev .made/client .made/debian
 	cd tests/old_tv && npm ci --silent --ignore-scripts
 	$(BIN)/pytest tests/old_tv/stories.py $(ARGS)

@@ -26,7 +26,7 @@ LEFT = 4  # entries of a game that are played live after bots played ahead
 PATIENCE = 120  # seconds for one part of the story
 CONNECTION = "ERR_CONNECTION"  # the house was closed for a moment: no mistake of the page
 STEPS = 5_000  # milliseconds: third, second, first
-PARTS = {"3-verdict": "[data-verdict]", "4-winning-move": ".ending > .banner"}
+PARTS = {"3-verdict": "[data-verdict], .verdict-place", "4-winning-move": ".ending > .banner"}
 NOTE = f"""window.noted = {{}};
 void new MutationObserver(function () {{
   var parts = {json.dumps(PARTS)};
