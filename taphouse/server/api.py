@@ -70,6 +70,7 @@ class Api:
             Route("/api/openapi.json", self.openapi_document),
             Route("/api/asyncapi.json", self.asyncapi_document),
             Route("/taphouse.crt", self.certificate),
+            Route("/qr.svg", self.qr_of_house),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
             Route("/readyz", self.ready),
@@ -139,6 +140,9 @@ class Api:
     async def qr(self, request: Request) -> Response:
         found = await self._lookup.requested_room(request)
         return self._qr.answer(f"{self._address.for_friends_of(request)}/t/{found.code}", request)
+
+    async def qr_of_house(self, request: Request) -> Response:
+        return self._qr.answer(f"{self._address.for_friends_of(request)}/", request)
 
     async def health(self, request: Request) -> Response:
         """Always ok: a process that answers need not be restarted."""

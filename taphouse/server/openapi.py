@@ -163,6 +163,7 @@ OPERATIONS = (
     Operation(
         "/api/asyncapi.json", "The messages on a table's WebSocket.", {200: dict[str, Any], **ANYWHERE}
     ),
+    Operation("/qr.svg", "The link of the house as a QR code.", {200: "image/svg+xml", **ANYWHERE}),
     Operation("/t/{code}/qr.svg", "A table's link as a QR code.", {200: "image/svg+xml", **OF_A_TABLE}),
     Operation(
         "/t/{code}/game.jsonl",

@@ -1,5 +1,7 @@
 """A living room finds its big screen: the screen shows a number, and a phone gives it the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -145,3 +147,54 @@ def test_a_phone_is_asked_once_whether_it_sees_the_big_screen(person):
     ada.press("Menu")
     expect(ada.page.get_by_role("switch", name="I can see the TV")).to_be_checked()
     expect(question).to_have_count(0)
+
+
+def test_a_remote_control_moves_a_visible_focus_presses_and_goes_back(person):
+    ada = at_a_new_table(person)
+    screen, number = a_waiting_screen(person)
+    ada.press("Also on a big screen")
+    ada.page.get_by_label("Number on the TV").fill(number)
+    ada.press("Connect")
+    screen.wait(lambda p: p.room)
+
+    screen.page.keyboard.press("Enter")  # the first press gives sound
+    announcer = screen.page.get_by_role("button", name="Announcer")
+    expect(announcer).to_be_visible()
+    screen.page.keyboard.press("ArrowUp")
+    expect(announcer).to_be_focused()
+    assert announcer.evaluate("e => parseFloat(getComputedStyle(e).outlineWidth)") >= 8
+    screen.page.keyboard.press("Enter")
+    expect(announcer).to_have_attribute("aria-pressed", "true")
+
+    back = "code => dispatchEvent(new KeyboardEvent('keydown', { keyCode: code, cancelable: true }))"
+    screen.page.evaluate(back, 461)  # LG
+    expect(screen.page.locator("[data-number]")).to_be_visible()
+    screen.page.evaluate(back, 10009)  # Samsung
+    expect(screen.page.get_by_role("link", name="This is the TV")).to_be_visible()
+
+
+def test_a_still_picture_wanders_and_dims_and_a_change_lights_it_again(person):
+    ada = at_a_new_table(person)
+    screen = person(**TV)
+    screen.page.clock.install()
+    screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
+    stage = screen.page.locator(".stage")
+    place = "e => getComputedStyle(e).transform"
+    first = stage.evaluate(place)
+
+    screen.page.clock.fast_forward("01:01")
+    expect(stage).not_to_have_class("dim")
+    assert stage.evaluate(place) != first
+    screen.page.clock.run_for("11:00")
+    expect(stage).to_have_class(re.compile(r"\bdim\b"))
+
+    screen.page.keyboard.press("ArrowDown")
+    expect(stage).not_to_have_class(re.compile(r"\bdim\b"))
+
+
+def test_a_modern_screen_loads_nothing_of_the_build_for_old_ones(person):
+    ada = at_a_new_table(person)
+    screen, loaded = person(**TV), []
+    screen.page.on("request", lambda asked: loaded.append(asked.url))
+    screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
+    assert not [url for url in loaded if "/light-" in url or "/old-" in url]
