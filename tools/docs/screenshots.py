@@ -35,6 +35,7 @@ ADDRESS = "http://192.168.1.20:8000"  # what a host sees at home; shown on scree
 BOTS = 3
 HEIGHT = 560  # of a picture, in pixels
 QUALITY = 80  # of WebP, of 100
+SETTLING = 300  # milliseconds until a race is drawn
 ARRIVING = 700  # milliseconds until what has just come stands still
 TV = {"viewport": {"width": 1280, "height": 720}}  # laid out like a large one, half the work to draw
 PATIENCE = 150  # seconds for one picture
@@ -78,22 +79,20 @@ class Party:
     def shots_of_a_race(self) -> tuple[Image.Image, Image.Image]:
         """The TV and the phone in one race, if possible without the notice that this screen is slow."""
         stutters = self.phone.page.get_by_text(texts("en", APP)["unarmed.stutters"])
-        slow = None
+        shots = None
         end = monotonic() + PATIENCE
         while monotonic() < end:
             if self.phone.last("update")["race"]:
-                self.phone.page.wait_for_timeout(ARRIVING)
+                self.phone.page.wait_for_timeout(SETTLING)
                 shots = shot(self.tv), shot(self.phone)
-                if self.phone.last("update")["race"]:
-                    if not stutters.count():
-                        return shots
-                    slow = shots
+                if self.phone.last("update")["race"] and not stutters.count():
+                    return shots
             self.phone.page.evaluate(TAP)
             self.phone.page.wait_for_timeout(150)
-        if slow is None:
-            sys.exit("no race was seen on both screens: this machine is too busy")
-        print("The phone in the next picture says that its screen is slow: this machine is busy.")
-        return slow
+        if shots is None:
+            sys.exit("no race began")
+        print("This machine is busy: in the next picture one screen may be late, or say that it is slow.")
+        return shots
 
     def wait_for(self, selector: str) -> None:
         end = monotonic() + PATIENCE
