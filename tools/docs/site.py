@@ -38,10 +38,17 @@ NAVIGATION: dict[str, dict[str, str | None]] = {
     "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(shelf())}},
     "Host": {"hosting.md": "A party in five minutes"},
     "Run": {
+        "operating/installing.md": "Install",
         "operating/from-source.md": "From the source",
+        "operating/containers.md": "One file, a container, a service",
+        "operating/shops.md": "In the shop of a home server",
         "operating/options.md": "Options",
+        "operating/address.md": "The right address",
+        "operating/hotspot.md": "A WiFi of its own",
         "reverse-proxy.md": "Behind a proxy",
         "operating/README.md": "Operations",
+        "operating/upgrading.md": "Upgrade, and go back",
+        "operating/long-runs.md": "Open for long",
         "operating/cluster.md": "On many machines",
     },
     "How it works": {
