@@ -84,8 +84,12 @@ class Party:
         while monotonic() < end:
             if self.phone.last("update")["race"]:
                 self.phone.page.wait_for_timeout(SETTLING)
-                shots = shot(self.tv), shot(self.phone)
-                if self.phone.last("update")["race"] and not stutters.count():
+                calm = not stutters.count()
+                phone = shot(
+                    self.phone
+                )  # first: the picture of the TV makes the phone stutter on a busy machine
+                shots = shot(self.tv), phone
+                if calm and self.phone.last("update")["race"]:
                     return shots
             self.phone.page.evaluate(TAP)
             self.phone.page.wait_for_timeout(150)
