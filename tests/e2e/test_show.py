@@ -81,14 +81,14 @@ def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(pe
     ada.press("Add a bot")
     hears(screen, "arrive")
     for each in (ada, screen):
-        each.note(".title-card")
+        each.note(".title-card .text")
     ada.press("Start with 2")
     hears(screen, "begin")
     with suppress(TimeoutError):
         ada.page.get_by_role("button", name="Got it!").tap(timeout=A_MOMENT)  # it may have gone by itself
     hears(screen, "tick", times=3)
     for each in (ada, screen):
-        each.has_seen(".title-card", "Eight shapes in front of you.")
+        each.has_seen(".title-card .text", "Eight shapes in front of you.")
 
     for games in (1, 2, 3):
         ada.wait(lambda p: p.room["stage"] == "playing" and p.room["paused"] is None and p.view)
