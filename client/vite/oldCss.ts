@@ -80,8 +80,7 @@ export const tooNew = (css: string): string[] =>
 
 const isKeyframe = (rule: Rule) =>
   rule.parent?.type === "atrule" && /keyframes$/.test((rule.parent as AtRule).name);
-const selectorOf = (decl: Declaration) =>
-  decl.parent?.type === "rule" ? (decl.parent).selector : "";
+const selectorOf = (decl: Declaration) => (decl.parent?.type === "rule" ? decl.parent.selector : "");
 
 /** `a { b & c {} }` is not used; rules in rules are only at-rules, which are lifted out. */
 function flattenNesting(root: Container): void {
@@ -257,7 +256,7 @@ function gaps(root: Container, sizes: Sizes): void {
   const displays = new Map<string, string>();
   const directions = new Map<string, string>();
   const gapOf = new Map<string, string>();
-  const ruleOf = (decl: Declaration) => (decl.parent?.type === "rule" ? (decl.parent) : undefined);
+  const ruleOf = (decl: Declaration) => (decl.parent?.type === "rule" ? decl.parent : undefined);
   const note = (into: Map<string, string>, decl: Declaration, value = decl.value) => {
     for (const each of ruleOf(decl)?.selectors ?? [])
       if (!into.has(subject(each))) into.set(subject(each), value);
