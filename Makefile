@@ -130,7 +130,7 @@ binary: .made/client
 
 # The container image. IMAGE_ARGS: more options of `podman build`
 image:
-	$(PODMAN) build --format docker -t taphouse -t taphouse:$$(sed -n 's/__version__ = "\(.*\)"/\1/p' taphouse/__init__.py) $(IMAGE_ARGS) .
+	$(PODMAN) build --format docker -t taphouse -t taphouse:$$(sed -n 's/__version__ = "\([0-9.]*[0-9]\).*/\1/p' taphouse/__init__.py) $(IMAGE_ARGS) .
 	@$(PODMAN) image ls taphouse
 
 clean:

@@ -23,7 +23,7 @@ RUN = [
     *("run", "--rm", "--network", "host", "--read-only", "--cap-drop", "ALL"),
     *("--security-opt", "no-new-privileges", *shlex.split(os.environ.get("PODMAN_RUN", ""))),
 ]
-IMAGE = f"taphouse:{__version__}"
+IMAGE = f"taphouse:{__version__.removesuffix('.dev0')}"
 ABOUT = """
 import json, os, sys
 try:
