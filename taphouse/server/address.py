@@ -101,7 +101,7 @@ class Address:
         return asked if is_own and is_replaced and not request.scope["is_framed"] else None
 
     def _is_replaced(self, asked: str, found: Sequence[Choice], scheme: str) -> bool:
-        """True for a host that works for whoever asked, but perhaps not for their friends.
+        """True for a host that works for the page that asked, but perhaps not for friends.
 
         A page at another address of this computer keeps that one, because it is proven to work; but not if
         it is no address for phones, or if the host chose one for all."""

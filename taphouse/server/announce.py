@@ -1,4 +1,4 @@
-"""Announces the house in the local network (mDNS): `taphouse.local`, and a web site for whoever browses.
+"""Announces the house in the local network (mDNS): `taphouse.local`, and a web site that programs list.
 
 Laptops and TVs find it that way. Phones get the address in the QR code: Android resolves such names late or
 never. The house opens whether or not this works.

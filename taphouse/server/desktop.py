@@ -16,7 +16,7 @@ IS_ONE_FILE: bool = getattr(sys, "frozen", False)
 """True in the program that `make binary` makes: it needs no Python, and has no `python -m`."""
 TIMEOUT = 2.0  # seconds that a house on this computer has for an answer
 PORT = 8000
-PORTS = range(PORT, PORT + 10)  # for the one file: whoever starts it with a click knows no ports
+PORTS = range(PORT, PORT + 10)  # for the one file: a host who starts it with a click knows no ports
 
 
 class HouseAnswer(msgspec.Struct):
