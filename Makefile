@@ -50,7 +50,7 @@ test: .made/dev .made/docs .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
 
 test-python: lint-python
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations 25 $(TESTS)
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations 25 -rfER $(TESTS)
 
 test-client: quick-client
 	npm run --silent format:check
