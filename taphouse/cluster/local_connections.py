@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
-from taphouse.house import wire
-from taphouse.house.seat_updates import encode
 from taphouse.house.transport import Transport
+from taphouse.table import wire
+from taphouse.table.seat_updates import encode
 
 from .messages import Close, Known, NodeMessage, OwnershipLost, Ping, Reopen, Send
 from .table_proxy import ProxiedConnection, RemoteOwner, TableProxy

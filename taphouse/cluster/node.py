@@ -13,16 +13,16 @@ from typing import Any
 import msgspec
 
 from taphouse.core import Dice
-from taphouse.house import wire
 from taphouse.house.codes import LENGTH, LETTERS, new_code, normalized
 from taphouse.house.endpoint import TableEndpoint
 from taphouse.house.house import House
+from taphouse.house.live_table import LiveTable
 from taphouse.house.lobby import Lobby, Opened, OpenTable
-from taphouse.house.room import Refusal, Room
-from taphouse.house.seat_updates import encode
-from taphouse.house.table import Table
 from taphouse.journal import Stale
 from taphouse.journal.stream_client import StreamClient
+from taphouse.table import wire
+from taphouse.table.room import Refusal, Room
+from taphouse.table.seat_updates import encode
 
 from .clocks import Clocks
 from .local_connections import LocalConnections
@@ -264,7 +264,7 @@ class Node(Lobby):
 
         self._claiming.discard(code)
 
-    async def _claimed(self, code: str) -> Table | None:
+    async def _claimed(self, code: str) -> LiveTable | None:
         journal, key = self.house.journal, f"room/{code}"
         while stored := await journal.get(key):
             try:
@@ -284,15 +284,15 @@ class Node(Lobby):
                     return code
                 self._claiming.discard(code)
 
-    async def _begin(self, table: Table) -> None:
+    async def _begin(self, table: LiveTable) -> None:
         """Saves and runs a new table. If saving fails, the code becomes free again."""
         try:
-            await table.save()
+            await table.step()
             await self._make_ready(table)
         finally:
             self._claiming.discard(table.code)
 
-    async def _make_ready(self, table: Table) -> None:
+    async def _make_ready(self, table: LiveTable) -> None:
         self._run(table)
         try:
             await self.registry.write(table.code, OwnershipRecord(self.node, ready=True))
@@ -304,7 +304,7 @@ class Node(Lobby):
         if proxy := self._local.proxy(table.code):
             self._route(proxy)
 
-    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+    def _ended(self, table: LiveTable, task: asyncio.Task[None]) -> None:
         """The table now belongs to another node, or it failed and is restored from the journal."""
         if task.cancelled() or (error := task.exception()) is None:
             return
@@ -318,7 +318,7 @@ class Node(Lobby):
             self._start_task(self._back_off(table.code))
         self._release(table)
 
-    def _release(self, table: Table) -> None:
+    def _release(self, table: LiveTable) -> None:
         if self.tables.get(table.code) is table:
             del self.tables[table.code]
         self._remote.leave(table)
@@ -327,7 +327,7 @@ class Node(Lobby):
         if proxy := self._local.proxy(table.code):
             proxy.route_to(None)
 
-    async def _hand_over(self, table: Table) -> None:
+    async def _hand_over(self, table: LiveTable) -> None:
         self._release(table)
         if table.task:
             await asyncio.gather(table.task, return_exceptions=True)
@@ -336,7 +336,7 @@ class Node(Lobby):
             with suppress(Stale):
                 await self.registry.write(table.code, OwnershipRecord(next_owner))
 
-    async def _remove(self, table: Table) -> None:
+    async def _remove(self, table: LiveTable) -> None:
         self._claiming.add(table.code)  # this node must not take it over again meanwhile
         self._release(table)
         try:

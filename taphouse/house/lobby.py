@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import Counter
 from heapq import nsmallest
 from typing import Annotated, Any, NamedTuple
@@ -12,20 +11,19 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from taphouse.core import Dice, Locale, Skill, Value, replace
-from taphouse.core.record import read_header, read_lines, resume
 from taphouse.fair import Fairness
 from taphouse.games import shelf
+from taphouse.table import room as rooms
+from taphouse.table import wire
+from taphouse.table.lesson import lesson_of
+from taphouse.table.room import Refusal, Room
+from taphouse.table.table import Table
 
-from . import room as rooms
-from . import wire
 from .backoff import Backoff
 from .codes import new_code, normalized
 from .endpoint import TableEndpoint
 from .house import House
-from .lesson import lesson_of
-from .match import Match
-from .room import Refusal, Room
-from .table import Table
+from .live_table import LiveTable
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +71,7 @@ class Summary(Value):
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, LiveTable] = {}
         self.backoff = Backoff()
         self._sweeper: asyncio.Task[None] | None = None
         self.restarts: dict[str, asyncio.Task[None]] = {}
@@ -106,21 +104,13 @@ class Lobby:
             return False
         return True
 
-    async def _restored(self, value: bytes, revision: int) -> Table:
+    async def _restored(self, value: bytes, revision: int) -> LiveTable:
         room = msgspec.json.decode(value, type=Room)
-        table = Table(self.house, room, revision)
-        if room.match is not None:
-            lines = await self.house.journal.claim(f"game/{room.match}")
-            skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
-            clock, header = self.house.clock(), read_header(lines[0])
-            delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
-            players = [place.player for place in header.places] or [member.id for member in room.members]
-            match = Match(
-                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, delays, players
-            )
-            match.replay(read_lines(room.rules, lines[1:]), clock)
-            table.session.restore(match, lines)
-        return table
+        lines = None if room.match is None else await self.house.journal.claim(f"game/{room.match}")
+        table = Table(self.house.tables, room, self.house.clock(), revision)
+        if lines is not None:
+            table.restore(lines)
+        return LiveTable(self.house, table)
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
         """`address` is the sender's, if it is known."""
@@ -131,7 +121,7 @@ class Lobby:
         if request.lesson:
             request = lesson_table(request)
         opener = "" if address is None else self.house.tokens.pseudonym(address)
-        room = Room("", secrets.token_urlsafe(9), request.game, locale=request.locale, opener=opener)
+        room = Room("", self.house.chance.name(), request.game, locale=request.locale, opener=opener)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
@@ -139,12 +129,12 @@ class Lobby:
             room = rooms.add_bot(room, skill)
         if request.lesson:
             room = replace(room, lesson=0)
-        table = Table(self.house, room)
+        table = Table(self.house.tables, room, self.house.clock())
         if request.start:
-            table.session.start()
+            table.start()
         code = await self._new_code()
-        table.session.room = replace(table.room, code=code)
-        await self._begin(table)
+        table.set_code(code)
+        await self._begin(LiveTable(self.house, table))
         if player is None:
             return Opened(code, None)
         return Opened(code, self.house.tokens.sign(code, room.sitting(player), room.salt))
@@ -173,12 +163,12 @@ class Lobby:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.tables.clear()
 
-    def _run(self, table: Table) -> None:
+    def _run(self, table: LiveTable) -> None:
         self.tables[table.room.code] = table
         table.task = asyncio.create_task(table.run())
         table.task.add_done_callback(lambda task: self._ended(table, task))
 
-    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+    def _ended(self, table: LiveTable, task: asyncio.Task[None]) -> None:
         """Restarts a table that failed from the journal. Other tables are not affected."""
         if task.cancelled() or (error := task.exception()) is None:
             return
@@ -190,17 +180,17 @@ class Lobby:
 
     async def _new_code(self) -> str:
         """A code that no table has."""
-        while self.has(code := new_code(Dice(secrets.token_hex(8)))):
+        while self.has(code := new_code(Dice(self.house.chance.name()))):
             pass
         return code
 
-    async def _begin(self, table: Table) -> None:
+    async def _begin(self, table: LiveTable) -> None:
         """Saves and runs a new table."""
-        await table.save()
+        await table.step()
         self._run(table)
 
     async def _sweep(self) -> None:
-        looks = Counter[Table]()
+        looks = Counter[LiveTable]()
         while True:
             before = self.house.wall() - FORGOTTEN
             forgotten = [t for t in self.tables.values() if not t.connections and t.room.touched < before]
@@ -210,7 +200,7 @@ class Lobby:
                     await self._try_remove(table)
             await asyncio.sleep(SWEEP)
 
-    async def _try_remove(self, table: Table) -> None:
+    async def _try_remove(self, table: LiveTable) -> None:
         try:
             await self._remove(table)
         except Exception:  # must not stop the removal of the next tables
@@ -230,7 +220,7 @@ class Lobby:
             if is_still_empty and ranks[table].is_expendable:
                 await self._remove(table)
 
-    async def _remove(self, table: Table) -> None:
+    async def _remove(self, table: LiveTable) -> None:
         """Removes the table. Closes its connections: a browser may be connecting at this moment."""
         del self.tables[table.room.code]
         if table.task:
@@ -238,10 +228,10 @@ class Lobby:
         table.close_all("gone")
         await self._delete(table)
 
-    async def _delete(self, table: Table) -> None:
+    async def _delete(self, table: LiveTable) -> None:
         """Deletes the table from the journal, and its current game if nobody has played it."""
         await self.house.journal.delete(f"room/{table.room.code}")
-        if (unplayed := table.session.unplayed) is not None:
+        if (unplayed := table.table.session.unplayed) is not None:
             await self.house.journal.drop(f"game/{unplayed}")
 
 
@@ -260,10 +250,10 @@ class EvictionRank(NamedTuple):
         return not self.used or self.too_many < -AT_ONCE
 
 
-def _eviction_rank(table: Table, opened: int) -> EvictionRank:
+def _eviction_rank(table: LiveTable, opened: int) -> EvictionRank:
     """`opened`: how many open tables its opener has."""
     room = table.room
-    played = bool(room.ended or room.evening) or table.session.has_been_played
+    played = bool(room.ended or room.evening) or table.table.session.has_been_played
     used = played or any(member.bot is None for member in room.everyone)
     return EvictionRank(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 

@@ -26,11 +26,11 @@ from taphouse.house.advisor import Advisor
 from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
 from taphouse.house.retention import run_retention
-from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
 from taphouse.journal.sqlite import Durable, Sqlite
 from taphouse.languages import Languages
+from taphouse.table.room import Refusal
 
 from . import pages
 from .address import Address

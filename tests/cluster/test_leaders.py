@@ -17,12 +17,12 @@ from nats.aio.msg import Msg
 
 from taphouse.cluster.messages import Batch, decode
 from taphouse.cluster.node_bus import NodeBus
-from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
+from taphouse.table import wire
 from tests.cluster.test_partitions import Notes, Page, entered, running_node
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving

@@ -16,15 +16,16 @@ from taphouse.cluster import table_proxy as proxies
 from taphouse.cluster.messages import Close, Connected, NodeMessage, Received, Reopen, Send
 from taphouse.cluster.node import Node
 from taphouse.core import SECOND, replace
-from taphouse.house import backoff, wire
+from taphouse.house import backoff
 from taphouse.house.endpoint import TableEndpoint
 from taphouse.house.house import House
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.observer import NoObserver
-from taphouse.house.room import Refusal
-from taphouse.house.seat_updates import encode
-from taphouse.house.table import Table
 from taphouse.journal.jetstream import JetStream
+from taphouse.table import wire
+from taphouse.table.room import Refusal
+from taphouse.table.seat_updates import encode
+from taphouse.table.table import Table
 from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer

@@ -19,9 +19,9 @@ from taphouse.cluster.messages import (
 from taphouse.cluster.remote_connections import RemoteConnections
 from taphouse.core import MS, SECOND
 from taphouse.fair import Kernel
-from taphouse.house import wire
-from taphouse.house.room import Room
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.room import Room
+from taphouse.table.seat_updates import encode
 
 AHEAD = 86_400 * SECOND  # how far the other node's clock is ahead
 HOP = 200  # microseconds

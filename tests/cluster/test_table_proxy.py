@@ -10,10 +10,10 @@ import pytest
 from taphouse.cluster import table_proxy as proxies
 from taphouse.cluster.messages import NodeMessage
 from taphouse.cluster.table_proxy import ProxiedConnection, RemoteOwner, TableProxy
-from taphouse.house import wire
-from taphouse.house.public_room import public_room
-from taphouse.house.room import Room
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.public_room import public_room
+from taphouse.table.room import Room
+from taphouse.table.seat_updates import encode
 from tests.house.party import Transport as Remembering
 
 ROOM = encode(public_room(Room("QUAY", "salt", "tip-tap", stage="playing")))

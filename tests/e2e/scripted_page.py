@@ -3,7 +3,7 @@
 import msgspec
 
 from taphouse.core import SECOND
-from taphouse.house.evening import places as places_of
+from taphouse.table.evening import places as places_of
 
 OWN_SOCKET = (
     "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.socket = this; } }"

@@ -5,14 +5,22 @@ from contextlib import asynccontextmanager
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_header, read_lines
-from taphouse.house import wire
+from taphouse.house.chance import SystemChance
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
 from taphouse.house.observer import NoObserver
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
+from taphouse.table import wire
 
 GAME = "tip-tap"
+
+
+class Chance(SystemChance):
+    """Of the system, but every game has the same seed."""
+
+    def seed(self):
+        return "party"
 
 
 class Transport:
@@ -55,6 +63,25 @@ def token(screen):
     return screen.last("welcome")["token"]
 
 
+class HandTable:
+    """A live table whose steps the test makes by hand. What it has not itself, the table inside has."""
+
+    def __init__(self, here, live):
+        live.task.cancel()
+        self._here, self.live = here, live
+
+    def __getattr__(self, name):
+        return getattr(self.live if hasattr(self.live, name) else self.live.table, name)
+
+    @property
+    def session(self):
+        """A story may change it without a message; the time of the change is the party's."""
+        table, now = self.live.table, self._here.time
+        table._clock.set(now, now // SECOND)
+        table._want_step(now)
+        return table.session
+
+
 class Party:
     def __init__(self, journal):
         self.time = 1_000 * SECOND
@@ -66,15 +93,16 @@ class Party:
                 clock=lambda: self.time,
                 wall=lambda: self.time // SECOND,
                 observer=NoObserver(),
-                new_seed=lambda: "party",
+                chance=Chance(),
             )
         )
 
     async def open(self, address=None, **request):
         opened = await self.lobby.open(OpenTable(**{"game": GAME, "name": "Ada", **request}), address)
-        table = self.lobby.find(opened.code)
-        table.task.cancel()  # the test drives it by hand
-        return table, opened.token
+        return self.by_hand(opened.code), opened.token
+
+    def by_hand(self, code):
+        return HandTable(self, self.lobby.find(code))
 
     async def at_a_table(self, *names, **opening):
         """A table that Ada opened and hosts; the others came after her."""
@@ -145,9 +173,7 @@ class Party:
         """Ends the process; a new one restores what was stored."""
         self.lobby.tables.clear()
         await self.lobby.restore()
-        again = self.lobby.find(table.room.code)
-        again.task.cancel()
-        return again
+        return self.by_hand(table.room.code)
 
     def answer_pings(self, table):
         for screen in table.connections:

@@ -5,14 +5,15 @@ import asyncio
 import pytest
 
 from taphouse.core import SECOND
-from taphouse.house import backoff, wire
+from taphouse.house import backoff
 from taphouse.house import lobby as lobbies
 from taphouse.house.backoff import HEALTHY, Backoff
+from taphouse.house.live_table import LiveTable
 from taphouse.house.lobby import OpenTable
-from taphouse.house.presence import AWAY
-from taphouse.house.room import Refusal
-from taphouse.house.session import EVERYBODY_BACK
-from taphouse.house.table import Table
+from taphouse.table import wire
+from taphouse.table.presence import AWAY
+from taphouse.table.room import Refusal
+from taphouse.table.session import EVERYBODY_BACK
 from tests.house.fingers import hunting
 from tests.house.party import GAME, Transport, token
 
@@ -31,7 +32,7 @@ class TestARestart:
             assert again.room == table.room
             assert again.match.play.state == state
             assert again.match.finishes == finishes
-            assert again.paused == "restart"
+            assert again.table.paused == "restart"
             assert here.lobby.find(empty.room.code).room == empty.room
 
             ada = await here.enter(again, token(ada))
@@ -98,7 +99,7 @@ class TestATableThatFails:
             again = here.lobby.find(opened.code)
             assert again is not table
             assert again.room == table.room
-            assert again.paused == "restart"
+            assert again.table.paused == "restart"
 
         at_a_party(story)
 
@@ -143,7 +144,7 @@ class TestATableThatFails:
 
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
-            monkeypatch.setattr(Table, "step", broken)
+            monkeypatch.setattr(LiveTable, "step", broken)
             monkeypatch.setattr(lobbies.asyncio, "sleep", sleep)
             knocking = here.lobby.find(opened.code)
             while len(rests) < 8:

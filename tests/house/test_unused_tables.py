@@ -4,7 +4,7 @@ import asyncio
 
 from taphouse.core import SECOND
 from taphouse.house import lobby as lobbies
-from taphouse.house import wire
+from taphouse.table import wire
 
 
 def test_a_table_is_removed_only_when_many_sweeps_in_a_row_found_it_unused(at_a_party, monkeypatch):

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .connection import Connection, LineQuality
-from .transport import Transport
+from .inputs import Handle
 
 
 class Connections:
     """Connections of members and of watchers."""
 
     def __init__(self) -> None:
-        self.by_transport: dict[Transport, Connection] = {}
-        self.needs_full_update: set[Transport] = set()
-        """Transports to which the whole state is sent, new or not."""
+        self._by_handle: dict[Handle, Connection] = {}
+        self._stale: set[Connection] = set()  # those that are sent the whole state, new or not
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter(self.by_transport.values())
+        return iter(self._by_handle.values())
+
+    @property
+    def by_handle(self) -> Mapping[Handle, Connection]:
+        return self._by_handle
+
+    def add(self, handle: Handle) -> None:
+        self._by_handle[handle] = Connection(handle)
+
+    def remove(self, connection: Connection) -> None:
+        del self._by_handle[connection.handle]
+
+    # ---- full updates ----
+
+    def resend(self, connection: Connection) -> None:
+        """Marks the connection for a full update."""
+        self._stale.add(connection)
 
     def resend_all(self) -> None:
-        """Marks every connection for a full update."""
-        self.needs_full_update |= self.by_transport.keys()
+        self._stale.update(self._by_handle.values())
+
+    def all_sent(self) -> None:
+        """Every marked connection got its full update."""
+        self._stale.clear()
+
+    @property
+    def needs_full_update(self) -> set[Connection]:
+        return self._stale
+
+    # ---- players ----
 
     @property
     def here(self) -> set[int]:
