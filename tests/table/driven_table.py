@@ -33,7 +33,7 @@ class Chance:
 
 
 class DrivenTable:
-    """Handles are the players' names. Pings are answered at once; a `Keep` too, if the test does not do it."""
+    """Handles are the players' names. Pings are answered at once, and a `Keep` unless the test does it."""
 
     def __init__(self, game="tip-tap", keeps_at_once=True):
         self.now, self.keeps_at_once = 1_000 * SECOND, keeps_at_once
