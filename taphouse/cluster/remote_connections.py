@@ -44,6 +44,12 @@ class RemoteTransport:
     def send(self, message: bytes) -> None:
         self._put(Send(self._number, message))
 
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        self._put(Send(self._number, message, "welcome", token))
+
+    def send_room(self, message: bytes) -> None:
+        self._put(Send(self._number, message, "room"))
+
     def ping(self, nonce: bytes) -> None:
         self._put(Ping(self._number, nonce))
 

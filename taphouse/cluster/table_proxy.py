@@ -16,13 +16,8 @@ from taphouse.table.seat_updates import encode
 
 from .messages import Connected, Disconnected, NodeMessage, Ponged, Received
 
-WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
 UNSEEN = 0.5  # seconds without an owner until the players are shown a standstill
 UNANSWERED = 3.0  # seconds without an owner until new connections are closed, to come again
-
-
-class _Seated(msgspec.Struct):
-    token: str | None = None
 
 
 class ProxiedConnection:
@@ -58,17 +53,21 @@ class ProxiedConnection:
     # ---- from the table ----
 
     def send(self, message: bytes) -> None:
-        if message.startswith(WELCOME) and self._hello is not None:
-            token = _seated(message).token
-            self._hello, self.is_players = replace(self._hello, token=token), token is not None
-        elif message.startswith(ROOM):
-            self._room = message
         self.transport.send(message)
+
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        if self._hello is not None:
+            self._hello, self.is_players = replace(self._hello, token=token), token is not None
+        self.transport.send_welcome(message, token)
+
+    def send_room(self, message: bytes) -> None:
+        self._room = message
+        self.transport.send_room(message)
 
     def show_standstill(self) -> None:
         """Sends the last room with the standstill that the table itself would send."""
         if self._room is not None:
-            self.transport.send(encode(replace(_room(self._room), paused="keeping")))
+            self.transport.send_room(encode(replace(_room(self._room), paused="keeping")))
 
     def give_up(self) -> None:
         """Closes the connection if it got no room yet: such a page has nothing to show while it waits."""
@@ -204,5 +203,4 @@ class TableProxy:
             self._host.put(self.owner.node, Received(connection.number, text, arrived, kernel))
 
 
-_seated = msgspec.json.Decoder(_Seated).decode
 _room = msgspec.json.Decoder(wire.Room).decode

@@ -20,6 +20,8 @@ from taphouse.table.effects import (
     Ping,
     Processed,
     Send,
+    SendRoom,
+    SendWelcome,
     WakeAt,
 )
 from taphouse.table.inputs import Advised, Connected, Disconnected, Input, Kept, Ponged, Queued, Received
@@ -126,6 +128,10 @@ class LiveTable:
                 self._wake_at(moment)
             case Keep():
                 self._keep = effect
+            case SendRoom(transport, message):
+                transport.send_room(message)
+            case SendWelcome(transport, message, token):
+                transport.send_welcome(message, token)
             case Close(transport, message):
                 transport.close(message)
             case Judged(hold, doubts):

@@ -34,6 +34,21 @@ class Send(Value):
     message: bytes
 
 
+class SendWelcome(Value):
+    """A `Welcome`, and the seat token in it."""
+
+    to: Handle
+    message: bytes
+    token: str | None
+
+
+class SendRoom(Value):
+    """The room as all may see it."""
+
+    to: Handle
+    message: bytes
+
+
 class Close(Value):
     """Send a last message and close."""
 
@@ -85,4 +100,17 @@ class Processed(Value):
     since: int
 
 
-Effect: TypeAlias = Keep | Send | Close | Ping | AskAdvice | WakeAt | Count | Log | Judged | Processed
+Effect: TypeAlias = (
+    Keep
+    | Send
+    | SendWelcome
+    | SendRoom
+    | Close
+    | Ping
+    | AskAdvice
+    | WakeAt
+    | Count
+    | Log
+    | Judged
+    | Processed
+)

@@ -11,7 +11,7 @@ from . import wire
 from .connection import Connection
 from .connections import Connections
 from .context import Clock
-from .effects import Close, Effect, Send
+from .effects import Close, Effect, Send, SendRoom, SendWelcome
 from .inputs import Handle
 from .match import Match
 from .onlookers import Onlookers, second_windows, share_a_browser
@@ -37,7 +37,7 @@ class Outbox:
     ) -> None:
         self._clock, self._session, self._connections = clock, session, connections
         self._ping_schedule, self._effects = ping_schedule, effects
-        self._queued: list[Send] = []
+        self._queued: list[Send | SendWelcome] = []
         self._closing: list[Close] = []
         self._last_room = b""  # the room as last sent to all
         self._facts: tuple[Any, ...] = ()  # what `_encoded` was made from
@@ -50,6 +50,9 @@ class Outbox:
     def queue(self, to: Handle, message: wire.Down) -> None:
         """Queues a message until the outbox is flushed."""
         self._queued.append(Send(to, encode(message)))
+
+    def queue_welcome(self, to: Handle, welcome: wire.Welcome) -> None:
+        self._queued.append(SendWelcome(to, encode(welcome), welcome.token))
 
     def close(self, handle: Handle, why: wire.Why) -> None:
         """Closes the connection with a goodbye when the outbox is flushed, so after the step is kept."""
@@ -88,7 +91,7 @@ class Outbox:
         self._last_room = self._public(kept, "keeping")
         for connection in self._connections:
             if connection.said_hello:
-                self._effects.append(Send(connection.handle, self._last_room))
+                self._effects.append(SendRoom(connection.handle, self._last_room))
 
     def _send_room(self) -> None:
         room = self._session.room
@@ -98,7 +101,7 @@ class Outbox:
         for connection in self._connections:
             needs_all = connection in self._connections.needs_full_update
             if connection.said_hello and (shown != self._last_room or needs_all):
-                self._effects.append(Send(connection.handle, shown))
+                self._effects.append(SendRoom(connection.handle, shown))
             if connection.said_hello and (played != self._last_evening or needs_all):
                 self._effects.append(Send(connection.handle, played))
         self._last_room, self._last_evening = shown, played

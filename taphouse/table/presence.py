@@ -103,7 +103,7 @@ class Presence:
         room, player, token = self._session.room, connection.player, None
         if player is not None:
             token = self._tokens.sign(room.code, room.sitting(player), room.salt)
-        self._outbox.queue(connection.handle, wire.Welcome(wire.VERSION, room.code, player, token))
+        self._outbox.queue_welcome(connection.handle, wire.Welcome(wire.VERSION, room.code, player, token))
 
     def _player_back(self, connection: Connection, player: int) -> None:
         """The player looks at a screen of their own again."""

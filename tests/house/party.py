@@ -9,6 +9,7 @@ from taphouse.house.chance import SystemChance
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
 from taphouse.house.observer import NoObserver
+from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
 from taphouse.table import wire
@@ -32,6 +33,12 @@ class Transport:
     def send(self, message):
         assert not self.closed
         self.got.append(json.loads(message))
+
+    def send_welcome(self, message, token):
+        self.send(message)
+
+    def send_room(self, message):
+        self.send(message)
 
     def ping(self, nonce):
         self.pings.append(nonce)
@@ -87,13 +94,15 @@ class Party:
         self.time = 1_000 * SECOND
         self.journal = journal
         self.lobby = Lobby(
-            House(
-                journal,
-                b"secret",
-                clock=lambda: self.time,
-                wall=lambda: self.time // SECOND,
-                observer=NoObserver(),
-                chance=Chance(),
+            SoleOwner(
+                House(
+                    journal,
+                    b"secret",
+                    clock=lambda: self.time,
+                    wall=lambda: self.time // SECOND,
+                    observer=NoObserver(),
+                    chance=Chance(),
+                )
             )
         )
 

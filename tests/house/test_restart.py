@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from taphouse.core import SECOND
-from taphouse.house import backoff
-from taphouse.house import lobby as lobbies
+from taphouse.house import backoff, sole_owner
 from taphouse.house.backoff import HEALTHY, Backoff
 from taphouse.house.live_table import LiveTable
 from taphouse.house.lobby import OpenTable
@@ -93,7 +92,7 @@ class TestATableThatFails:
             table.pong(ada, b"", here.time)  # wakes the table, which turns the card
             await asyncio.wait([table.task])
             here.journal.append = append
-            await asyncio.gather(*here.lobby.restarts.values())
+            await asyncio.gather(*here.lobby.owner.restarts.values())
 
             assert ada.last("goodbye")["why"] == "restarting"
             again = here.lobby.find(opened.code)
@@ -122,11 +121,11 @@ class TestATableThatFails:
             here.journal.get, table.step = unreadable_at_first, broken
             table.pong(Transport(), b"", here.time)
             await asyncio.wait([table.task])
-            while here.lobby.restarts:
+            while here.lobby.owner.restarts:
                 assert here.lobby.has(opened.code)
                 with pytest.raises(Refusal, match="restarting"):
                     here.lobby.find(opened.code)
-                await asyncio.wait(here.lobby.restarts.values(), timeout=0)
+                await asyncio.wait(here.lobby.owner.restarts.values(), timeout=0)
 
             assert len(tries) == 3
             assert [member.name for member in here.lobby.find(opened.code).room.members] == ["Ada"]
@@ -145,7 +144,7 @@ class TestATableThatFails:
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
             monkeypatch.setattr(LiveTable, "step", broken)
-            monkeypatch.setattr(lobbies.asyncio, "sleep", sleep)
+            monkeypatch.setattr(sole_owner.asyncio, "sleep", sleep)
             knocking = here.lobby.find(opened.code)
             while len(rests) < 8:
                 table = here.lobby.tables.get(opened.code)
@@ -155,9 +154,9 @@ class TestATableThatFails:
                 else:
                     with pytest.raises(Refusal, match="restarting"):
                         here.lobby.find(opened.code)
-                    await asyncio.wait(here.lobby.restarts.values())
+                    await asyncio.wait(here.lobby.owner.restarts.values())
             monkeypatch.undo()
-            await asyncio.gather(*here.lobby.restarts.values())
+            await asyncio.gather(*here.lobby.owner.restarts.values())
 
             again = here.lobby.find(opened.code)
             assert again is not knocking

@@ -9,11 +9,13 @@ from taphouse.replay.seal import HouseKey
 from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.context import TableContext
-from taphouse.table.effects import Close, Keep, Ping, Send, WakeAt
+from taphouse.table.effects import Close, Keep, Ping, Send, SendRoom, SendWelcome, WakeAt
 from taphouse.table.inputs import Connected, Disconnected, Kept, Ponged, Received
 from taphouse.table.room import Room
 from taphouse.table.table import Table
 from taphouse.table.tokens import Tokens
+
+TOLD = (Send, SendRoom, SendWelcome, Close)
 
 
 class Chance:
@@ -61,7 +63,7 @@ class DrivenTable:
         if isinstance(effect, Keep):
             assert not self.waiting
             self.waiting.append(effect)
-        elif isinstance(effect, Send | Close) and self.waiting:
+        elif isinstance(effect, TOLD) and self.waiting:
             message = json.loads(effect.message)
             assert (message["type"], message["paused"]) == ("room", "keeping")
 
@@ -113,7 +115,7 @@ class DrivenTable:
 
 def sent(effects, who=None, kind=None):
     """The messages in these effects."""
-    found = [(e.to, json.loads(e.message)) for e in effects if isinstance(e, Send | Close)]
+    found = [(e.to, json.loads(e.message)) for e in effects if isinstance(e, TOLD)]
     return [m for to, m in found if who in (None, to) and kind in (None, m["type"])]
 
 

@@ -12,7 +12,7 @@ from taphouse.table.effects import Close, Keep, Send
 from taphouse.table.inputs import Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP
-from tests.table.driven_table import DrivenTable, sent, wake_at
+from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
 
 
 def playing(*names, **setting):
@@ -40,7 +40,7 @@ class TestKeptBeforeTold:
         evening.keeps_at_once = False
 
         effects = evening.say("Ada", wire.Lock(True))
-        assert [type(effect) for effect in effects if isinstance(effect, Keep | Send)] == [Keep]
+        assert [type(effect) for effect in effects if isinstance(effect, (Keep, *TOLD))] == [Keep]
 
         told = sent(evening.keep(), kind="room")
         assert [room["locked"] for room in told] == [True, True]

@@ -13,7 +13,7 @@ from taphouse.replay.seal import HouseKey
 from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.context import TableContext
-from taphouse.table.effects import Keep, Ping, Send
+from taphouse.table.effects import Keep, Ping, Send, SendRoom, SendWelcome
 from taphouse.table.inputs import Connected, Kept, Ponged, Received
 from taphouse.table.match import Match
 from taphouse.table.room import Room
@@ -136,7 +136,7 @@ class LiveTable:
     def handle(self, *inputs):
         for effect in self.table.handle(inputs, self.now, 0):
             match effect:
-                case Send(line, message):
+                case Send(line, message) | SendRoom(line, message) | SendWelcome(line, message):
                     line.send(message)
                 case Ping(line, nonce):
                     line.ping(nonce)

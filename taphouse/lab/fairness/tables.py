@@ -15,7 +15,7 @@ from taphouse.replay.seal import HouseKey
 from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.context import TableContext
-from taphouse.table.effects import Keep, Ping, Send
+from taphouse.table.effects import Keep, Ping, Send, SendRoom, SendWelcome
 from taphouse.table.inputs import Connected, Disconnected, Kept, Ponged, Queued, Received
 from taphouse.table.match import Match
 from taphouse.table.room import Room
@@ -206,7 +206,7 @@ class TableRun:
     def _handle(self, *inputs: Kept) -> None:
         for effect in self.table.handle(inputs, self.now, self.now // SECOND):
             match effect:
-                case Send(handle, message):
+                case Send(handle, message) | SendRoom(handle, message) | SendWelcome(handle, message):
                     handle.page.send_down(message)
                 case Ping(handle, nonce):
                     handle.page.ping_down(nonce)
