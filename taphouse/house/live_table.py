@@ -24,7 +24,7 @@ from taphouse.table.effects import (
     SendWelcome,
     WakeAt,
 )
-from taphouse.table.inputs import Advised, Connected, Disconnected, Input, Kept, Ponged, Queued, Received
+from taphouse.table.inputs import REPORTS, Advised, Connected, Disconnected, Input, Kept, Queued, Received
 from taphouse.table.room import Room
 from taphouse.table.seat_updates import encode
 from taphouse.table.table import Table
@@ -44,6 +44,7 @@ class LiveTable:
         self._house, self._clock = house, house.clock
         self._wakeup = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._wakes_at: int | None = None  # when the timer is due
         self._keep: Keep | None = None  # to be written, or being written
         self._questions: set[asyncio.Task[None]] = set()
         self._closing_message: bytes | None = None  # set when the table is closed: sent to every connection
@@ -57,11 +58,16 @@ class LiveTable:
             transport.close(self._closing_message)
 
     def receive(self, transport: Transport, message: wire.Up, arrived: int) -> None:
-        kernel = transport.kernel() if isinstance(message, wire.Do) else None
-        self._put(Received(transport, message, arrived, kernel))
+        if isinstance(message, REPORTS):
+            if self.table.report(transport, message, arrived, self._clock()):
+                self._wakeup.set()
+        else:
+            kernel = transport.kernel() if isinstance(message, wire.Do) else None
+            self._put(Received(transport, message, arrived, kernel))
 
     def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None:
-        self._put(Ponged(transport, nonce, arrived, transport.kernel()))
+        if self.table.pong(transport, nonce, arrived, transport.kernel()):
+            self._wakeup.set()
 
     def disconnect(self, transport: Transport) -> None:
         self._put(Disconnected(transport, self._clock()))
@@ -116,12 +122,13 @@ class LiveTable:
 
     def _handle(self, *inputs: Input) -> None:
         for effect in self.table.handle(inputs, self._clock(), self._house.wall()):
-            self._perform(effect)
+            if type(effect) is Send:  # most are
+                effect.to.send(effect.message)
+            else:
+                self._perform(effect)
 
     def _perform(self, effect: Effect) -> None:
         match effect:
-            case Send(transport, message):
-                transport.send(message)
             case Ping(transport, nonce):
                 transport.ping(nonce)
             case WakeAt(moment):
@@ -149,13 +156,18 @@ class LiveTable:
                 question.add_done_callback(self._questions.discard)
 
     def _wake_at(self, moment: int | None) -> None:
+        if moment == self._wakes_at:
+            return
         if self._timer is not None:
             self._timer.cancel()
-        delay = None if moment is None else max(0, moment - self._clock()) / SECOND
-        self._timer = None if delay is None else asyncio.get_running_loop().call_later(delay, self._on_timer)
+        self._timer, self._wakes_at = None, moment
+        if moment is not None:
+            delay = max(0, moment - self._clock()) / SECOND
+            self._timer = asyncio.get_running_loop().call_later(delay, self._on_timer)
 
     def _on_timer(self) -> None:
         """Starts a step if one is due. Most of the time only pings are due, and they need no journal."""
+        self._wakes_at = None
         if self._keep is None and self.table.is_step_due(self._clock()):
             self._wakeup.set()
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from .connection import Connection, LineQuality
 from .inputs import Handle
@@ -12,21 +12,18 @@ class Connections:
     """Connections of members and of watchers."""
 
     def __init__(self) -> None:
-        self._by_handle: dict[Handle, Connection] = {}
+        self.by_handle: dict[Handle, Connection] = {}
+        """Others only read it. Each report looks here, so it is no property."""
         self._stale: set[Connection] = set()  # those that are sent the whole state, new or not
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter(self._by_handle.values())
-
-    @property
-    def by_handle(self) -> Mapping[Handle, Connection]:
-        return self._by_handle
+        return iter(self.by_handle.values())
 
     def add(self, handle: Handle) -> None:
-        self._by_handle[handle] = Connection(handle)
+        self.by_handle[handle] = Connection(handle)
 
     def remove(self, connection: Connection) -> None:
-        del self._by_handle[connection.handle]
+        del self.by_handle[connection.handle]
 
     # ---- full updates ----
 
@@ -35,7 +32,7 @@ class Connections:
         self._stale.add(connection)
 
     def resend_all(self) -> None:
-        self._stale.update(self._by_handle.values())
+        self._stale.update(self.by_handle.values())
 
     def all_sent(self) -> None:
         """Every marked connection got its full update."""

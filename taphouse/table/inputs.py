@@ -12,7 +12,10 @@ from . import wire
 Handle: TypeAlias = Any
 """Names a connection. Any hashable value: the table only compares it and puts it into effects."""
 
-REPORTS = (wire.Painted, wire.Beat)  # reports that need no answer: most messages are these
+Report: TypeAlias = wire.Painted | wire.Beat
+"""A message that needs no answer: most messages are these."""
+
+REPORTS = (wire.Painted, wire.Beat)
 SHORT_LIVED = (wire.Do, *REPORTS)  # outdated when they are processed too late
 
 

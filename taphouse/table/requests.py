@@ -14,7 +14,7 @@ from taphouse.games import shelf
 from . import lesson, wire
 from . import room as rooms
 from .connection import Connection
-from .inputs import Received
+from .inputs import Received, Report
 from .outbox import Outbox
 from .presence import Presence
 from .room import Refusal, Room
@@ -63,9 +63,7 @@ def answer(
             _as_host(session, presence, message)
 
 
-def record_report(
-    session: Session, connection: Connection, message: wire.Painted | wire.Beat, arrived: int
-) -> None:
+def record_report(session: Session, connection: Connection, message: Report, arrived: int) -> None:
     """Passes a paint report or beat to the match, unless the page is hidden by now."""
     match, seat = session.match, session.seat_of(connection)
     if match is None or seat is None or not connection.looking:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from taphouse.core import MS, Entry, replace
+from taphouse.fair import Kernel
 
 from . import lesson, wire
 from .advice import Question
@@ -29,6 +30,7 @@ from .inputs import (
     Ponged,
     Queued,
     Received,
+    Report,
     without_outdated,
 )
 from .match import Match
@@ -108,11 +110,32 @@ class Table:
         nothing: no step is made for them.
         """
         if isinstance(item, Received) and isinstance(item.message, REPORTS):
-            return self._report(item, item.message, now)
-        if isinstance(item, Ponged) and not self._inbox and item.handle in self._connections.by_handle:
-            return self._pong(self._connections.by_handle[item.handle], item)
+            return self.report(item.handle, item.message, item.arrived, now)
+        if isinstance(item, Ponged):
+            return self.pong(item.handle, item.nonce, item.arrived, item.kernel)
         self._inbox.append(item)
         return True
+
+    def report(self, handle: Handle, report: Report, arrived: int, now: int) -> bool:
+        """As `put` of a `Received`, for the most frequent input."""
+        connection, match = self._connections.by_handle.get(handle), self.session.match
+        if self._is_frozen:
+            return False  # outdated once the journal is written, and their number is not bounded
+        if self._inbox or connection is None or not connection.said_hello or match is None or match.paused:
+            self._inbox.append(Received(handle, report, arrived))
+            return True
+        record_report(self.session, connection, report, arrived)
+        return (match.can_decide(now) or self._outbox.may_send_more(now)) and self._want_step(arrived)
+
+    def pong(self, handle: Handle, nonce: bytes, arrived: int, kernel: Kernel | None) -> bool:
+        """As `put` of a `Ponged`."""
+        connection = self._connections.by_handle.get(handle)
+        if connection is None or self._inbox:
+            self._inbox.append(Ponged(handle, nonce, arrived, kernel))
+            return True
+        quality = connection.quality
+        connection.pong(nonce, arrived, self.session.moment(arrived), kernel)
+        return connection.quality != quality and self._want_step(arrived)
 
     def handle(self, inputs: Iterable[Input], now: int, wall: int) -> list[Effect]:
         """Takes the inputs, and does all that is to be done by now. Returns its effects, in order.
@@ -186,28 +209,11 @@ class Table:
         connecting = (item.handle for item in self._inbox if isinstance(item, Connected))
         return [*self._outbox.closing, *self._connections.by_handle, *connecting]
 
-    # ---- inputs that need no step ----
-
-    def _report(self, item: Received, report: wire.Painted | wire.Beat, now: int) -> bool:
-        connection, match = self._connections.by_handle.get(item.handle), self.session.match
-        if self._is_frozen:
-            return False  # outdated once the journal is written, and their number is not bounded
-        if self._inbox or connection is None or not connection.said_hello or match is None or match.paused:
-            self._inbox.append(item)
-            return True
-        record_report(self.session, connection, report, item.arrived)
-        return (match.can_decide(now) or self._outbox.may_send_more(now)) and self._want_step(item.arrived)
-
-    def _pong(self, connection: Connection, item: Ponged) -> bool:
-        quality = connection.quality
-        connection.pong(item.nonce, item.arrived, self.session.moment(item.arrived), item.kernel)
-        return connection.quality != quality and self._want_step(item.arrived)
+    # ---- a step ----
 
     def _want_step(self, since: int) -> bool:
         self._ready_since = since if self._ready_since is None else self._ready_since
         return True
-
-    # ---- a step ----
 
     def _step(self) -> None:
         since = self._begun()

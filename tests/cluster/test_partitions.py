@@ -271,10 +271,10 @@ async def test_a_player_who_saw_a_standstill_gets_a_full_update_even_from_a_node
     async with two_nodes(nats_server) as (owner, island, opened, *_):
         ada = entered(island, opened)
         await ada.received.wait()
-        island._cut_off()
+        node_of(island)._cut_off()
         assert ada.last("room")["paused"] == "keeping"
         lease = node_of(island).registry._leases.pop(node_of(owner).node)
-        island._connected_again()
+        node_of(island)._connected_again()
         node_of(island).registry._leases[node_of(owner).node] = lease
         while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
             ada.received.clear()
@@ -310,7 +310,7 @@ async def test_a_table_that_writes_more_than_nats_allows_is_restored_as_last_sav
         opened = await node.open(OpenTable("tip-tap", name="Ada"))
         broken = node.tables[opened.code]
         (ada,) = broken.room.members
-        broken.session.room = replace(broken.room, members=(replace(ada, name="A" * 1_048_576),))
+        broken.table.session.change(replace(broken.room, members=(replace(ada, name="A" * 1_048_576),)))
         page = entered(node, opened)
         await notes.taken_over.wait()
 
