@@ -110,18 +110,18 @@ class LiveTable:
 
     async def step(self) -> None:
         """Does all that is to be done by now, and keeps it."""
-        self._handle()
+        self._handle(self._clock())
         while self._keep is not None:
             kept = await self._written(self._keep)
             self._keep = None
-            self._handle(kept)
+            self._handle(self._clock(), kept)
 
     def _put(self, item: Queued) -> None:
         if self.table.put(item, self._clock()):
             self._wakeup.set()
 
-    def _handle(self, *inputs: Input) -> None:
-        for effect in self.table.handle(inputs, self._clock(), self._house.wall()):
+    def _handle(self, now: int, *inputs: Input) -> None:
+        for effect in self.table.handle(inputs, now, self._house.wall()):
             if type(effect) is Send:  # most are
                 effect.to.send(effect.message)
             else:
@@ -167,11 +167,11 @@ class LiveTable:
 
     def _on_timer(self) -> None:
         """Starts a step if one is due. Most of the time only pings are due, and they need no journal."""
-        self._wakes_at = None
-        if self._keep is None and self.table.is_step_due(self._clock()):
+        self._wakes_at, now = None, self._clock()
+        if self._keep is None and self.table.is_step_due(now):
             self._wakeup.set()
         else:
-            self._handle()
+            self._handle(now)
 
     async def _written(self, keep: Keep) -> Kept:
         journal, revision = self._house.journal, None
