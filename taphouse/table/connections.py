@@ -14,7 +14,8 @@ class Connections:
     def __init__(self) -> None:
         self.by_handle: dict[Handle, Connection] = {}
         """Others only read it. Each report looks here, so it is no property."""
-        self._stale: set[Connection] = set()  # those that are sent the whole state, new or not
+        self.needs_full_update: set[Connection] = set()
+        """Those that are sent the whole state, new or not. Others only read it."""
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(self.by_handle.values())
@@ -29,18 +30,14 @@ class Connections:
 
     def resend(self, connection: Connection) -> None:
         """Marks the connection for a full update."""
-        self._stale.add(connection)
+        self.needs_full_update.add(connection)
 
     def resend_all(self) -> None:
-        self._stale.update(self.by_handle.values())
+        self.needs_full_update.update(self.by_handle.values())
 
     def all_sent(self) -> None:
         """Every marked connection got its full update."""
-        self._stale.clear()
-
-    @property
-    def needs_full_update(self) -> set[Connection]:
-        return self._stale
+        self.needs_full_update.clear()
 
     # ---- players ----
 

@@ -6,7 +6,7 @@ is kept: what a step has to send waits inside the table for `Kept`, and so do al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -137,7 +137,7 @@ class Table:
         connection.pong(nonce, arrived, self.session.moment(arrived), kernel)
         return connection.quality != quality and self._want_step(arrived)
 
-    def handle(self, inputs: Iterable[Input], now: int, wall: int) -> list[Effect]:
+    def handle(self, inputs: Sequence[Input], now: int, wall: int) -> list[Effect]:
         """Takes the inputs, and does all that is to be done by now. Returns its effects, in order.
 
         `now` is the house's monotonic clock, in microseconds; `wall` is the wall clock, in seconds.
@@ -153,7 +153,7 @@ class Table:
                 self._freeze()
         elif self.is_step_due(now):
             self._step()
-        else:
+        elif not inputs:
             self._ping()
         self._effects.append(WakeAt(self.due))
         effects = self._effects.copy()
@@ -314,7 +314,7 @@ class Table:
             self._timers.due, self._outbox.due, match.due(self._clock.now) if match else None
         )
         self._ping()
-        if verdicts := sum(entry.evidence is not None for entry in entries):
+        if entries and (verdicts := sum(entry.evidence is not None for entry in entries)):
             self._effects.append(Processed(verdicts, since))
         self._ask_advice()
 
