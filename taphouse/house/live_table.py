@@ -122,17 +122,17 @@ class LiveTable:
 
     def _handle(self, now: int, *inputs: Input) -> None:
         for effect in self.table.handle(inputs, now, self._house.wall()):
-            if type(effect) is Send:  # most are
+            if isinstance(effect, Send):  # the frequent ones first
                 effect.to.send(effect.message)
+            elif isinstance(effect, WakeAt):
+                self._wake_at(effect.moment)
+            elif isinstance(effect, Ping):
+                effect.to.ping(effect.nonce)
             else:
                 self._perform(effect)
 
     def _perform(self, effect: Effect) -> None:
         match effect:
-            case Ping(transport, nonce):
-                transport.ping(nonce)
-            case WakeAt(moment):
-                self._wake_at(moment)
             case Keep():
                 self._keep = effect
             case SendRoom(transport, message):

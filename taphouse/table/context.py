@@ -45,6 +45,3 @@ class Clock:
         """The house's clock: monotonic, in microseconds."""
         self.wall = wall
         """The wall clock, in seconds."""
-
-    def set(self, now: int, wall: int) -> None:
-        self.now, self.wall = now, wall

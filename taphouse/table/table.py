@@ -142,7 +142,7 @@ class Table:
 
         `now` is the house's monotonic clock, in microseconds; `wall` is the wall clock, in seconds.
         """
-        self._clock.set(now, wall)
+        self._clock.now, self._clock.wall = now, wall
         for item in inputs:
             if isinstance(item, Kept):
                 self._kept(item)
@@ -151,7 +151,7 @@ class Table:
         if self._unsent is not None:
             if not self._is_frozen and self._unsent.slow <= now:
                 self._freeze()
-        elif self.is_step_due(now):
+        elif self._inbox or self.is_step_due(now):
             self._step()
         elif not inputs:
             self._ping()
@@ -175,7 +175,8 @@ class Table:
             return None if self._is_frozen else self._unsent.slow
         if self._inbox or self._ready_since is not None:
             return self._clock.now
-        return _first(self._ping_schedule.due, self._step_due)
+        ping, step = self._ping_schedule.due, self._step_due
+        return step if ping is None or (step is not None and step < ping) else ping
 
     # ---- read by other modules ----
 

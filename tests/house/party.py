@@ -84,7 +84,7 @@ class HandTable:
     def session(self):
         """A story may change it without a message; the time of the change is the party's."""
         table, now = self.live.table, self._here.time
-        table._clock.set(now, now // SECOND)
+        table._clock.now, table._clock.wall = now, now // SECOND
         table._want_step(now)
         return table.session
 
