@@ -155,7 +155,6 @@ class Connection:
         before, self.finishes = self.finishes, max(self.finishes, number)
         return before
 
-    def send_ahead(self, events: tuple[Any, ...]) -> tuple[Any, ...]:
-        """These events are sent before they happen. Returns those sent ahead the last time."""
-        before, self.sent_ahead = self.sent_ahead, events
-        return before
+    def send_ahead(self, events: tuple[Any, ...]) -> None:
+        """These events are sent before they happen."""
+        self.sent_ahead = events

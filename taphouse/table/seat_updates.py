@@ -99,7 +99,9 @@ class SeatUpdates:
             events = [*events, *early]
         elif self._opens(state.race):
             at = state.race.since
-        known = connection.send_ahead(early)
+        known = connection.sent_ahead
+        if early or known:
+            connection.send_ahead(early)
         visible = (game.tell(event, seat) for event in events if event not in known)
         return Scene(
             at,
