@@ -1,6 +1,10 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
-# make red-team: look for a lie that pays.
+# make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
+# make binary: the house as one file. make image: as a container image. make arrival: install or open each of the
+# three as a stranger does, and play.
+# make docs: the documentation site. make screenshots: its pictures.
+# make old-tv: the big screen in the browsers of old TVs.
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,8 +17,10 @@ QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_b
 
 FUZZ ?= 60 # seconds
 RED_TEAM ?= 3600 # seconds
+PODMAN ?= podman
+LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz format wire playthroughs pictures lock clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz old-tv format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -40,11 +46,11 @@ quick-client:
 	npm run --silent test
 
 # Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
-test: .made/dev .made/node .made/client .made/debian
+test: .made/dev .made/docs .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
 
 test-python: lint-python
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(TESTS)
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations 25 $(TESTS)
 
 test-client: quick-client
 	npm run --silent format:check
@@ -63,6 +69,24 @@ fuzz: .made/dev
 	$(BIN)/python tools/fuzz.py -max_total_time=$(FUZZ) -max_len=9000 -print_final_stats=1
 	$(BIN)/python tools/fuzz_api.py
 
+# Two builds of one source tree have the same hash (docs/operating/upgrading.md)
+wheel: .made/dev .made/client .made/sbom
+	rm -rf dist/taphouse-*.whl dist/taphouse-*.cdx.json dist/SHA256SUMS .made/needed
+	$(BIN)/python -m hatchling build -t wheel -d dist
+	@$(BIN)/python tools/clean_venv.py .made/needed >/dev/null
+	.made/cyclonedx/bin/python tools/sbom.py dist/taphouse-*.whl .made/needed
+	cd dist && sha256sum taphouse-*.whl taphouse-*.cdx.json | tee SHA256SUMS
+
+# Installs the wheel from the registry into an empty environment, opens it and plays in a browser; plays on the binary
+# and on the image as well
+arrival: wheel binary image .made/debian
+	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
+
+# The big screen in Chromium 64 to 88, which TVs of 2019 to 2022 have: 189 MB of packages on demand, half an hour
+old-tv: .made/dev .made/client .made/debian
+	cd tests/old_tv && npm ci --silent --ignore-scripts
+	$(BIN)/pytest tests/old_tv/stories.py $(ARGS)
+
 format: .made/dev .made/node
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -77,9 +101,37 @@ playthroughs: .made/dev
 pictures: .made/dev
 	$(BIN)/python tools/pictures.py
 
+# Into dist/docs, strictly: a broken link is an error
+docs: .made/docs .made/node
+	$(BIN)/python -m tools.docs.site
+
+# Plays every game in real browsers and writes docs/pictures; the pictures differ each time
+screenshots: .made/dev .made/client .made/debian
+	$(BIN)/python -m tools.docs.screenshots
+
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml -o requirements/run.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) --group sbom -o requirements/sbom.txt
+	echo nats-py | $(LOCK) --constraint requirements/dev.txt -o requirements/cluster.txt -
+	echo pyinstaller | $(LOCK) -o requirements/binary.txt -
+	$(LOCK) -c requirements/dev.txt --group docs -o requirements/docs.txt
+
+# One file that opens the house, for a computer like this one: dist/taphouse. It is quicker with a Python that
+# is built with PGO, such as Debian's: make binary PYTHON=/usr/bin/python3
+binary: .made/client
+	rm -rf .made/binary && $(PYTHON) -m venv .made/binary
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt -r requirements/binary.txt
+	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps .
+	.made/binary/bin/pyinstaller --onefile --name taphouse --noconfirm --log-level WARN \
+	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend \
+	  --distpath dist --workpath .made/binary/work --specpath .made/binary packaging/binary/start.py
+	@ls -l dist/taphouse
+
+# The container image. IMAGE_ARGS: more options of `podman build`
+image:
+	$(PODMAN) build --format docker -t taphouse -t taphouse:$$(sed -n 's/__version__ = "\([0-9.]*[0-9]\).*/\1/p' taphouse/__init__.py) $(IMAGE_ARGS) .
+	@$(PODMAN) image ls taphouse
 
 clean:
 	rm -rf .made .venv node_modules taphouse/server/static
@@ -99,6 +151,10 @@ clean:
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
 
+.made/docs: requirements/docs.txt .made/run
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
+	@touch $@
+
 .made/node: package-lock.json
 	@command -v npm >/dev/null || { echo "The client is built with Node 20.19 or later and its npm."; exit 1; }
 	npm ci --silent --no-audit --no-fund
@@ -108,8 +164,13 @@ clean:
 	npm run --silent build
 	@touch $@
 
-# Debian's Chromium, and the proxies of the documentation, for the browser tests only
+.made/sbom: requirements/sbom.txt | .venv/bin/python
+	$(BIN)/python -m venv --clear .made/cyclonedx
+	.made/cyclonedx/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/sbom.txt
+	@touch $@
+
+# Debian's Chromium, and the programs that the documentation configures, for tests only
 .made/debian:
-	@for program in chromium nginx caddy; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
-	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy >/dev/null; }
+	@for program in chromium nginx caddy dnsmasq udhcpc; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
+	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy dnsmasq-base udhcpc >/dev/null; }
 	@mkdir -p .made && touch $@

@@ -3,13 +3,18 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { bundled } from "./client/vite/bundled";
 import { emoji } from "./client/vite/emoji";
 import { preloadFonts } from "./client/vite/fonts";
+import { light } from "./client/vite/light";
 import { offline } from "./client/vite/offline";
 import { compress } from "./client/vite/compress";
 import { wordsLater } from "./client/vite/words";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const alias = Object.fromEntries(
+  ["app", "base", "board", "parts", "table"].map((room) => [`$${room}`, here(`client/${room}`)]),
+);
 const house = process.env.TAPHOUSE_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -20,14 +25,20 @@ export default defineConfig({
     emoji(),
     preloadFonts(),
     wordsLater(),
+    light({
+      client: here("client"),
+      texts: here("taphouse/languages/text"),
+      svelteConfig: here("svelte.config.js"),
+      alias,
+    }),
     offline(here("client/sw.js")),
+    bundled({
+      "\0emoji:": "@iconify-json/fluent-emoji-flat",
+      "theme/fonts/anybody": "@fontsource-variable/anybody",
+    }),
     compress(),
   ],
-  resolve: {
-    alias: Object.fromEntries(
-      ["app", "base", "board", "parts", "table"].map((room) => [`$${room}`, here(`client/${room}`)]),
-    ),
-  },
+  resolve: { alias },
   build: {
     outDir: here("taphouse/server/static"),
     emptyOutDir: true,

@@ -13,4 +13,7 @@ if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("sw.js").catch(() => undefined);
 
 // Not `await`: other files of the build import this one, and would wait with it.
-void language.begin().then(() => mount(App, { target: document.body }));
+void language.begin().then(() => {
+  document.getElementById("plain")?.remove(); // the page was slow, and said that it cannot be shown
+  mount(App, { target: document.body });
+});

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import socket
 import sys
@@ -27,6 +28,7 @@ from taphouse.commands import (
 from taphouse.commands.durations import duration
 from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
+from taphouse.server import desktop
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -60,6 +62,11 @@ ENVIRONMENT = {
         "INTRODUCTIONS",
         "KEEP",
         "HTTPS",
+        "HTTPS_PORT",
+        "ADDRESS",
+        "ANNOUNCE",
+        "HOTSPOT",
+        "BROWSER",
         "LOG_LEVEL",
         "JUDGE_URL",
         "JUDGE_MODEL",
@@ -88,9 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="open the house (the default command)")
     serve.set_defaults(run=_serve)
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+    serve.add_argument("--port", type=int, help=f"port to listen on ({desktop.PORT})")
     serve.add_argument(
-        "--data", type=Path, default=Path("data"), help="folder for stored data (./%(default)s)"
+        "--data", type=Path, default=desktop.data_folder(), help="folder for stored data (%(default)s)"
     )
     serve.add_argument("--url", help="public address of the house, if it has one: https://example.org/games/")
     serve.add_argument(
@@ -103,7 +110,27 @@ def _parser() -> argparse.ArgumentParser:
         "--https",
         nargs="*",
         metavar="FILE",
-        help="serve https, with a CERT and its KEY, or without files with a certificate made here",
+        help="serve https with a CERT and its KEY; without files, also https, with a certificate made here",
+    )
+    serve.add_argument(
+        "--https-port", type=int, help="port of https beside http (8443, or 443 if --port is 80)"
+    )
+    serve.add_argument(
+        "--address", help="which of this computer's addresses guests get: 192.168.1.5 or wlan0 (the best one)"
+    )
+    serve.add_argument(
+        "--announce",
+        metavar="NAME",
+        default="taphouse",
+        help="name in the local network, opened as NAME.local; none: announce nothing (%(default)s)",
+    )
+    serve.add_argument(
+        "--hotspot",
+        nargs="?",
+        choices=["on", "off"],
+        const="on",
+        default="off",
+        help="this computer is the guests' WiFi: answer what phones ask there (%(default)s)",
     )
     serve.add_argument(
         "--durable",
@@ -130,6 +157,12 @@ def _parser() -> argparse.ArgumentParser:
         help="none: games begin without title card and countdown (%(default)s)",
     )
     serve.add_argument(
+        "--browser",
+        choices=["open", "none"],
+        default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
+        help="open: open the browser on this computer as well (%(default)s)",
+    )
+    serve.add_argument(
         "--log-level",
         choices=["debug", "info", "warning", "error"],
         default="warning",
@@ -150,46 +183,54 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    import segno
-
     from taphouse.server.address import Address, public_url
     from taphouse.server.advisor import Service
+    from taphouse.server.announce import is_name
     from taphouse.server.app import run
     from taphouse.server.certificate import NoCertificate
     from taphouse.server.logs import log_as_json
     from taphouse.server.proxies import networks
+    from taphouse.server.terminal import Terminal
 
     log_as_json(asked.log_level)
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
+        if not is_name(asked.announce):
+            raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 2
     judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
+    has_both = asked.https is not None and not _certificate_files(asked)
     try:
-        listening = socket.create_server(
-            (asked.host, asked.port),
-            family=socket.AF_INET6 if ":" in asked.host else socket.AF_INET,
-            backlog=2048,
-        )
+        listening = _open_port(asked)
+        if isinstance(listening, int):
+            return listening
+        secure = _listen(asked.host, _https_port(asked)) if has_both else None
     except OSError as error:
-        print(f"taphouse: cannot listen on {asked.host}:{asked.port}: {error.strerror}", file=sys.stderr)
+        print(f"taphouse: {error.strerror}", file=sys.stderr)
         return 1
-    host = f"[{asked.host}]" if ":" in asked.host else asked.host
-    address = Address(host, listening.getsockname()[1], url)
+    address = Address(
+        asked.host,
+        listening.getsockname()[1],
+        url,
+        "http" if has_both or asked.https is None else "https",
+        secure.getsockname()[1] if secure else None,
+        asked.address,
+    )
     try:
         certificate = _certificate(asked, address)
     except (NoCertificate, OSError) as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
-    friends = address.for_friends("https" if certificate else "http")
+    terminal = Terminal(address, _in_own_language, has_both)
 
     def invite() -> None:
-        segno.make(friends).terminal(compact=True)
-        print(_in_own_language("terminal.open", address=friends), flush=True)
-        if certificate and certificate.is_self_made:
-            print(_in_own_language("terminal.certificate", address=friends), flush=True)
+        terminal.open()
+        terminal.listen()
+        if asked.browser == "open":
+            desktop.open_browser(address.for_friends())
 
     def serve() -> None:
         run(
@@ -204,9 +245,53 @@ def _serve(asked: argparse.Namespace) -> int:
             invite,
             asked.introductions == "shown",
             trusted,
+            secure,
+            asked.hotspot == "on",
+            None if asked.announce == "none" else asked.announce,
+            terminal.named,
         )
 
     return exit_code(asked, serve)
+
+
+def _open_port(asked: argparse.Namespace) -> socket.socket | int:
+    """The socket; or the exit code, if a house is open at this port already, or another program has it."""
+    is_free_to_choose = desktop.IS_ONE_FILE and asked.port is None
+    for port in desktop.PORTS if is_free_to_choose else [desktop.PORT if asked.port is None else asked.port]:
+        try:
+            return _listen(asked.host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+        if desktop.is_house(port):
+            address = f"http://127.0.0.1:{port}"
+            print(_in_own_language("terminal.open-already", address=address), file=sys.stderr)
+            if asked.browser == "none":
+                return 1
+            desktop.open_browser(address)
+            return 0
+    print(_in_own_language("terminal.port-taken", port=str(port), other=str(port + 1)), file=sys.stderr)
+    return 1
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
+        )
+    except OSError as error:
+        raise OSError(error.errno, f"cannot listen on {host}:{port}: {error.strerror}") from error
+
+
+def _https_port(asked: argparse.Namespace) -> int:
+    """The port that belongs to `--port`, unless one is given; any free one beside any free one."""
+    usual = {0: 0, 80: 443}.get(asked.port, 8443)
+    port: int = usual if asked.https_port is None else asked.https_port
+    return port
+
+
+def _certificate_files(asked: argparse.Namespace) -> list[str]:
+    return [word for named in asked.https or [] for word in named.split() if word != "made"]
 
 
 def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | None:
@@ -215,9 +300,9 @@ def _certificate(asked: argparse.Namespace, address: Address) -> Certificate | N
 
     if asked.https is None:
         return None
-    match [word for named in asked.https for word in named.split() if word != "made"]:
+    match _certificate_files(asked):
         case []:
-            return certificate.load_or_make(asked.data, address.names())
+            return certificate.load_or_make(asked.data, [*address.names(), f"{asked.announce}.local"])
         case [chain, key]:
             return certificate.from_files(Path(chain), Path(key))
     raise certificate.NoCertificate("--https takes a certificate and its key, or nothing")

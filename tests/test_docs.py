@@ -12,7 +12,9 @@ from typing import get_args
 
 import pytest
 
+from taphouse import cli
 from taphouse.core import SECOND
+from taphouse.games import shelf
 from taphouse.languages import files as languages
 from taphouse.server import admission, big_screens, sockets
 from taphouse.server.metrics import Metrics
@@ -21,6 +23,7 @@ from taphouse.server.openapi import document as http_document
 from taphouse.table import wire
 from taphouse.table.session import COUNTDOWN, INTRODUCTION
 from tests.examples.published import fits, published
+from tools.docs import site
 
 ROOT = Path(__file__).resolve().parents[1]
 SAFETY = (ROOT / "docs" / "security.md").read_text()
@@ -28,7 +31,8 @@ PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
 OPERATING = (ROOT / "docs" / "operating" / "README.md").read_text()
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
 FAIRNESS = (ROOT / "docs" / "fairness.md").read_text()
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text() + (ROOT / "docs" / "adding-a-game.md").read_text()
+OPTIONS = (ROOT / "docs" / "operating" / "options.md").read_text()
 
 ROOMS = r"(?:taphouse|client|tests|tools|bench|docs|examples)"
 
@@ -122,6 +126,25 @@ def test_every_name_in_the_documents_is_defined_in_its_file(named: str) -> None:
         assert name in defined_in_python(text)
     else:
         assert all(is_defined_in_typescript(part, text) for part in name.split("."))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_every_link_of_the_pages_at_the_top_leads_to_a_file(page: str) -> None:
+    assert site.with_links_of_the_site(page, (ROOT / page).read_text())
+
+
+def test_every_option_of_the_house_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["serve", "--help"])
+    offered = set(re.findall(r"(?<![\w-])--[a-z-]+", capsys.readouterr().out)) - {"--help"}
+    assert offered
+    assert {option for option in offered if f"`{option}" not in OPTIONS} == set()
+
+
+def test_every_game_has_a_page_and_a_picture() -> None:
+    for slug in shelf():
+        assert f"../pictures/{slug}.webp" in (ROOT / "docs" / "play" / f"{slug}.md").read_text()
+        assert f"docs/play/{slug}.md" in (ROOT / "README.md").read_text()
 
 
 def test_every_word_of_the_glossary_names_its_place_in_the_code() -> None:

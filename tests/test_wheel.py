@@ -1,17 +1,33 @@
-"""The wheel contains only the files that are needed at run time."""
+"""The wheel contains only the files that are needed at run time, and two builds of it are the same."""
 
+import hashlib
+import json
+import os
 import re
+import shutil
 import subprocess
 import sys
+from email.parser import HeaderParser
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from taphouse import __version__
 from taphouse.games import shelf
 from taphouse.server.pages import STATIC
 
 ROOT = Path(__file__).parents[1]
+SOURCES = ("taphouse", "tools/wheel_hook.py", "pyproject.toml", "README.md", "LICENSE", "CREDITS.md")
+LONG_AGO = 1_000_000_000
+DRAWN_WITH = {  # what the pages show and run, whether it was imported or cut out of a package
+    "svelte",
+    "marked",
+    "@phosphor-icons/core",
+    "@iconify-json/fluent-emoji-flat",
+    "@fontsource-variable/anybody",
+    "@fontsource-variable/figtree",
+}
 
 RUNS = [
     r"taphouse/(\w+/)*(?!test_)\w+\.py",
@@ -20,7 +36,7 @@ RUNS = [
     r"taphouse/games/\w+/text/[\w-]+\.(json|md)",
     r"taphouse/languages/(plurals|text/[\w-]+)\.json",
     r"taphouse/games/\w+/(words/)?\w+\.txt",
-    r"taphouse-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
+    r"taphouse-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/(LICENSE|CREDITS\.md))",
 ]
 
 OPEN_EVERYTHING = """
@@ -56,12 +72,25 @@ def run(*command, **settings):
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=ROOT)
+def build(source, folder):
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=source)
     [built] = folder.glob("*.whl")
     return built
+
+
+def copy_of_the_sources(folder):
+    for name in SOURCES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +125,62 @@ def test_the_wheel_has_every_module_every_list_of_words_and_every_built_page(nam
     assert {str(file.relative_to(ROOT)) for file in [*modules, *lists, *pages]} <= set(names)
 
 
+def test_a_build_elsewhere_of_files_with_other_times_and_permissions_has_the_same_hash(wheel, tmp_path):
+    elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
+    for file in elsewhere.rglob("*"):
+        os.utime(file, (LONG_AGO, LONG_AGO))
+        file.chmod(0o700 if file.is_dir() else 0o600)
+
+    again = build(elsewhere, tmp_path / "dist")
+
+    assert again.name == wheel.name
+    assert hashlib.sha256(again.read_bytes()).digest() == hashlib.sha256(wheel.read_bytes()).digest()
+
+
+def test_no_wheel_is_built_without_pages(tmp_path):
+    elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
+    shutil.rmtree(elsewhere / "taphouse/server/static")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel"],
+        cwd=elsewhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode != 0
+    assert "make wheel" in done.stdout + done.stderr
+    assert list(elsewhere.rglob("*.whl")) == []
+
+
+def test_the_wheel_names_the_licence_of_every_package_in_its_pages(wheel):
+    with ZipFile(wheel) as files:
+        packages = json.loads(files.read("taphouse/server/static/licenses.json"))
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+
+    assert {package["name"] for package in packages} >= DRAWN_WITH
+    for package in packages:
+        assert package["license"]
+        assert package["version"] == locked[f"node_modules/{package['name']}"]["version"]
+        assert (
+            package.get("text") or package["name"] == "@iconify-json/fluent-emoji-flat"
+        )  # it has no such file
+
+
+def test_the_wheel_its_command_and_the_changelog_name_one_version(wheel, installed):
+    with ZipFile(wheel) as files:
+        metadata = HeaderParser().parsestr(files.read(f"taphouse-{__version__}.dist-info/METADATA").decode())
+    said = run(
+        sys.executable, "-m", "taphouse", "--version", cwd=installed, env={"PYTHONPATH": str(installed)}
+    )
+    newest, *_ = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+    assert metadata["Version"] == __version__
+    assert said == f"taphouse {__version__}\n"
+    assert newest == ("Unreleased" if ".dev" in __version__ else __version__)
+
+
 def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(installed):
     output = run(
         sys.executable,
@@ -109,10 +194,12 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
     assert output.split() == list(shelf())
 
 
-@pytest.mark.parametrize("command", [("bench", "load"), ("bench", "cost"), ("rules", "--coverage")])
+@pytest.mark.parametrize(
+    "command", [("bench", "load"), ("bench", "cost"), ("bench", "soak"), ("rules", "--coverage")]
+)
 def test_a_command_that_needs_the_source_tree_says_so_when_installed_from_the_wheel(installed, command):
     done = subprocess.run(
-        [sys.executable, "-m", "taphouse.cli", *command],
+        [sys.executable, "-m", "taphouse", *command],
         cwd=installed,
         env={"PYTHONPATH": str(installed)},
         capture_output=True,

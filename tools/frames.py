@@ -1,6 +1,7 @@
 """Plays each game with bots on a phone and a TV, and saves a picture of each part of its story.
 
 Run it in the root of the project, with the client built: .venv/bin/python -m tools.frames FOLDER [GAME ...]
+--theme, --locale and --phone say how the screens look: --theme light --locale de --phone 360x640.
 The player on the phone taps anything that can be tapped, so the pictures differ each time.
 """
 
@@ -30,7 +31,7 @@ TAP = """() => {
   const at = { bubbles: true, ...middle, pointerId: 1, pointerType: "touch" };
   for (const type of ["pointerdown", "pointerup"]) target.dispatchEvent(new PointerEvent(type, at));
 }"""
-FULL = "[data-verdict].full"
+VERDICT = "[data-verdict], .play-surface .verdict"
 MOMENT = "[data-moment]:not([data-verdict])"
 
 
@@ -67,11 +68,13 @@ class Story:
         return False
 
     def look(self) -> None:
-        for person in (self.phone, self.tv):
+        for person in (self.tv, self.phone):
             page = person.page
-            if page.locator(".ending > .banner").count():
+            if page.locator("dialog[open]").count():
+                page.keyboard.press("Escape")  # a sheet that a tap opened
+            elif page.locator(".ending > .banner").count():
                 self.save("5-winning-move", page)
-            elif page.locator("[data-verdict]").count():
+            elif page.locator(VERDICT).count():
                 self.save("4-verdict", page)
             elif page.locator(MOMENT).count():
                 self.save("3-moment", page)
@@ -79,30 +82,33 @@ class Story:
                 self.save("2-race", page)
 
 
-def record(game: str, folder: Path, browser: Browser) -> None:
+def record(game: str, folder: Path, browser: Browser, phone_size: tuple[int, int], **look: str) -> None:
     with tempfile.TemporaryDirectory() as data:
         house = House(Path(data), "--introductions", "shown")
         try:
-            phone, tv = (Person(browser, house, motion="no-preference", **device) for device in (PHONE, TV))
+            small = PHONE | {"viewport": dict(zip(("width", "height"), phone_size, strict=True))}
+            phone, tv = (
+                Person(browser, house, motion="no-preference", **look, **device) for device in (small, TV)
+            )
             code = phone.go().page.evaluate(OPEN, [game, False])
             phone.go(f"/t/{code}").wait(lambda p: p.room)
             tv.go(f"/t/{code}/table").wait(lambda p: p.room)
             story = Story(folder, game, phone, tv)
             tv.page.mouse.click(900, 500)
             story.save("0-lobby")
-            phone.page.get_by_role("button", name="Start with").tap()
+            phone.page.locator("footer .amber").tap()
             for person in (phone, tv):
                 person.page.locator(".title-card").wait_for()
             tv.page.wait_for_timeout(1_800)  # the three pictures have come
             story.save("0-title")
-            phone.page.get_by_role("button", name="Got it!").tap()
+            phone.page.locator(".title-card button").tap()
             phone.wait(lambda p: p.room["paused"] is None)
             tv.page.wait_for_timeout(600)
             story.save("1-deal")
             story.play_until("2-race", "3-moment", "4-verdict")
             if phone.room["stage"] == "playing":
                 let_bots_play_ahead(house, [phone, tv], as_far_as(lambda states: max(1, len(states) - LEFT)))
-            story.play_until("5-winning-move", most=2 * PATIENCE)
+            story.play_until("5-winning-move", most=4 * PATIENCE)
             phone.wait(lambda p: p.room["stage"] == "over")
             tv.page.wait_for_timeout(4_500)  # third, second, drum roll, first
             story.save("6-podium")
@@ -110,6 +116,11 @@ def record(game: str, folder: Path, browser: Browser) -> None:
             tv.context.close()
         finally:
             house.kill()
+
+
+def size(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
 
 
 def main() -> None:
@@ -120,6 +131,9 @@ def main() -> None:
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help=f"of {', '.join(shelf())}: all of them if none"
     )
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--locale", default="en-GB", help="language of both screens")
+    parser.add_argument("--phone", type=size, default=(390, 844), metavar="WIDTHxHEIGHT")
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(shelf()):
         sys.exit(f"no such game: {', '.join(sorted(unknown))}")
@@ -127,7 +141,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
         for game in asked.games or shelf():
-            record(game, asked.folder, browser)
+            record(game, asked.folder, browser, asked.phone, color_scheme=asked.theme, locale=asked.locale)
         browser.close()
 
 

@@ -39,6 +39,7 @@ from taphouse.games import shelf
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.languages import Language, Texts
 from taphouse.replay.pictures import PictureBook
+from taphouse.server.addresses import ChooseAddress, HouseAddresses
 from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
@@ -209,17 +210,19 @@ def house() -> str:
         OnTheShelf,
         About,
         Figures,
+        HouseAddresses,
         Language,
         Texts,
         ErrorBody,
     )
     script = Script(
-        (wire.Up, OpenTable, ClaimBigScreen, Lesson), (wire.Down, Finish, wire.Film, PictureBook, *answers)
+        (wire.Up, OpenTable, ClaimBigScreen, ChooseAddress, Lesson),
+        (wire.Down, Finish, wire.Film, PictureBook, *answers),
     )
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
         script.add(name, kind, wire)
-    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, *answers, Lesson, PictureBook):
+    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, ChooseAddress, *answers, Lesson, PictureBook):
         script.add(cls.__name__, cls, sys.modules[cls.__module__])
     return script.text()
 

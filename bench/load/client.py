@@ -30,7 +30,7 @@ class Welcome(Heard):
 
 
 class Room(Heard):
-    pass
+    stage: str
 
 
 class Evening(Heard):
@@ -115,6 +115,11 @@ class Player(WSListener):
     def leave(self) -> None:
         if self._line is not None:
             self._line.disconnect(False)
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.send_close()
+            self._line.disconnect()
 
     # ---- page ----
 

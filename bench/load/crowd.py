@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from http import HTTPStatus
 
 import msgspec
@@ -24,7 +25,7 @@ class Opened(msgspec.Struct):
     token: str | None
 
 
-async def open_table(house: Process, settings: dict[str, str]) -> Opened:
+async def open_table(house: Process, settings: Mapping[str, object]) -> Opened:
     request = urllib.request.Request(f"http://{house.address}/api/tables", msgspec.json.encode(settings))
     while True:
         try:

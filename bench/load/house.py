@@ -8,6 +8,7 @@ from collections.abc import Collection
 from contextlib import AbstractContextManager
 
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 
 from .process import CORES, Process, started
 
@@ -15,7 +16,9 @@ Buckets = list[tuple[float, float]]
 """Upper bound in milliseconds, and the count up to it."""
 
 
-def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
+def serving(
+    data: str, cores: Collection[int] = CORES, log: int | None = None, log_level: str = "warning"
+) -> AbstractContextManager[Process]:
     serve = (
         "taphouse.cli",
         "serve",
@@ -27,19 +30,26 @@ def serving(data: str, cores: Collection[int] = CORES) -> AbstractContextManager
         data,
         "--introductions",
         "none",
+        "--log-level",
+        log_level,
     )
-    return started(*serve, cores=cores)
+    return started(*serve, cores=cores, log=log)
 
 
 async def figures(house: Process) -> dict[str, Buckets]:
     """Reads every histogram of the house."""
-    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
     found: dict[str, Buckets] = {}
-    for family in text_string_to_metric_families(answer.read().decode()):
-        for sample in family.samples:
-            if sample.name.endswith("_bucket"):
-                found.setdefault(sample.name, []).append((float(sample.labels["le"]) * 1_000, sample.value))
+    for sample in await samples(house):
+        if sample.name.endswith("_bucket"):
+            found.setdefault(sample.name, []).append((float(sample.labels["le"]) * 1_000, sample.value))
     return found
+
+
+async def samples(house: Process) -> list[Sample]:
+    """Reads every metric of the house."""
+    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://{house.address}/metrics")
+    families = text_string_to_metric_families(answer.read().decode())
+    return [sample for family in families for sample in family.samples]
 
 
 def between(before: dict[str, Buckets], after: dict[str, Buckets], name: str) -> Buckets:
@@ -60,3 +70,9 @@ def quantile(buckets: Buckets, share: float) -> float:
             )
         below, counted = bound, count
     return float("inf")  # no verdict was counted
+
+
+def each_bucket(buckets: Buckets) -> Buckets:
+    """The count of each bucket alone, from cumulative counts."""
+    counts = [count for _, count in buckets]
+    return [(bound, count - was) for (bound, count), was in zip(buckets, [0.0, *counts], strict=False)]

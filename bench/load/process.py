@@ -45,20 +45,31 @@ class Process:
             int(Path(f"/proc/{self._pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
         )
 
+    @property
+    def descriptors(self) -> int:
+        """Open files and connections."""
+        return len(os.listdir(f"/proc/{self._pid}/fd"))
 
-def started(*module: str, cores: Collection[int] = CORES) -> AbstractContextManager[Process]:
-    """Runs a Python module that prints its address when it is ready."""
-    return running(sys.executable, "-m", *module, cores=cores)
+
+def started(
+    *module: str, cores: Collection[int] = CORES, log: int | None = None
+) -> AbstractContextManager[Process]:
+    """Runs a Python module that prints its address when it is ready. `log` is the file of its stderr."""
+    return running(sys.executable, "-m", *module, cores=cores, log=log)
 
 
 @contextmanager
 def running(
-    *command: str, cores: Collection[int] = CORES, settings: Mapping[str, str] | None = None
+    *command: str,
+    cores: Collection[int] = CORES,
+    settings: Mapping[str, str] | None = None,
+    log: int | None = None,
 ) -> Iterator[Process]:
     """Runs any program that prints its address when it is ready."""
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
+        stderr=log,
         text=True,
         env={**os.environ, **(settings or {})},
         preexec_fn=partial(os.sched_setaffinity, 0, cores),

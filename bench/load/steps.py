@@ -18,7 +18,7 @@ from taphouse.table.wire import VERSION
 from .armed import A_FEW, A_TABLE
 from .broadcast import Pace, Taken, broadcast, echo
 from .crowd import HELLO, Opened, open_table
-from .house import Buckets, between, figures, quantile, serving
+from .house import between, each_bucket, figures, quantile, serving
 from .peers import SEATINGS, install, peer
 from .players import TEXT, ConnectionPlan, Step, Times, compiled, players, times
 from .process import OTHERS, OWN, CannotMeasure, Process, started
@@ -178,7 +178,7 @@ async def _load(program: Path, house: Process, bare: Process, seated: int, secon
         line=times(waited.pings),
         idle_echo=times(waited.echoes),
         pauses=round(pauses[-1][1]),
-        longest_pause=max((bound for bound, count in _each(pauses) if count), default=0.0),
+        longest_pause=max((bound for bound, count in each_bucket(pauses) if count), default=0.0),
         players=100 * said.cpu / seconds,
         refused=said.sorry,
         pace=Pace(
@@ -247,9 +247,3 @@ def _probes(house: Process, bare: Process, quiet: Opened) -> list[ConnectionPlan
         for n in range(A_FEW)
     ]
     return asking + [ConnectionPlan("echoes", A_FEW + n, bare.port, "/") for n in range(A_FEW)]
-
-
-def _each(buckets: Buckets) -> Buckets:
-    """The count of each bucket alone, from cumulative counts."""
-    counts = [count for _, count in buckets]
-    return [(bound, count - was) for (bound, count), was in zip(buckets, [0.0, *counts], strict=False)]

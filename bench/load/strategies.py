@@ -55,6 +55,10 @@ class Reflexes(Strategy):
         self._views: dict[Player, Plates] = {}
         self._busy: set[Player] = set()
 
+    def forget(self) -> None:
+        """A new game begins."""
+        self._busy.clear()
+
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None:
         seen = self._views[player] = _plates(view)
         if seen.phase == "over" and player.seat == 0:
@@ -85,6 +89,11 @@ class FreePlay(Strategy):
         self._tops: dict[Player, bytes | None] = {}
         self._tapped: dict[Player, Time] = {}
         self._busy: set[Player] = set()
+
+    def forget(self) -> None:
+        """A new game begins; the answers to taps of the last one may be missing."""
+        self._busy.clear()
+        self._tapped.clear()
 
     def see(self, player: Player, view: msgspec.Raw, news: msgspec.Raw) -> None:
         seen = _piles(view)

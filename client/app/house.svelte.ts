@@ -8,13 +8,23 @@ class House {
   shelf = $state.raw<readonly OnTheShelf[]>([]);
   /** Host, port and path, as a player types them. */
   address = $state(location.host + root.slice(0, -1));
+  /** The address of this page, if friends are given another one. */
+  openedAt = $state<string | null>(null);
+  #url = location.origin + root.slice(0, -1);
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address }] = await Promise.all([games(), askHouse()]);
+    const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
     this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
     this.address = address.replace(/^https?:\/\//, "");
+    this.openedAt = opened_at;
+    this.#url = address;
+  }
+
+  /** The address of a path inside the house that friends can open. */
+  linkTo(path: string): string {
+    return `${this.#url}/${path}`;
   }
 
   game(slug: string): OnTheShelf | undefined {

@@ -1,5 +1,6 @@
-import { addressOf } from "$base/root";
 import { t } from "$base/words.svelte";
+
+import { house } from "./house.svelte";
 
 const canCopy = "clipboard" in navigator; // browsers offer the clipboard on https and localhost only
 
@@ -11,7 +12,7 @@ export const shareTable = (code: string) => shareLink(`t/${code}`, t("share.titl
 
 /** Shares or copies the link of any page of the house. */
 export async function shareLink(path: string, title: string): Promise<boolean> {
-  const url = addressOf(path);
+  const url = house.linkTo(path);
   if ("share" in navigator) {
     await navigator.share({ title, url }).catch(() => undefined); // the player cancelled
     return false;

@@ -736,6 +736,11 @@ export interface ClaimBigScreen {
   token: string;
 }
 
+/** The address that friends are given from now on. */
+export interface ChooseAddress {
+  address: string;
+}
+
 export interface Opened {
   code: string;
   token: string | null;
@@ -802,6 +807,10 @@ export interface About {
   certificate: boolean;
   /** The public key with which the house signs the record of each game that is over (Ed25519, base64url). */
   key: string;
+  /** Where the house has https beside http, with its own certificate. */
+  https: string | null;
+  /** The host in this request, if it is an address of the house that friends are not given. */
+  opened_at: string | null;
 }
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */
@@ -826,6 +835,35 @@ export interface Figures {
   doubted: number;
   broken: number;
 }
+
+/** The addresses among which the host can choose, the best one first; none for anybody else. */
+export interface HouseAddresses {
+  addresses: readonly HouseAddress[];
+  /** The address that friends are given. */
+  chosen: string | null;
+  /** True if the host chose it, false if the house did. */
+  is_own_choice: boolean;
+  /** The URL of the house with the name that it announces in the local network. */
+  name: string | null;
+}
+
+/** An address of the house's computer. */
+export interface HouseAddress {
+  address: string;
+  url: string;
+  interface: string;
+  kind: Kind;
+  /** How many other devices opened the house here. */
+  devices: number;
+}
+
+export type Kind =
+  | "alone"
+  | "internet"
+  | "network"
+  | "router"
+  | "virtual"
+  | "vpn";
 
 /** A language that a player can choose. */
 export interface Language {

@@ -35,6 +35,8 @@ interface Rules<Contest> extends Places {
    * game went on, and not to the seat that it names.
    */
   about?: (contest: Contest, told: number | null) => string | null;
+  /** The thing that a photo finish was about, as the board's `piece` draws it. */
+  piece?: (contest: Contest) => string;
   /** `false`: only the gaps between taps mean something. */
   timed?: boolean;
 }
@@ -82,7 +84,7 @@ export function followMoments<News, Contest>(
   momentsOf: (event: News) => readonly Moment[],
   rules: Rules<Contest>,
 ): Banners {
-  const { live, about = () => "", timed = true } = rules;
+  const { live, about = () => "", piece, timed = true } = rules;
   const banners = new Banners(rules);
   const unseen = new Unseen<Finish<Contest>>();
 
@@ -93,7 +95,8 @@ export function followMoments<News, Contest>(
     if (of === null) return [];
     const lane = finish.lanes.find((each) => each.seat === text.told);
     const time = timed && lane ? `${number(ms(lane.response), locale)}\u00a0ms` : "";
-    return [{ who: text.told, of, headline: text.headline, time, proof: text.short }];
+    const { told: who, headline, short: proof } = text;
+    return [{ who, of, piece: piece?.(finish.contest), headline, time, proof }];
   }
 
   $effect(() => {

@@ -83,6 +83,10 @@ test("a race that no moment tells has a verdict of its own, before all others", 
   expect(after).toBe(theft);
 });
 
+test("a verdict of its own shows the thing that was raced for", () => {
+  expect(withPhotos([], [{ ...photo(1), piece: "fish-3" }], null)[0]?.piece).toBe("fish-3");
+});
+
 test("a player's own screen tells only the races that they decided", () => {
   expect(withPhotos([], [photo(1)], 0)).toEqual([]);
   expect(withPhotos([], [photo(0)], 0)[0]?.rank).toBe("mine");

@@ -9,7 +9,7 @@ export interface Moment {
   /** The consequence. */
   line: string;
   /** The thing that it is about, as the board's `piece` draws it. */
-  piece?: string;
+  piece?: string | undefined;
   /** The seat that loses the thing, and the one that gets it: it flies between them. */
   from?: number;
   to?: number;
@@ -26,6 +26,8 @@ export interface Photo {
   who: number | null;
   /** What was raced for; empty if the game has one thing to race for. */
   of: string;
+  /** The same as a thing that the board's `piece` draws. */
+  piece?: string | undefined;
   headline: string;
   /** The time of the seat that it names; empty if only gaps mean something. */
   time: string;
@@ -54,10 +56,10 @@ export function withPhotos(
   if (verdict) return moments.map((moment) => (moment === verdict ? { ...moment, photos } : moment));
   const rank = rankFor(viewer, photo.who);
   const isTold = viewer !== null && rank === "room"; // a player's own screen shows the races of others anyway
-  const { who, headline: shout } = photo;
+  const { who, headline: shout, piece } = photo;
   return isTold
     ? moments
-    : [{ rank, shout, line: "", verdict: { who }, photos, sound: "verdict" }, ...moments];
+    : [{ rank, shout, line: "", piece, verdict: { who }, photos, sound: "verdict" }, ...moments];
 }
 
 interface Waiting {

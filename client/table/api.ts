@@ -1,8 +1,10 @@
 import type {
   About,
+  ChooseAddress,
   ClaimBigScreen,
   Figures,
   Film,
+  HouseAddresses,
   NewBigScreen,
   OnTheShelf,
   Opened,
@@ -26,6 +28,14 @@ export class Refusal extends Error {
 export const games = () => ask<readonly OnTheShelf[]>("api/games");
 export const house = () => ask<About>("api/house");
 export const figures = () => ask<Figures>("api/house/figures");
+/** The addresses of the house's computer; none on any other device. */
+export const houseAddresses = () => ask<HouseAddresses>("api/house/addresses");
+export const chooseAddress = (choice: ChooseAddress) =>
+  ask<HouseAddresses>("api/house/addresses", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(choice),
+  });
 export const findTable = (code: string) => ask<Summary>(`api/tables/${code}`);
 /** The same, with the answer whether this device's seat is still its own. */
 export const findSeat = (code: string, token: string) =>

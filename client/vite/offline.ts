@@ -5,7 +5,8 @@ import type { Plugin } from "vite";
 
 /** The files of the shell: the page and every file it loads before the first press. */
 export function appShell(html: string): string[] {
-  return [...html.matchAll(/<(?!base)[^>]*(?:src|href)="([^":]+)"/g)].flatMap(([, file]) => file ?? []);
+  const page = html.replace(/<noscript>.*<\/noscript>/s, ""); // no browser with a worker shows it
+  return [...page.matchAll(/<(?!base)[^>]*(?:src|href)="([^":]+)"/g)].flatMap(([, file]) => file ?? []);
 }
 
 /** Writes `sw.js`, which caches the shell of exactly this build. */

@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from taphouse.journal.backup import save
+from taphouse.server.desktop import data_folder
 
 CLUSTER = (
     "taphouse: a cluster stores everything in NATS, which has its own command for that:"
@@ -19,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="new file to write")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+        "--data", type=Path, default=data_folder(), help="data folder of the house (%(default)s)"
     )
     where.add_argument("--cluster", metavar="NATS", help="print the command of NATS instead")
 

@@ -66,6 +66,7 @@ def arguments(parser: ArgumentParser) -> None:
     for name, module, words in (
         ("cost", "bench.load.cost", "cost of armed players to a real house in another process"),
         ("load", "bench.load", "how many players one core holds at the pace of a party"),
+        ("soak", "bench.load.soak", "memory, files, journal and stalls of a house that is used for long"),
     ):
         load = benches.add_parser(
             name, help=f"{words} (from the source tree)", prefix_chars=NO_PREFIX, add_help=False

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from taphouse.journal.backup import is_staged, stage, take_up
 from taphouse.server.data_lock import InUse, data_lock
+from taphouse.server.desktop import data_folder
 
 from .backup import CLUSTER
 
@@ -21,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a backup or any house.db")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+        "--data", type=Path, default=data_folder(), help="data folder of the house (%(default)s)"
     )
     where.add_argument("--cluster", metavar="NATS", help="print the command of NATS instead")
     parser.add_argument(

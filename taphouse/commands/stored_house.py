@@ -11,12 +11,13 @@ from pathlib import Path
 
 from taphouse.journal import Journal
 from taphouse.journal.sqlite import Sqlite
+from taphouse.server.desktop import data_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--data", type=Path, default=Path("data"), help="data folder of the house (./%(default)s)"
+        "--data", type=Path, default=data_folder(), help="data folder of the house (%(default)s)"
     )
     where.add_argument("--cluster", metavar="NATS", help="addresses of NATS, separated by commas")
 

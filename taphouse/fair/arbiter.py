@@ -24,9 +24,6 @@ CLOSE_PINGS = 40 * MS
 AWAKE_PINGS = 25 * MS
 SILENCE = 400 * MS  # beyond the max hold: after so much more silence a rival is not waited for at all
 PAINTING = 50 * MS  # from the arrival of an update until it is visible, and a browser's own time
-SPARED = (
-    4  # taps in a game that are not compared with the pings around them, because the radio may have slept
-)
 MISSES = 3  # races in which a seat left everybody waiting; then it is waited for again once it answers
 
 
@@ -122,7 +119,6 @@ class Arbiter:
         """Everything before this moment is decided."""
         self._missed: dict[Seat, int] = {}
         """Races in which everybody waited for this seat in vain, less those in which it answered."""
-        self._spared: dict[Seat, int] = {}  # taps that answered something sent to a line that may have slept
         self._noted: dict[Seat, Time] = {}  # the last race in which this was counted
         self._awaited: Collection[Seat] = ()
         self._last_race: Race | None = None
@@ -206,7 +202,7 @@ class Arbiter:
         Nobody knows whether a new line sleeps. A page that reconnects before each race is not always spared.
         """
         echo = line.echo(sent)
-        return echo if self._spared.get(seat, 0) < SPARED else echo._replace(cold=False)
+        return echo if self.ledgers.get(seat, Ledger()).may_sleep else echo._replace(cold=False)
 
     def beat(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page reports no further tap up to `clock` on its own clock."""
@@ -237,8 +233,6 @@ class Arbiter:
             fairness=self.fairness,
             handicap=self._delay(seat) if race else 0,
         )
-        if race is not None and evidence.anchor is not None and evidence.anchor.cold:
-            self._spared[seat] = self._spared.get(seat, 0) + 1
         judged = recompute(evidence)
         self.ledgers[seat] = judged.ledger
         timeline.commit(judged.at - evidence.handicap)

@@ -25,6 +25,8 @@ KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kerne
 QUOTA, QUOTA_A_RACE = 30 * MS, 2 * MS  # time believed on credit, and how much of it each race restores
 QUOTA_AT_FIRST = 6 * MS  # a new device has not earned more
 STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
+SLEEPS = 50  # races that pay for one tap after which the radio may have slept
+SLEEPS_MOST = 4 * SLEEPS
 RACES = 6  # fewer races show no habit
 EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
@@ -39,11 +41,13 @@ class Surplus(Value):
     by_stimulus: Time
     """Compared with the ping that was sent with the update reacted to."""
     by_tap: Time | None
-    """Compared with the pings around the tap; `None` if the kernel says that the update was lost."""
+    """Compared with the pings around the tap; `None` if the update was lost or the radio may have slept."""
     by_kernel: Time | None
-    """Compared with the kernel's round trip, if it is to be heard."""
+    """Compared with the kernel's round trip, if it is to be heard; `None` also as above."""
     sigma: Time
     """What chance alone explains."""
+    by_order: Time | None = None
+    """Compared with the pings between whose answers the tap came; `None` also if they are far apart."""
 
 
 class ExcessStats(Value):
@@ -56,9 +60,9 @@ class ExcessStats(Value):
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> ExcessStats:
-        """Adds one race. The lower bound keeps a deliberately delayed tap from buying much."""
-        surplus = max(surplus, -2 * sigma)
-        clipped = min(surplus, 2 * sigma)
+        """Adds one race. Who is honest or late in some races buys less by that than a lie in others costs."""
+        surplus = max(surplus, -sigma)
+        clipped = min(surplus, 3 * sigma)
         return ExcessStats(
             self.races + 1, self.total + surplus, self.clipped + clipped, self.squares + clipped**2
         )
@@ -102,11 +106,20 @@ class Ledger(Value):
     by_stimulus: ExcessStats = ExcessStats()
     by_tap: ExcessStats = ExcessStats()
     by_kernel: ExcessStats = ExcessStats()
+    by_order: ExcessStats = ExcessStats()
+    sleeps: int = SLEEPS_MOST
+    """What is left for radios that may have slept."""
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether a tap is spared if it answers something that was sent to a line which may have slept."""
+        return self.sleeps >= SLEEPS
 
     @property
     def charge(self) -> Time:
         """Added to each tap of a player who takes longer than the line explains, race after race."""
-        return max(stats.beyond_chance for stats in (self.by_stimulus, self.by_tap, self.by_kernel))
+        witnesses = (self.by_stimulus, self.by_tap, self.by_kernel, self.by_order)
+        return max(stats.beyond_chance for stats in witnesses)
 
     def inherited(self) -> Ledger:
         """For a device that nobody knows and that may be this one under another id."""
@@ -116,6 +129,8 @@ class Ledger(Value):
             self.by_stimulus.faded(INHERITED),
             self.by_tap.faded(INHERITED),
             self.by_kernel.faded(INHERITED),
+            self.by_order.faded(INHERITED),
+            self.sleeps,
         )
 
     def book(self, surplus: Surplus | None) -> Ledger:
@@ -124,6 +139,7 @@ class Ledger(Value):
             self,
             quota=min(QUOTA, self.quota + QUOTA_A_RACE),
             stalls=min(STALLS, self.stalls + STALLS_A_RACE),
+            sleeps=min(SLEEPS_MOST, self.sleeps + 1),
         )
         if surplus is None:
             return ledger
@@ -136,6 +152,7 @@ class Ledger(Value):
             by_stimulus=noted(self.by_stimulus, surplus.by_stimulus),
             by_tap=noted(self.by_tap, surplus.by_tap),
             by_kernel=noted(self.by_kernel, surplus.by_kernel),
+            by_order=noted(self.by_order, surplus.by_order),
         )
 
 
@@ -181,13 +198,16 @@ def believe(
     # On average a tap made while the line stalls is stuck for half of the stall.
     believed = network - (excess - credit) - witness.stall // 2
     near = _near(witness, after)
+    late = anchor.lost or anchor.cold  # what the player reacted to took longer than anything around the tap
     surplus = Surplus(
         by_stimulus=believed - anchor.trip,
-        by_tap=None if near is None or anchor.lost or anchor.cold else believed - near,
-        by_kernel=None if anchor.lost or kernel is None else believed - kernel.rtt,
+        by_tap=None if near is None or late else believed - near,
+        by_kernel=None if kernel is None or late else believed - kernel.rtt,
         sigma=sigma,
+        by_order=None if witness.age is None or late else believed - witness.age,
     )
-    ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls)
+    sleeps = max(0, ledger.sleeps - SLEEPS) if anchor.cold else ledger.sleeps
+    ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls, sleeps=sleeps)
     return Belief(stall, credit, excess - credit, surplus, ledger)
 
 

@@ -24,8 +24,8 @@ PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 COLD = 150 * MS  # without traffic: then the radios of many phones sleep
 COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
 FALLING = 10 * MS  # from one ping to the next: then a queue on the way empties
-SOON = 100 * MS  # two pings further apart say nothing of that
-ASLEEP = 15 * MS  # a line on which a cold ping takes so much longer sleeps
+SOON = 100 * MS  # two pings further apart say nothing of what happened between them
+ASLEEP = 10 * MS  # a line on which a cold ping takes so much longer sleeps
 
 
 class Kernel(Value):
@@ -63,6 +63,8 @@ class Witness(Value):
     """The round trip of the last ping that was answered before the tap."""
     proxied: bool = False
     """The kernel times a machine on the way, not the player's."""
+    age: Time | None = None
+    """How long ago the pings were sent between whose answers the tap was sent."""
 
 
 class Echo(NamedTuple):
@@ -144,7 +146,22 @@ class Line:
         return found._replace(cold=found.cold and self.sleeps is not False)
 
     def witness(self, now: Time) -> Witness:
-        return Witness(self.spread, self.stall(now), self.kernel, self._near(), self.is_proxied)
+        return Witness(
+            self.spread, self.stall(now), self.kernel, self._near(), self.is_proxied, self._age(now)
+        )
+
+    def _age(self, now: Time) -> Time | None:
+        """How old the pings are between whose answers something arrived now; `None` if that tells too little.
+
+        A stream keeps its order: this was sent after the answer to one ping and before that to the next. A
+        page may fill its uplink and so delay all of them, but it cannot change which of them come first.
+        """
+        before = next((echo.sent for echo in reversed(self._echoes) if echo.sent + echo.took <= now), None)
+        if before is None:
+            return None
+        later = (sent for sent in (*(echo.sent for echo in self._echoes), *self._unanswered) if sent > before)
+        after = max(before, min(next(later, now), now - self.floor))
+        return now - (before + after) // 2 if after - before <= SOON else None
 
     def _near(self) -> Time | None:
         """The round trip that a tap may expect which arrives now: the last one, or less if they get shorter.
@@ -208,7 +225,8 @@ class Line:
         """
         if len(self._cold) < COMPARED // 2 or len(self._warm) < COMPARED // 2:
             return None
-        return median(self._cold) > median(self._warm) + ASLEEP
+        sleeps = median(self._cold) > median(self._warm) + ASLEEP
+        return sleeps if sleeps or len(self._cold) == COMPARED else None
 
     @property
     def lead(self) -> Time:

@@ -70,6 +70,7 @@ class Api:
             Route("/api/openapi.json", self.openapi_document),
             Route("/api/asyncapi.json", self.asyncapi_document),
             Route("/taphouse.crt", self.certificate),
+            Route("/qr.svg", self.qr_of_house),
             Route("/t/{code}/qr.svg", self.qr),
             Route("/healthz", self.health),
             Route("/readyz", self.ready),
@@ -110,9 +111,18 @@ class Api:
         return Json(summary(room, self._lobby.house.tokens.player(token, room) is not None))
 
     async def house(self, request: Request) -> Response:
-        made = self._authority is not None
+        address, caller = self._address, request.client.host if request.client else ""
+        address.note(caller, request.headers.get("host"))
+        friends = address.for_friends_of(request)
         return Json(
-            About(self._address.for_friends_of(request), __version__, made, self._lobby.house.key.public)
+            About(
+                friends,
+                __version__,
+                self._authority is not None,
+                self._lobby.house.key.public,
+                address.https_for_friends(friends),
+                address.another_of(request),
+            )
         )
 
     async def openapi_document(self, request: Request) -> Response:
@@ -130,6 +140,9 @@ class Api:
     async def qr(self, request: Request) -> Response:
         found = await self._lookup.requested_room(request)
         return self._qr.answer(f"{self._address.for_friends_of(request)}/t/{found.code}", request)
+
+    async def qr_of_house(self, request: Request) -> Response:
+        return self._qr.answer(f"{self._address.for_friends_of(request)}/", request)
 
     async def health(self, request: Request) -> Response:
         """Always ok: a process that answers need not be restarted."""

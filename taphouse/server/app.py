@@ -36,8 +36,10 @@ from taphouse.table.room import Refusal
 
 from . import pages
 from .address import Address
+from .addresses import Addresses
 from .admission import HELLO, Admission
 from .advisor import Service
+from .announce import announced
 from .api import Api
 from .big_screens import BigScreens
 from .certificate import Certificate
@@ -45,6 +47,7 @@ from .connection_limit import ConnectionLimit
 from .data_lock import data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .gc_tuning import tune_gc
+from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
 from .loop_monitor import monitor_loop
 from .metrics import Metrics
@@ -117,6 +120,7 @@ async def opened(
     limits: Shares | None = None,
     introduces: bool = False,
     trusted: Sequence[Network] = (),
+    is_hotspot: bool = False,
 ) -> AsyncIterator[Server]:
     """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
@@ -134,14 +138,25 @@ async def opened(
             qr = QrCodes(clock)
             api = Api(lobby, codes, journal, metrics, address, clock, qr, certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
-            texts = TextRoutes(Languages(data))
+            languages, welcomed = Languages(data), Welcomed()
+            texts = TextRoutes(languages)
             replays = Replays(codes, journal, clock, address.url)
+            hotspot = HotspotPage(address, languages, welcomed, clock).routes if is_hotspot else []
             app = Starlette(
-                routes=[*api.routes, *big_screens.routes, *texts.routes, *replays.routes, *pages.routes()],
+                routes=[
+                    *api.routes,
+                    *Addresses(address).routes,
+                    *big_screens.routes,
+                    *texts.routes,
+                    *replays.routes,
+                    *hotspot,
+                    *pages.routes(),
+                ],
                 middleware=[
                     Middleware(BehindProxy, proxies),
                     Middleware(pages.SecurityHeaders),
                     Middleware(RequestLimits, clock),
+                    *([Middleware(Hotspot, address, welcomed, clock)] if is_hotspot else []),
                 ],
                 exception_handlers={Refusal: handle_refusal},
             )
@@ -179,8 +194,14 @@ def run(
     when_open: Callable[[], None] = lambda: None,
     introduces: bool = False,
     trusted: Sequence[Network] = (),
+    secure: socket.socket | None = None,
+    is_hotspot: bool = False,
+    name: str | None = None,
+    when_named: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serves until the process is told to stop. To take up a backup, the house closes and opens again."""
+    """Serves until the process is told to stop. To take up a backup, the house closes and opens again.
+
+    With a second socket for https, the first one has plain http."""
     raise_limit()
     is_stopping = False
 
@@ -204,6 +225,7 @@ def run(
             keep=keep,
             introduces=introduces,
             trusted=trusted,
+            is_hotspot=is_hotspot,
         ) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)
@@ -214,7 +236,9 @@ def run(
                 _watch_for_backup(None if cluster else data, server),
             ):
                 server.should_exit = is_stopping
-                await server.serve(sockets=[listening.dup()])
+                server.plain = [listening.dup()] if secure else []
+                async with announced(address, None if cluster else name, when_named):
+                    await server.serve(sockets=[(secure or listening).dup()])
         log.info("closed, everything is stored")
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, listening:

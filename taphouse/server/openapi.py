@@ -12,6 +12,7 @@ from taphouse.languages import Language, Phrases, Texts
 from taphouse.table import wire
 from taphouse.table.wire import Why
 
+from .addresses import ChooseAddress, HouseAddresses
 from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
 from .figures import Figures
 from .schemas import describe
@@ -59,6 +60,10 @@ class About(Value):
     """True if the house made its own certificate: `/taphouse.crt`."""
     key: str
     """The public key with which the house signs the record of each game that is over (Ed25519, base64url)."""
+    https: str | None = None
+    """Where the house has https beside http, with its own certificate."""
+    opened_at: str | None = None
+    """The host in this request, if it is an address of the house that friends are not given."""
 
 
 class ErrorBody(Value):
@@ -141,11 +146,24 @@ OPERATIONS = (
         {200: "text/markdown", **OF_A_LANGUAGE},
     ),
     Operation("/api/house", "The address and version of the house.", {200: About, **ANYWHERE}),
+    Operation(
+        "/api/house/addresses",
+        "The addresses of the house's computer, told to a browser on that computer only.",
+        {200: HouseAddresses, **ANYWHERE},
+    ),
+    Operation(
+        "/api/house/addresses",
+        "Choose the address that friends are given. Only a browser on the house's computer may.",
+        {200: HouseAddresses, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=ChooseAddress,
+    ),
     Operation("/api/house/figures", "A summary of the metrics.", {200: Figures, **ANYWHERE}),
     Operation("/api/openapi.json", "This document.", {200: dict[str, Any], **ANYWHERE}),
     Operation(
         "/api/asyncapi.json", "The messages on a table's WebSocket.", {200: dict[str, Any], **ANYWHERE}
     ),
+    Operation("/qr.svg", "The link of the house as a QR code.", {200: "image/svg+xml", **ANYWHERE}),
     Operation("/t/{code}/qr.svg", "A table's link as a QR code.", {200: "image/svg+xml", **OF_A_TABLE}),
     Operation(
         "/t/{code}/game.jsonl",

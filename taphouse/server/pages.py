@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -27,6 +28,9 @@ NOT_PAGES = ("/api/", "/assets/", "/ws/")  # programs ask for these: they get a 
 
 COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
+# of client/start.js, the one script inside the page
+START = "sha256-xjpsPjC8KLCPxjQFTIPWS2EvH7PnSYVL1Lrk4GzqStU="
+
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -34,9 +38,9 @@ POLICY = "; ".join(
         "object-src 'none'",
         "base-uri 'self'",  # the page's `<base>` is the path of the house
         "form-action 'self'",
-        "frame-ancestors ",
     ]
 )
+HOST = re.compile(r"[A-Za-z0-9.:\[\]_-]{1,255}")
 BASE = '<base href="/" />'
 
 NOT_BUILT = """<!doctype html>
@@ -112,13 +116,24 @@ class SecurityHeaders:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = POLICY + ("'self'" if scope["is_framed"] else "'none'")
+                is_page = headers.get("content-type", "").startswith("text/html")
+                headers["content-security-policy"] = policy(scope, is_page)
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
                 headers["cache-control"] = cache_control(scope["path"], message["status"], "etag" in headers)
             await send(message)
 
         await self._app(scope, receive, answer)
+
+
+def policy(scope: Scope, is_page: bool) -> str:
+    """The Content-Security-Policy. That of a page names its one script and the address of its sockets."""
+    framing = "frame-ancestors " + ("'self'" if scope["is_framed"] else "'none'")
+    if not is_page:
+        return f"{POLICY}; {framing}"
+    host = Headers(scope=scope).get("host", "")
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # to old TVs 'self' has none
+    return f"{POLICY}; script-src 'self' '{START}'; connect-src 'self'{sockets}; {framing}"
 
 
 def cache_control(path: str, status: int, has_etag: bool) -> str:

@@ -25,6 +25,7 @@ from taphouse.table.recorded_seats import with_recorded_seats
 from taphouse.table.room import Ended, Refusal, Room
 
 from .admission import is_same_origin
+from .desktop import own_process
 from .filming import Answer, Job
 from .http import read_body, refusal_response
 from .limits import Bucket, Queue, Rate
@@ -141,9 +142,15 @@ async def make_film(job: Job, max_wait: float = TIMEOUT) -> bytes:
 
 def _start_process() -> Popen[bytes]:
     """Runs in a thread: the fork would block the event loop while it copies the page tables."""
-    command = [sys.executable, "-P", "-m", "taphouse.server.filming"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True)
+    return Popen(
+        own_process("taphouse.server.filming"),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        env=environment,
+        start_new_session=True,
+    )
 
 
 def _communicate(process: Popen[bytes], job: bytes, timeout: float) -> tuple[bytes, bytes]:

@@ -43,6 +43,8 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._timeout = timeout
         self.when_open: Callable[[], None] = lambda: None
+        self.plain: list[socket.socket] = []
+        """Sockets that have http beside the https of the others."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Serves on sockets that listen already, without a lifespan."""
@@ -53,15 +55,16 @@ class Server(uvicorn.Server):
             server_state=self.server_state,
             app_state=self.lifespan.state,
         )
+        with_tls = [(sock, config.ssl) for sock in sockets or []]
         self.servers = [
             await loop.create_server(
                 protocol,
                 sock=sock,
-                ssl=config.ssl,
+                ssl=tls,
                 backlog=config.backlog,
-                ssl_handshake_timeout=self._timeout if config.ssl else None,
+                ssl_handshake_timeout=self._timeout if tls else None,
             )
-            for sock in sockets or []
+            for sock, tls in [*with_tls, *((sock, None) for sock in self.plain)]
         ]
         self.started = True
         self.when_open()

@@ -1,4 +1,4 @@
-"""What those without a part in a race may see of it: no sooner than the slowest player has it."""
+"""What those without a part in a game may see of it: no sooner than the slowest player has it."""
 
 from __future__ import annotations
 
@@ -54,17 +54,13 @@ class Onlookers:
         )
 
     def may_see_more(self, now: Time) -> bool:
-        """The next step may be shown: there is no race to look ahead in, or every player has seen it."""
+        """The next step may be shown: every player has seen it, or was given the time to."""
         if not self._changes:
             return False
-        change, match = self._changes[0], self.match
-        return (
-            match.play.state.race is None
-            or now >= change.until
-            or all(
-                contender is not match.arbiter.contenders.get(seat) or contender.timeline.last_painted >= n
-                for seat, contender, n in change.screens
-            )
+        change, contenders = self._changes[0], self.match.arbiter.contenders
+        return now >= change.until or all(
+            contender is not contenders.get(seat) or contender.timeline.last_painted >= n
+            for seat, contender, n in change.screens
         )
 
     def see(self, now: Time) -> list[Any] | None:

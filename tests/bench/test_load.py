@@ -19,12 +19,12 @@ from bench.load.armed import BOUND, Armed, Costs, Echoed, Idle
 from bench.load.broadcast import Pace, Taken, broadcast
 from bench.load.client import Player, Tally
 from bench.load.crowd import HELLO, Crowd, open_table
-from bench.load.house import quantile
+from bench.load.house import each_bucket, quantile
 from bench.load.peers import boardgame
 from bench.load.players import ConnectionPlan, Counted, Step, compiled, players, times
 from bench.load.process import CannotMeasure, Process, started
 from bench.load.report import load_table
-from bench.load.steps import Lines, Load, Loads, _each, _party
+from bench.load.steps import Lines, Load, Loads, _party
 from bench.load.strategies import FreePlay, Reflexes
 from taphouse.cli import main
 from taphouse.commands import bench
@@ -319,7 +319,7 @@ def test_waits_are_summarised_as_median_and_two_tails() -> None:
 
 
 def test_cumulative_counts_are_split_into_the_count_of_each_bucket() -> None:
-    assert _each([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
+    assert each_bucket([(1.0, 2.0), (2.0, 5.0), (INFINITE, 5.0)]) == [(1.0, 2.0), (2.0, 3.0), (INFINITE, 0.0)]
 
 
 @pytest.mark.parametrize("npm", ["false", "no-such-program"])

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from contextlib import suppress
 from functools import partial
+from threading import Timer
 from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, TimeoutError, expect
+
+from taphouse.games import shelf
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -29,7 +32,11 @@ OPEN = """async ([game, start]) => {
   return code;
 }"""
 
-NOT_TOO_OFTEN = "() => new Promise((done) => setTimeout(done, 25))"  # a query costs more than a move
+NOT_TOO_OFTEN = 25  # ms: a query costs more than a move
+FRAMES = """async (frames) => {
+  for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
+  return true;
+}"""
 NOTE = """selector => {
   const noted = (window.noted ??= {})[selector] = new Set();
   const note = () => {
@@ -43,6 +50,11 @@ NOTE = """selector => {
 NOTED = "([selector, words]) => [...noted[selector]].some((shown) => shown.includes(words))"
 
 
+def wait_for_frames(page, frames):
+    """Waits until the page has drawn this often. Unlike `evaluate`, it fails if nothing is drawn any more."""
+    page.wait_for_function(FRAMES, arg=frames)
+
+
 class House:
     def __init__(self, data, *options, port=0):
         self.data, self.options, self.port, self.process = data, options, port, None
@@ -52,9 +64,13 @@ class House:
         command = [sys.executable, "-m", "taphouse.cli", "serve"]
         place = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen([*command, *place, *self.options], stdout=subprocess.PIPE, text=True)
-        self.url = next(
-            found[0] for line in self.process.stdout if (found := re.search(r"https?://\S+", line))
-        )
+        timer = Timer(TIMEOUT, self.process.kill)  # ends its output, too
+        timer.start()
+        lines = (re.search(r"https?://\S+", line) for line in self.process.stdout)
+        address = next(filter(None, lines), None)
+        timer.cancel()
+        assert address, "the house did not open: its errors are above"
+        self.url = address[0]
         self.port = self.port or int(self.url.rpartition(":")[2])
 
     def kill(self):
@@ -115,7 +131,7 @@ class Person:
 
     def go(self, path="/"):
         self.page.goto(self.house.url + path)
-        self.page.evaluate("() => document.fonts.ready.then(() => null)")  # late fonts move buttons
+        self.page.wait_for_function("() => document.fonts.ready.then(() => true)")  # late fonts move buttons
         return self
 
     def wait(self, condition):
@@ -123,10 +139,8 @@ class Person:
         end = monotonic() + TIMEOUT
         while not self._is(condition):
             assert monotonic() < end, f"still waiting at {self.page.url}"
-            self.page.evaluate(NOT_TOO_OFTEN)
-        self.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+            self.page.wait_for_timeout(NOT_TOO_OFTEN)
+        wait_for_frames(self.page, 2)
 
     def wait_for_news(self):
         before = self.received
@@ -206,6 +220,16 @@ def start_a_game(person, game, bots=1):
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"])
     return ada, bo
+
+
+def open_table(person, game):
+    """Opens a table whose other seats have bots, without a page. Returns its address."""
+    seats = shelf()[game].SEATS[-1]
+    asked = {"game": game, "name": "Ada", "bots": ["steady"] * (seats - 1)}
+    opened = person.context.request.post(f"{person.house.url}/api/tables", data=asked).json()
+    seat = f"taphouse.seat.{opened['code']}"
+    person.context.add_init_script(f"localStorage.setItem({seat!r}, {opened['token']!r})")
+    return f"/t/{opened['code']}"
 
 
 def sit_down_to(person, game, start=True):

@@ -5,16 +5,17 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.e2e.driving import wait_for_frames
+
 SIZES = [(360, 640), (768, 1024), (1440, 900), (1920, 1080)]
 LARGE_TEXT_SIZES = [(390, 844), (768, 1024), (1440, 900)]
 FINGER, LEAST = 44, 24  # pixels: comfortable for a finger; the minimum of WCAG 2.2
 THEMES = ("dark", "light")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
-FAULTS = """async () => {
+FAULTS = """() => {
   const surface = document.querySelector(".play-surface:not([inert] *)");
   const isPicture = (element) => element.closest("[inert]") !== null; // nothing to press or to read
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const shown = (element) => {
     const box = element.getBoundingClientRect();
     const drawn = { visibilityProperty: true, opacityProperty: true };
@@ -129,6 +130,7 @@ FAULTS = """async () => {
 
 def faults(page, least=LEAST):
     """Elements that overflow, are cut off, are too small to press, or lie under another target."""
+    wait_for_frames(page, 2)
     return page.evaluate(FAULTS.replace("LEAST", str(least)))
 
 

@@ -4,6 +4,7 @@ import msgspec
 
 from taphouse.core import SECOND
 from taphouse.table.evening import places as places_of
+from tests.e2e.driving import wait_for_frames
 
 OWN_SOCKET = (
     "WebSocket = class extends WebSocket { constructor(...to) { super(...to); window.socket = this; } }"
@@ -13,7 +14,6 @@ TAKE_OVER = """() => {
   socket.onmessage = null;
   window.deliver = (messages) => { for (const data of messages) receive({ data: JSON.stringify(data) }); };
 }"""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONGEST = (
     "Wilhelmina Gräfn",
     "Maximiliane Mohn",
@@ -26,10 +26,9 @@ LONGEST = (
 )
 
 
-# A board measures itself in one frame and moves its pieces in the next; hints beside them follow in a third.
-DRAWN = """async () => {
-  for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(() => done()));
-}"""
+def drawn(page):
+    """Waits until everything is at its place."""
+    wait_for_frames(page, 4)  # a board measures itself, then moves its pieces; hints beside them follow
 
 
 class ScriptedPage:
@@ -50,24 +49,28 @@ class ScriptedPage:
     def tell(self, **room):
         """Sends the current room with these changes."""
         self.page.evaluate("messages => deliver(messages)", [self._room | room])
-        self.page.evaluate(DRAWN)
+        drawn(self.page)
 
-    def show(self, game, state, seat, news=(), finishes=(), places=(), **room):
+    def show(self, game, state, /, seat, news=(), finishes=(), places=(), **room):
         """Shows a table of players with the longest names, as `seat` sees it (`None`: a big screen)."""
+        messages = self.messages(game, state, seat, news, finishes, places, **room)
+        self.page.evaluate("messages => deliver(messages)", messages)
+        if self._updates == 1:
+            self.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
+        drawn(self.page)
+
+    def messages(self, game, state, /, seat, news=(), finishes=(), places=(), race=None, **room):
+        """The messages that show this table."""
         self._updates += 1
         at = 0 if state.due is None else max(0, state.due - SECOND)
-        update = {"type": "update", "n": self._updates, "at": at, "race": None, "beat": None}
+        update = {"type": "update", "n": self._updates, "at": at, "race": race, "beat": None}
         update |= {
             "view": msgspec.to_builtins(game.view(state, seat)),
             "news": list(news),
             "finishes": list(finishes),
             "places": places or (places_of(state.points, state.winners) if state.winners else ()),
         }
-        messages = [self._welcome, self._with(len(state.points), seat) | room, update]
-        self.page.evaluate("messages => deliver(messages)", messages)
-        if self._updates == 1:
-            self.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
-        self.page.evaluate(DRAWN)
+        return [self._welcome, self._with(len(state.points), seat) | room, update]
 
     def _with(self, seats, seat):
         """The room, paused by a lesson without texts: the table stands still and no overlay covers it."""

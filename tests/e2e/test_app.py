@@ -39,7 +39,7 @@ def test_the_rules_open_by_one_press_or_one_key_and_the_player_keeps_their_seat(
 
 def test_the_shell_says_that_the_house_is_down_and_is_up_to_date_when_it_is_back(person, house):
     ada = person(**PHONE).go()
-    ada.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    ada.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     house.kill()
 
     ada.go()
@@ -60,12 +60,13 @@ def safe_house(tmp_path):
 
 
 def test_a_game_can_be_played_over_https_with_a_generated_certificate(chromium, safe_house):
-    assert safe_house.url.startswith("https://")
     ada = Person(chromium, safe_house, ignore_https_errors=True, **PHONE)
     ada.go("/trust")
     expect(ada.page.get_by_role("link", name="Get the certificate")).to_be_visible()
+    safe = ada.page.request.get(f"{safe_house.url}/api/house").json()["https"]
+    expect(ada.page.get_by_text(safe)).to_be_visible()
 
-    ada.go()
+    ada.page.goto(safe)
     ada.press("Play now against bots")
     ada.wait(lambda p: p.room["stage"] == "playing" and p.view)
 

@@ -1,9 +1,10 @@
 """A living room finds its big screen: the screen shows a number, and a phone gives it the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import PHONE, TV, table_of
 
 
@@ -98,7 +99,7 @@ def hears(screen, *sounds):
         )
 
 
-def test_one_click_gives_the_big_screen_sound_and_every_event_is_heard(person, house):
+def test_one_click_gives_the_big_screen_sound_for_every_arrival_until_the_host_switches_it_off(person):
     # given a big screen that nobody has clicked yet: it says so, and nothing fails
     ada = at_a_new_table(person)
     screen = person(**TV)
@@ -106,53 +107,29 @@ def test_one_click_gives_the_big_screen_sound_and_every_event_is_heard(person, h
     screen.go(f"/t/{table_of(ada)}/table")
     hint = screen.page.get_by_text("Click once for sound")
     expect(hint).to_be_visible()
+    screen.note("[data-arrival]")
     ada.press("Add a bot")
     ada.wait(lambda p: len(p.room["players"]) == 2)
 
-    # when it is clicked once
+    # when it is clicked once, then the hint is gone, and the lobby and an arrival are heard
     screen.page.mouse.click(900, 500)
-
-    # then the hint is gone, and the lobby, an arrival, the beginning and the end of a game are heard
     expect(hint).to_have_count(0)
     hears(screen, "hum")
     ada.press("Add a bot")
     hears(screen, "arrive")
-    ada.press("Start with 3")
-    hears(screen, "begin")
-    ada.wait(lambda p: p.view)
-    let_bots_play_ahead(house, [ada, screen], until(lambda state: state.winners is not None))
-    hears(screen, "drumroll", "cheer")
+    ada.wait(lambda p: len(p.room["players"]) == 3)
+    screen.has_seen("[data-arrival]", ada.room["players"][2]["name"])
 
-
-def test_the_host_switches_the_sound_of_the_big_screen_off(person):
-    ada = at_a_new_table(person)
-    screen = person(**TV)
-    screen.page.add_init_script(LISTEN)
-    screen.go(f"/t/{table_of(ada)}/table")
-    screen.page.mouse.click(900, 500)
-    ada.wait(lambda p: p.room["big_screen"])
-
+    # when the host switches the sound off, then the next arrival is only seen
     ada.press("Menu")
     ada.page.get_by_role("radiogroup", name="Sound of the big screen").get_by_text("Off").tap()
     screen.wait(lambda p: p.room["big_screen_sound"] == "off")
-    before = screen.page.evaluate("heard.length")
     ada.press("Close")
+    before = screen.page.evaluate("heard.length")
     ada.press("Add a bot")
-    screen.wait(lambda p: len(p.room["players"]) == 2)
-
+    ada.wait(lambda p: len(p.room["players"]) == 4)
+    screen.has_seen("[data-arrival]", ada.room["players"][3]["name"])
     assert screen.page.evaluate("heard.length") == before
-
-
-def test_an_arrival_has_its_moment_on_the_big_screen(person):
-    ada = at_a_new_table(person)
-    screen = person(**TV).go(f"/t/{table_of(ada)}/table")
-    screen.wait(lambda p: len(p.room["players"]) == 1)
-    screen.note("[data-arrival]")
-
-    ada.press("Add a bot")
-
-    ada.wait(lambda p: len(p.room["players"]) == 2)
-    screen.has_seen("[data-arrival]", ada.room["players"][1]["name"])
 
 
 def test_a_phone_is_asked_once_whether_it_sees_the_big_screen(person):
@@ -170,3 +147,54 @@ def test_a_phone_is_asked_once_whether_it_sees_the_big_screen(person):
     ada.press("Menu")
     expect(ada.page.get_by_role("switch", name="I can see the TV")).to_be_checked()
     expect(question).to_have_count(0)
+
+
+def test_a_remote_control_moves_a_visible_focus_presses_and_goes_back(person):
+    ada = at_a_new_table(person)
+    screen, number = a_waiting_screen(person)
+    ada.press("Also on a big screen")
+    ada.page.get_by_label("Number on the TV").fill(number)
+    ada.press("Connect")
+    screen.wait(lambda p: p.room)
+
+    screen.page.keyboard.press("Enter")  # the first press gives sound
+    announcer = screen.page.get_by_role("button", name="Announcer")
+    expect(announcer).to_be_visible()
+    screen.page.keyboard.press("ArrowUp")
+    expect(announcer).to_be_focused()
+    assert announcer.evaluate("e => parseFloat(getComputedStyle(e).outlineWidth)") >= 8
+    screen.page.keyboard.press("Enter")
+    expect(announcer).to_have_attribute("aria-pressed", "true")
+
+    back = "code => dispatchEvent(new KeyboardEvent('keydown', { keyCode: code, cancelable: true }))"
+    screen.page.evaluate(back, 461)  # LG
+    expect(screen.page.locator("[data-number]")).to_be_visible()
+    screen.page.evaluate(back, 10009)  # Samsung
+    expect(screen.page.get_by_role("link", name="This is the TV")).to_be_visible()
+
+
+def test_a_still_picture_wanders_and_dims_and_a_change_lights_it_again(person):
+    ada = at_a_new_table(person)
+    screen = person(**TV)
+    screen.page.clock.install()
+    screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
+    stage = screen.page.locator(".stage")
+    place = "e => getComputedStyle(e).transform"
+    first = stage.evaluate(place)
+
+    screen.page.clock.fast_forward("01:01")
+    expect(stage).not_to_have_class("dim")
+    assert stage.evaluate(place) != first
+    screen.page.clock.run_for("11:00")
+    expect(stage).to_have_class(re.compile(r"\bdim\b"))
+
+    screen.page.keyboard.press("ArrowDown")
+    expect(stage).not_to_have_class(re.compile(r"\bdim\b"))
+
+
+def test_a_modern_screen_loads_nothing_of_the_build_for_old_ones(person):
+    ada = at_a_new_table(person)
+    screen, loaded = person(**TV), []
+    screen.page.on("request", lambda asked: loaded.append(asked.url))
+    screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
+    assert not [url for url in loaded if "/light-" in url or "/old-" in url]

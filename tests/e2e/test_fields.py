@@ -4,7 +4,7 @@ import pytest
 
 from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
-from tests.e2e.scripted_page import DRAWN, ScriptedPage
+from tests.e2e.scripted_page import ScriptedPage, drawn
 
 DEFENCE = "Why not? It fits, 1 dark front."
 FIELDS = {
@@ -23,7 +23,7 @@ ADD_FIELD = """html => {
 
 def is_untouched(page):
     """Whether the rules are closed and no target shows its key."""
-    page.evaluate(DRAWN)
+    drawn(page)
     rules = page.get_by_role("dialog").count()
     return rules == 0 and not any(key.is_visible() for key in page.locator("kbd").all())
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from taphouse import __version__
 from tests.e2e.driving import DESKTOP, PHONE, table_of
 
 LAST_ON_THE_SHELF = "async () => (await (await fetch('/api/games')).json()).at(-1).slug"
@@ -147,3 +148,4 @@ def test_the_page_about_the_house_shows_its_title_and_its_tables(person, locale,
     expect(host.page.get_by_role("heading", name=title)).to_be_visible()
     expect(host.page.get_by_text(tables)).to_be_visible()
     expect(host.page.get_by_role("status")).not_to_be_empty()
+    expect(host.page.get_by_text(f"Version {__version__}", exact=True)).to_be_visible()

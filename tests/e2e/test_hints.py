@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
-from tests.e2e.scripted_page import DRAWN, ScriptedPage
+from tests.e2e.scripted_page import ScriptedPage, drawn
 
 SHOWN = {
     "racesmack": "the first cards",
@@ -59,7 +59,7 @@ def test_hints_on_the_pieces_cover_nothing_and_are_gone_after_two_rounds(person,
     page.show(game, state, seat=0)
     expect(ada.page.locator("[data-hints] li:visible").first).to_be_visible()
 
-    ada.page.evaluate(DRAWN)
+    drawn(ada.page)
     assert ada.page.evaluate(COVERED) == []
 
     ends = END_OF_A_ROUND[slug]

@@ -84,7 +84,7 @@ def test_a_language_put_into_the_folder_of_a_running_house_can_be_chosen(person,
 def test_the_chosen_language_is_spoken_while_the_house_is_down(person, tmp_path):
     house = House(tmp_path)
     lea = person(at=house, locale="fr-CA", **PHONE).go()
-    lea.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    lea.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     house.kill()
 
     lea.go()

@@ -8,7 +8,7 @@ import pytest
 from taphouse.games import shelf
 from taphouse.table.lesson import lesson_of
 from tests.e2e.driving import DESKTOP, SMALL, sit_down_to
-from tests.e2e.scripted_page import DRAWN, ScriptedPage
+from tests.e2e.scripted_page import ScriptedPage, drawn
 from tests.lessons import Pupil
 
 TAUGHT = [slug for slug in shelf() if lesson_of(slug)]
@@ -55,7 +55,7 @@ def test_no_bubble_covers_what_it_talks_about_and_one_button_is_amber(person, sl
         step = lesson.steps[number]
         screen.show(game, state, 0, lesson=number)
         screen.page.locator("section.bubble").wait_for()
-        screen.page.evaluate(DRAWN)
+        drawn(screen.page)
         found = screen.page.evaluate(FAULTS, [list(step.point), not step.do and not step.see, AMBER])
         if found:
             faults.setdefault(step.say, found)

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from taphouse.games import shelf
-from tests.e2e.driving import PHONE, SMALL, TV, sit_down_to
+from tests.e2e.driving import PHONE, SMALL, TV, open_table
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
 
 ADA, BO, CY = LONGEST[:3]
@@ -25,10 +25,10 @@ def house(lasting_house):
     return lasting_house
 
 
-def screens(person, slug, *devices):
+def screens(person, slug, device=PHONE):
     """The page of the first player, and the big screen."""
-    ada = person(**devices[0])
-    path = f"/t/{sit_down_to(ada, slug, start=False)}"
+    ada = person(**device)
+    path = open_table(ada, slug)
     return ScriptedPage(ada, path), ScriptedPage(person(**TV), f"{path}/table")
 
 
@@ -58,20 +58,22 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("device", [PHONE, SMALL], ids=["phone", "small phone"])
 @pytest.mark.parametrize(("table", "event", "own", "room"), CASES, ids=[case[0][0] for case in CASES])
-def test_a_moment_is_told_on_a_phone_and_on_the_big_screen(person, device, table, event, own, room):
+def test_a_moment_is_told_on_every_phone_and_on_the_big_screen(person, table, event, own, room):
     slug, name = table
     game = shelf()[slug]
-    phone, television = screens(person, slug, device)
+    phone, television = screens(person, slug)
     for screen, seat in ((phone, 0), (television, None)):
         screen.show(game, game.TABLES[name], seat)
 
-    phone.show(game, game.TABLES[name], 0, news=[event])
-    for words in own:
-        expect(banner(phone)).to_contain_text(words)
-    expect(banner(phone)).to_be_visible()
-    assert slug in COVERED_WHILE_CLOSED or phone.page.evaluate(TARGETS_COVERED) == 0
+    for device in (PHONE, SMALL):
+        expect(banner(phone)).to_have_count(0)
+        phone.page.set_viewport_size(device["viewport"])
+        phone.show(game, game.TABLES[name], 0, news=[event])
+        for words in own:
+            expect(banner(phone)).to_contain_text(words)
+        expect(banner(phone)).to_be_visible()
+        assert slug in COVERED_WHILE_CLOSED or phone.page.evaluate(TARGETS_COVERED) == 0
 
     hidden = {"card": None} if event["type"] == "Fooled" else {}
     television.show(game, game.TABLES[name], None, news=[event | hidden])
@@ -89,9 +91,15 @@ ON_SCREEN = """line => {
 }"""
 
 
-def test_a_verdict_on_a_word_is_the_largest_thing_on_the_big_screen_with_its_fists_and_its_price(person):
+def test_fists_fill_their_places_and_then_the_verdict_is_the_largest_thing_with_its_price(person):
     game = shelf()["tap-the-table"]
-    phone, television = screens(person, "tap-the-table", PHONE)
+    phone, television = screens(person, "tap-the-table", SMALL)
+    for screen, seat in ((phone, 0), (television, None)):
+        screen.show(game, game.TABLES["two fists so far"], seat)
+        expect(screen.page.get_by_text("Falls if 3 knock")).to_be_visible()
+        expect(screen.page.locator(".slots .row > *")).to_have_count(3)
+        expect(screen.page.locator(".slots .filled")).to_have_count(2)
+
     state = game.TABLES["a tie for the win"]
     for screen, seat in ((phone, 0), (television, None)):
         screen.show(game, state, seat)
@@ -107,21 +115,9 @@ def test_a_verdict_on_a_word_is_the_largest_thing_on_the_big_screen_with_its_fis
     expect(phone.page.get_by_text("You take 1 token")).to_be_visible()
 
 
-def test_the_speaker_and_the_big_screen_see_how_many_fists_reject_a_word(person):
-    game = shelf()["tap-the-table"]
-    phone, television = screens(person, "tap-the-table", SMALL)
-    state = game.TABLES["two fists so far"]
-
-    for screen, seat in ((phone, 0), (television, None)):
-        screen.show(game, state, seat)
-        expect(screen.page.get_by_text("Falls if 3 knock")).to_be_visible()
-        expect(screen.page.locator(".slots .row > *")).to_have_count(3)
-        expect(screen.page.locator(".slots .filled")).to_have_count(2)
-
-
 def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(person):
     game = shelf()["snap-clap-tap"]
-    phone, _ = screens(person, "snap-clap-tap", PHONE)
+    phone, _ = screens(person, "snap-clap-tap")
     state = game.TABLES[GIVEN[1]]
     phone.show(game, state, 0)
     others = {"type": "Caught"} | CAUGHT | GIFTS | {"offender": 2}
@@ -134,7 +130,7 @@ def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(pe
 
 def test_no_banner_is_shown_during_a_race(person):
     game = shelf()["tip-tap"]
-    phone, _ = screens(person, "tip-tap", PHONE)
+    phone, _ = screens(person, "tip-tap")
     hunting, dealing = game.TABLES["a shape to steal"], game.TABLES[DEALT[1]]
     theft = {"type": "RoundEnded"} | THEFT
     phone.show(game, hunting, 0)

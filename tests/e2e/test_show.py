@@ -1,15 +1,21 @@
 """The show for the room: what the big screen shows, plays and says, up to the last podium."""
 
 import re
+from contextlib import suppress
 
+import msgspec
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
+from taphouse.bots.schedule import selfplay
+from taphouse.core.play import Play
+from taphouse.core.record import header
 from taphouse.games import shelf
+from taphouse.replay.rerun import states
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import PHONE, TV, House, sit_down_to, table_of
+from tests.e2e.driving import A_MOMENT, PHONE, TV, House, open_table, table_of
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
 
 ADA, BO = LONGEST[:2]
@@ -19,13 +25,15 @@ window.heard = [];
 window.said = [];
 let room = null, update = null;
 const racing = () => room?.stage === "playing" && room.paused === null && Boolean(update?.race);
-const hear = ({ data }) => {
-  const message = JSON.parse(data);
+window.follow = (message) => {
   if (message.type === "room") room = message;
   if (message.type === "update") update = message;
 };
 window.WebSocket = class extends WebSocket {
-  constructor(...to) { super(...to); this.addEventListener("message", hear); }
+  constructor(...to) {
+    super(...to);
+    this.addEventListener("message", ({ data }) => follow(JSON.parse(data)));
+  }
 };
 addEventListener("taphouse:sound", ({ detail }) => heard.push({ ...detail, racing: racing() }));
 addEventListener("taphouse:speech", ({ detail }) => said.push({ ...detail, racing: racing() }));
@@ -72,10 +80,15 @@ def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(pe
     screen.go(f"/t/{table_of(ada)}/table").wait(lambda p: p.room)
     ada.press("Add a bot")
     hears(screen, "arrive")
+    for each in (ada, screen):
+        each.note(".title-card .text")
     ada.press("Start with 2")
     hears(screen, "begin")
-    ada.press("Got it!")
+    with suppress(TimeoutError):
+        ada.page.get_by_role("button", name="Got it!").tap(timeout=A_MOMENT)  # it may have gone by itself
     hears(screen, "tick", times=3)
+    for each in (ada, screen):
+        each.has_seen(".title-card .text", "Eight shapes in front of you.")
 
     for games in (1, 2, 3):
         ada.wait(lambda p: p.room["stage"] == "playing" and p.room["paused"] is None and p.view)
@@ -98,17 +111,68 @@ def test_a_whole_evening_is_heard_on_the_big_screen_and_nothing_during_a_race(pe
     assert not [each for each in screen.page.evaluate("heard") if each["racing"]]
 
 
-def scripted_screens(person, slug="tip-tap"):
-    ada = person(**PHONE)
-    path = f"/t/{sit_down_to(ada, slug, start=False)}"
+def scripted_big_screen(person, path=None):
     big = person(**TV)
     big.context.add_init_script(LISTEN)
-    return ScriptedPage(ada, path), ScriptedPage(big, f"{path}/table")
+    return ScriptedPage(big, f"{path or open_table(big, 'tip-tap')}/table")
+
+
+PLAY = """async (updates) => {
+  for (const messages of updates) {
+    messages.forEach(follow);
+    deliver(messages);
+    await new Promise(requestAnimationFrame);
+  }
+  return true;
+}"""
+
+
+def a_game_of_bots(slug):
+    """The states of a game up to the end of its second race, each with what a big screen is told."""
+    game = shelf()[slug]
+    play = selfplay(game, game.SEATS[0], "barley", skills=dict.fromkeys(range(game.SEATS[0]), "quick"))
+    start = Play.begin(game, game.SEATS[0], "barley")
+    shown, races = (
+        states(game, header(slug, start, game.SEATS[0], game.Options(), "a house"), play.journal),
+        0,
+    )
+    was = next(shown).race
+    for entry, state in zip(play.journal, shown, strict=True):
+        told = (game.tell(event, None) for event in entry.events)
+        yield state, [msgspec.to_builtins(event) for event in told if event is not None]
+        races += was is not None and state.race is None
+        was = state.race
+        if races == 2:
+            return
+
+
+def test_a_live_race_is_silent_in_every_game_whatever_happens_in_it(person):
+    big = scripted_big_screen(person)
+    for slug, game in shelf().items():
+        room = {"game": slug, "announcer": True}
+        told = [
+            big.messages(game, state, None, news, race=state.race and "reflex", **room)
+            for state, news in a_game_of_bots(slug)
+        ]
+        assert sum(1 for *_, update in told if update["race"] and update["news"]) > 1, slug
+        big.tell(stage="lobby")
+        big.page.evaluate("messages => deliver(messages)", told[0])
+        big.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
+        big.page.wait_for_function(PLAY, arg=told[1:])
+
+    heard = big.page.evaluate("[...heard, ...said]")
+    assert len(heard) > 10
+    assert not [each for each in heard if each["racing"]]
 
 
 def test_a_verdict_fills_the_big_screen_after_the_race_and_is_said_in_the_words_of_the_photo_finish(person):
-    _, big = scripted_screens(person)
+    big = scripted_big_screen(person)
     race, verdict = RACE | {"lanes": LANES}, big.page.locator("[data-verdict]")
+    big.show(SHAPES, HUNTING, None)
+    big.show(SHAPES, DEALING, None, news=[THEFT | {"until": 0}])
+    expect(big.page.locator("[data-moment]")).to_be_visible()
+    assert big.page.evaluate("said") == []  # the announcer is off
+
     big.tell(announcer=True)
     big.show(SHAPES, HUNTING, None, announcer=True)
 
@@ -129,16 +193,6 @@ def test_a_verdict_fills_the_big_screen_after_the_race_and_is_said_in_the_words_
     ]
 
 
-def test_the_announcer_is_silent_until_it_is_switched_on(person):
-    _, big = scripted_screens(person)
-    big.show(SHAPES, HUNTING, None)
-
-    big.show(SHAPES, DEALING, None, news=[THEFT | {"until": 0}])
-
-    expect(big.page.locator("[data-moment]")).to_be_visible()
-    assert big.page.evaluate("said") == []
-
-
 ORDER = """() => {
   window.risen = [];
   const look = () => {
@@ -152,7 +206,7 @@ ORDER = """() => {
 
 
 def test_the_board_stays_for_the_winning_move_and_then_the_podium_comes_third_second_first(person):
-    _, big = scripted_screens(person)
+    big = scripted_big_screen(person)
     big.show(SHAPES, DEALING, None)
     big.show(SHAPES, DEALING, None, places=(3, 1, 2))
     expect(big.page.locator(".ending")).to_contain_text(BO)
@@ -167,9 +221,17 @@ def test_the_board_stays_for_the_winning_move_and_then_the_podium_comes_third_se
     told = ("clap", "thud", "drumroll", "cheer")
     assert [sound for sound in sounds(big) if sound in told] == ["clap", "thud", "thud", "drumroll", "cheer"]
 
+    # a screen that comes back after the end gets the room before the result
+    big.tell(stage="lobby")
+    big.tell(stage="over")
+    big.show(SHAPES, DEALING, None, places=(3, 1, 2), stage="over")
+    hears(big, "drumroll", times=2)
+
 
 def test_the_evening_ends_with_its_awards_and_a_picture_to_keep(person):
-    phone, big = scripted_screens(person)
+    ada = person(**PHONE)
+    path = open_table(ada, "tip-tap")
+    phone, big = ScriptedPage(ada, path), scripted_big_screen(person, path)
     phone.page.set_default_timeout(10_000)
     scores = [
         {"player": seat + 1, "name": name, "sign": seat + 1, "points": 9 - seat, "place": seat + 1, "of": []}
@@ -194,7 +256,7 @@ def test_the_evening_ends_with_its_awards_and_a_picture_to_keep(person):
 
 def test_a_big_screen_whose_table_is_closed_shows_its_number_again_by_itself(person):
     big = person(**TV)
-    path = f"/t/{sit_down_to(person(**PHONE), 'tip-tap', start=False)}/table"
+    path = f"{open_table(big, 'tip-tap')}/table"
     big.page.clock.install()
     page = ScriptedPage(big, path).page
 

@@ -63,4 +63,4 @@ def test_a_whole_game_is_played_under_a_path(person, house):
     inside = tuple(f"{scheme}{house.url.removeprefix('http')}" for scheme in ("http", "ws"))
     assert [url for url in asked if not url.startswith(inside)] == []
     if house.url.startswith("http:"):  # a worker needs a certificate that the browser trusts, or this machine
-        assert ada.page.evaluate(INSTALLED) == f"{house.url}/"
+        assert ada.page.wait_for_function(INSTALLED).json_value() == f"{house.url}/"

@@ -10,9 +10,20 @@ class Press(Act):
     pass
 
 
-def race(*clocks, since=1_000 * MS, trip=150, seed="s", reflex=False, fairness=None, leads=None, delays=None):
+def race(
+    *clocks,
+    since=1_000 * MS,
+    trip=150,
+    seed="s",
+    reflex=False,
+    fairness=None,
+    leads=None,
+    delays=None,
+    ledgers=None,
+):
     """Update 1 counts as shown at `since`; each seat's own clock read this when it was painted."""
     arbiter = Arbiter(seed, fairness, delays)
+    arbiter.ledgers = ledgers or {}
     for seat, painted in enumerate(clocks):
         line, sent = Line(), since - (leads[seat] * MS if leads else 0)
         arbiter.connect(seat, line)

@@ -30,6 +30,17 @@ def why(ruling):
     return [correction.why for correction in ruling.evidence.judged.corrections]
 
 
+def test_a_line_that_may_sleep_is_spared_four_times_whether_in_one_game_or_in_several():
+    spared, ledgers = [], {}
+    for _ in range(5):
+        game = race(5_000_000, ledgers=ledgers)  # on a new connection
+        tap(game, 0, response=310, arrived=500)
+        spared.append(game.release(NOW).evidence.anchor.cold)
+        ledgers = game.ledgers
+
+    assert spared == [True] * 4 + [False]
+
+
 class TestAFairTime:
     def test_a_fair_time_is_counted_from_the_paint_on_the_players_own_screen(self):
         arbiter = race(5_000_000)

@@ -9,6 +9,7 @@ from taphouse.fair.belief import (
     QUOTA,
     QUOTA_A_RACE,
     RACES,
+    SLEEPS,
     STALLS,
     STALLS_A_RACE,
     ExcessStats,
@@ -17,6 +18,7 @@ from taphouse.fair.belief import (
 )
 
 SIGMA = 6 * MS
+WITNESSES = ("by_stimulus", "by_tap", "by_kernel", "by_order")
 
 
 NEW = Ledger()
@@ -63,12 +65,15 @@ class TestAHabit:
 
         assert now_and_then.charge > 10 * MS
 
+    def test_lies_in_half_of_the_races_are_a_habit_however_late_the_other_taps_are(self):
+        assert booked(*[60, -20] * 50).charge > 20 * MS
+
     def test_holding_back_for_once_pays_for_little(self):
         assert booked(-500, *[8] * 20).charge > 0
 
-    @pytest.mark.parametrize("witness", ["by_stimulus", "by_tap", "by_kernel"])
+    @pytest.mark.parametrize("witness", WITNESSES)
     def test_each_witness_shows_a_habit(self, witness):
-        figures = dict.fromkeys(("by_stimulus", "by_tap", "by_kernel"), 0) | {witness: 9 * MS}
+        figures = dict.fromkeys(WITNESSES, 0) | {witness: 9 * MS}
         ledger = Ledger()
         for _ in range(20):
             ledger = ledger.book(Surplus(**figures, sigma=SIGMA))
@@ -99,3 +104,11 @@ class TestTheQuota:
 
     def test_a_new_device_is_believed_little_on_credit(self):
         assert Ledger().quota < QUOTA
+
+    def test_a_tap_after_which_the_radio_may_have_slept_is_paid_by_fifty_races(self):
+        tired = Ledger(sleeps=0)
+        for _ in range(SLEEPS - 1):
+            tired = tired.book(None)
+
+        assert not tired.may_sleep
+        assert tired.book(None).may_sleep

@@ -102,15 +102,20 @@ class TestTheSurplus:
 
         assert (surplus.by_stimulus, surplus.by_tap, surplus.by_kernel) == (5 * MS, 25 * MS, None)
 
-    def test_a_radio_that_slept_at_the_stimulus_shows_no_surplus_at_the_tap(self):
-        slept = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, cold=True)
+    def test_the_surplus_compares_with_the_pings_between_whose_answers_the_tap_came(self):
+        surplus = recompute(claim(TRIP + SCREEN + 5 * MS, witness=Witness(0, age=70 * MS))).surplus
 
-        assert recompute(claim(anchor=slept, witness=Witness(0, near=20 * MS))).surplus.by_tap is None
+        assert surplus.by_order == TRIP + 5 * MS - 70 * MS
 
-    def test_an_update_that_was_lost_on_the_way_shows_no_surplus_at_the_tap(self):
-        lost = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, lost=True)
+    @pytest.mark.parametrize("late", ["cold", "lost"])
+    def test_a_radio_that_slept_or_an_update_that_was_lost_shows_no_surplus_at_the_tap(self, late):
+        anchor = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, **{late: True})
 
-        assert recompute(claim(anchor=lost, witness=Witness(0, near=20 * MS))).surplus.by_tap is None
+        witness = Witness(0, kernel=Kernel(20 * MS, MS), near=20 * MS, age=20 * MS)
+
+        surplus = recompute(claim(anchor=anchor, witness=witness)).surplus
+
+        assert (surplus.by_tap, surplus.by_kernel, surplus.by_order) == (None, None, None)
 
     def test_what_was_added_at_once_is_no_surplus(self):
         judged = recompute(claim(TRIP + SCREEN + 90 * MS, fairness=Fairness(ranked=True)))

@@ -128,8 +128,15 @@ class TestASleepingRadio:
     def test_a_line_whose_pings_take_equally_long_does_not_sleep(self):
         assert not woken(first=35, then=30).sleeps
 
+    def test_a_radio_that_listens_every_40_ms_sleeps(self):
+        assert woken(first=42, then=30).sleeps
+
     def test_a_line_of_which_too_little_is_known_does_not_sleep(self):
-        assert not woken(first=90, then=30, times=3).sleeps
+        assert woken(first=90, then=30, times=3).sleeps is None
+
+    def test_a_line_is_known_not_to_sleep_after_eight_quick_answers(self):
+        assert woken(first=35, then=30, times=7).sleeps is None
+        assert woken(first=35, then=30, times=8).sleeps is False
 
     def test_an_update_sent_to_a_sleeping_radio_is_known_to_be_late(self):
         assert woken(first=90, then=30).echo(7 * SECOND).cold
@@ -200,3 +207,37 @@ class TestTheRoundTripAroundATap:
 
     def test_pings_that_are_far_apart_do_not_show_that_a_queue_empties(self):
         assert self.pinged(180, 140, every=250) == 140 * MS
+
+
+class TestThePingsAroundATap:
+    """The tap was sent after the answer to one ping and before that to the next."""
+
+    def line(self, every=40, answered=3, took=60):
+        """Pings at 0, 40, 80 … ms, of which the first ones were answered."""
+        found = Line()
+        for number in range(answered + 3):
+            found.ping(number * every * MS)
+        for number in range(answered):
+            found.trip(took * MS, (number * every + took) * MS)
+        return found
+
+    def test_a_tap_is_as_old_as_the_pings_between_whose_answers_it_came(self):
+        assert self.line().witness(150 * MS).age == (150 - (80 + 90) // 2) * MS  # no sooner than the floor
+        assert self.line().witness(190 * MS).age == (190 - (80 + 120) // 2) * MS
+
+    def test_a_full_uplink_does_not_make_a_tap_older(self):
+        empties = self.line(answered=0)
+        for number, took in enumerate((200, 200, 190)):  # the last two answers arrive almost at once
+            empties.trip(took * MS, (number * 40 + took) * MS)
+
+        assert empties.witness(272 * MS).near == 190 * MS
+        assert empties.witness(272 * MS).age == (272 - (80 + 82) // 2) * MS
+
+    def test_an_answer_that_arrived_after_the_tap_does_not_count_as_one_before_it(self):
+        assert self.line(answered=3).witness(118 * MS).age == (118 - (40 + 58) // 2) * MS
+
+    def test_pings_that_are_far_apart_do_not_tell_when_a_tap_was_sent(self):
+        assert self.line(every=250).witness(700 * MS).age is None
+
+    def test_a_line_without_answers_does_not_tell_either(self):
+        assert self.line(answered=0).witness(100 * MS).age is None

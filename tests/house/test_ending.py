@@ -51,6 +51,7 @@ def test_somebody_who_comes_after_the_winning_move_sees_the_same_board(at_a_part
         table, ada = await at_the_winning_move(here)
 
         watcher = await here.enter(table)
+        await here.wait(table, 0.5)
 
         assert watcher.last("room")["stage"] == "playing"
         assert watcher.last("update")["places"] == ada.last("update")["places"]

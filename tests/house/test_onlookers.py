@@ -1,4 +1,6 @@
-"""In a race nobody sees more than the slowest player: no watcher, no big screen, no second window."""
+"""Nobody sees more than the slowest player: no watcher, no big screen, no second window."""
+
+from collections import Counter
 
 import pytest
 
@@ -52,9 +54,9 @@ class Table:
         self.here, self.table, self.evening = here, table, evening
 
     @classmethod
-    async def of(cls, here, game, *pages, start=True):
+    async def of(cls, here, game, *pages, start=True, bots=0):
         here.lobby.house.chance.seed = lambda: "barley"
-        table, token = await here.open(game=game, fairness=Fairness(cap=300))
+        table, token = await here.open(game=game, fairness=Fairness(cap=300), bots=("quick",) * bots)
         self = cls(here, table, Evening(here, table))
         self.players = []
         for place, (line, mind, settings) in enumerate(pages):
@@ -141,20 +143,31 @@ def test_a_watcher_waits_no_longer_than_the_maximum_hold_for_a_page_that_reports
     at_a_party(story)
 
 
-def test_a_watcher_sees_the_end_of_a_race_at_once(at_a_party):
+def told(page):
+    """Each event that the page has shown, by its kind and its number of that kind, and when."""
+    shown, number = {}, Counter()
+    for at, update in page.seen:
+        for event in update["news"]:
+            number[event["type"]] += 1
+            shown[event["type"], number[event["type"]]] = at
+    return shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_big_screen_tells_nothing_before_the_slowest_player_has_seen_it(at_a_party, game):
     async def story(here):
-        def claims(page, view):
-            if view["phase"] == "thinking":
-                page.tap(900, type="Claim")
+        mind = GAMES[game]
+        there = await Table.of(here, game, (NEAR, mind, {}), (FAR, mind, {}), (NEAR, mind, {}), bots=1)
+        tv = await there.watcher(screen="table")
 
-        there = await Table.of(
-            here, "tap-the-table", (NEAR, reveals, {}), (FAR, waits, {}), (NEAR, claims, {})
-        )
-        watcher = await there.watcher()
-        await there.until(lambda: there.table.match.play.state.race)
-        await there.until(lambda: there.table.match.play.state.race is None)
+        await there.until(lambda: len({kind for kind, _ in told(tv)}) >= 5)
 
-        assert watcher.last("update")["race"] is None
+        players = [told(page) for page in there.players]
+        known_to_all = [event for event in told(tv) if all(event in shown for shown in players)]
+        assert len({kind for kind, _ in known_to_all}) >= 5
+        for event in known_to_all:
+            slowest = max(shown[event] for shown in players)
+            assert 0 <= told(tv)[event] - slowest < 500 * MS, event
 
     at_a_party(story)
 

@@ -16,7 +16,7 @@ from taphouse.lab.fairness.printing import hunt, markdown, text
 from taphouse.lab.fairness.races import Session, Setting
 from taphouse.lab.fairness.report import Report
 from taphouse.lab.fairness.search import Found
-from taphouse.lab.fairness.strategies import HONEST, Beats, Claims, Program, Strategy, Uplink
+from taphouse.lab.fairness.strategies import HONEST, LAG, Beats, Claims, Program, Strategy, Uplink
 from taphouse.lab.fairness.table_races import games_of_last_hands, last_hand, tables
 
 
@@ -101,6 +101,12 @@ class TestALiar:
     def test_a_page_that_fills_its_own_uplink_before_a_race_gains_nothing(self, ranked):
         filling = Strategy("filling", Claims(20, how="paint"), uplink=Uplink(120, until=160))
         assert gain(filling, ranked=ranked, kind=FAR_4G) < 4
+
+    def test_a_page_that_stops_its_uploads_only_when_its_player_taps_gains_little(self):
+        filling = Strategy(
+            "filling", Claims(20, how="paint", adapts=True), beats=LAG, uplink=Uplink(150, 240)
+        )
+        assert worth(filling, 80, "tap", lines=[WIFI]).gain < 4
 
     def test_a_program_that_answers_pings_late_looks_like_a_proxy_but_gains_little_at_a_ranked_table(self):
         late = Strategy("late", Claims(60, how="paint"), program=Program(60))

@@ -137,14 +137,18 @@ def open_house(tmp_path: Path, connect: Connect) -> Opener:
     """Opens the house on this test's data; can be called again for a restart."""
 
     @asynccontextmanager
-    async def house(kernel_holds: int | None = None, **settings: Any) -> AsyncIterator[Open]:
+    async def house(
+        kernel_holds: int | None = None,
+        address: Callable[[int], Address] = lambda port: Address("127.0.0.1", port),
+        **settings: Any,
+    ) -> AsyncIterator[Open]:
         """`kernel_holds`: bytes of the kernel's send buffer for one browser; by default the kernel's own."""
         listening = socket.create_server(("127.0.0.1", 0))
         if kernel_holds is not None:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_holds)
         port = listening.getsockname()[1]
         async with (
-            opened(tmp_path, Address("127.0.0.1", port), **settings) as server,
+            opened(tmp_path, address(port), **settings) as server,
             serving(server, listening),
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):

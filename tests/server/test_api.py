@@ -154,6 +154,8 @@ async def test_the_house_reports_its_address_and_version(house: Any) -> None:
         "version": __version__,
         "certificate": False,
         "key": answer["key"],
+        "https": None,
+        "opened_at": None,
     }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
     assert elsewhere.json()["address"] == "http://192.168.1.5:8000"

@@ -8,8 +8,10 @@ import signal
 import socket
 from pathlib import Path
 
+import httpx
 import pytest
 
+from taphouse.server.certificate import load_or_make
 from tests.server.served import WAIT, Process, data, opened, seen, started
 
 __all__ = ["data", "started"]
@@ -61,7 +63,7 @@ def test_a_port_in_use_is_named_in_the_error(started: list[Process], data: Path)
         started.append(house := Process(data, "--host", "127.0.0.1", "--port", port))
         _, errors = house.process.communicate(timeout=WAIT)
     assert house.process.returncode == 1
-    assert f"127.0.0.1:{port}" in errors
+    assert f"port {port}" in errors
     assert "Traceback" not in errors
 
 
@@ -83,14 +85,42 @@ def test_a_wrong_setting_from_the_environment_is_refused(
     assert next(iter(wrong.values())) in errors
 
 
-def test_a_house_with_its_own_certificate_prints_https_and_how_to_trust_it(
+def test_a_house_with_its_own_certificate_opens_at_http_and_at_https_and_says_so(
     started: list[Process], data: Path
 ) -> None:
     started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0", TAPHOUSE_HTTPS="made"))
     assert house.process.stdout
     output = iter(house.process.stdout.readline, "")
-    assert any(re.search(r"open at https://127\.0\.0\.1:\d+", line) for line in output)
-    assert "/trust" in next(line for line in output if "certificate" in line)
+    plain = next(
+        found[1] for line in output if (found := re.search(r"open at (http://127\.0\.0\.1:\d+)", line))
+    )
+    certificate = next(line for line in output if "certificate" in line)
+    secure = re.search(r"https://127\.0\.0\.1:\d+", certificate)
+    assert secure is not None
+    assert f"{plain}/trust" in certificate
+    assert seen(f"{plain}/healthz").text == "ok"
+    assert httpx.get(f"{secure[0]}/healthz", verify=False, timeout=WAIT).text == "ok"
+
+
+def test_a_house_with_a_given_certificate_has_https_only(started: list[Process], data: Path) -> None:
+    made = load_or_make(data, ["127.0.0.1"])
+    started.append(
+        house := Process(
+            data, "--host", "127.0.0.1", "--port", "0", "--https", str(made.chain), str(made.key)
+        )
+    )
+    assert house.process.stdout
+    output = iter(house.process.stdout.readline, "")
+    secure = next(found[1] for line in output if (found := re.search(r"open at (https://\S+)", line)))
+    assert httpx.get(f"{secure}/healthz", verify=False, timeout=WAIT).text == "ok"
+
+
+@pytest.mark.parametrize("name", ["", "Tap House", "-tap", "tap.local"])
+def test_a_name_that_no_network_can_have_is_refused(started: list[Process], data: Path, name: str) -> None:
+    started.append(house := Process(data, f"--announce={name}"))
+    _, errors = house.process.communicate(timeout=WAIT)
+    assert house.process.returncode == 2
+    assert "--announce" in errors
 
 
 @pytest.mark.parametrize("files", [["one.pem"], ["no.pem", "key.pem"], ["a", "b", "c"]])

@@ -165,29 +165,50 @@ def certificate(tmp_path: Path) -> Certificate:
 
 
 @pytest.mark.anyio
-async def test_a_browser_that_trusts_the_certificate_plays_over_wss(
+async def test_people_with_and_without_the_certificate_play_at_one_table(
     tmp_path: Path, certificate: Certificate
 ) -> None:
-    listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
+    # given a house with http and https
+    secure, plain = socket.create_server(("127.0.0.1", 0)), socket.create_server(("127.0.0.1", 0))
+    https_port, port = secure.getsockname()[1], plain.getsockname()[1]
     trusting = ssl.create_default_context(cafile=certificate.authority)
-    async with (
-        opened(tmp_path, Address("127.0.0.1", port), certificate=certificate) as server,
-        serving(server, listening),
-        httpx.AsyncClient(base_url=f"https://127.0.0.1:{port}", verify=trusting) as http,
-    ):
-        about = (await http.get("/api/house")).json()
-        download = await http.get("/taphouse.crt")
-        table: Any = (await http.post("/api/tables", json={"game": "tip-tap", "name": "Ada"})).json()
-        _, line = await ws_connect(
-            Browser, f"wss://127.0.0.1:{port}/ws/{table['code']}", ssl_context=trusting
-        )
-        assert isinstance(line, Browser)
-        line.write(wire.Hello(wire.VERSION, table["token"]))
+    address = Address("127.0.0.1", port, https_port=https_port)
+    async with opened(tmp_path, address, certificate=certificate) as server:
+        server.plain = [plain]
+        async with (
+            serving(server, secure),
+            httpx.AsyncClient(base_url=f"https://127.0.0.1:{https_port}", verify=trusting) as https,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http,
+        ):
+            about, same = [(await client.get("/api/house")).json() for client in (https, http)]
+            download = await http.get("/taphouse.crt")
 
-        assert (await line.until("room"))["players"][0]["name"] == "Ada"
-        line.transport.disconnect(False)
-    assert (about["address"], about["certificate"]) == (f"https://127.0.0.1:{port}", True)
+            # when one person opens a table over https, and another comes in over http
+            table: Any = (await https.post("/api/tables", json={"game": "tip-tap", "name": "Ada"})).json()
+            _, ada = await ws_connect(
+                Browser, f"wss://127.0.0.1:{https_port}/ws/{table['code']}", ssl_context=trusting
+            )
+            _, bo = await ws_connect(Browser, f"ws://127.0.0.1:{port}/ws/{table['code']}")
+            assert isinstance(ada, Browser)
+            assert isinstance(bo, Browser)
+            ada.write(wire.Hello(wire.VERSION, table["token"]))
+            bo.write(wire.Hello(wire.VERSION))
+
+            # then both are at that table
+            assert (await ada.until("room"))["players"][0]["name"] == "Ada"
+            assert (await bo.until("room"))["players"][0]["name"] == "Ada"
+
+            # and a page of one address may not act at the other
+            forged = await https.post(
+                "/api/tables", json={"game": "tip-tap"}, headers={"origin": f"http://127.0.0.1:{port}"}
+            )
+            assert forged.status_code == 403
+            for browser in (ada, bo):
+                browser.transport.disconnect(False)
+    # and friends are given http, which every phone opens
+    assert about == same
+    assert about["address"] == f"http://127.0.0.1:{port}"
+    assert (about["https"], about["certificate"]) == (f"https://127.0.0.1:{https_port}", True)
     assert download.headers["content-type"] == "application/x-x509-ca-cert"
     assert certificate.authority is not None
     assert download.content == certificate.authority.read_bytes()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import re
+from base64 import b64encode
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from pathlib import Path
 
 import httpx
@@ -11,7 +14,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from taphouse.server.pages import BASE, STATIC, SecurityHeaders, routes
+from taphouse.languages import package_codes
+from taphouse.server.pages import BASE, START, STATIC, SecurityHeaders, routes
 from taphouse.server.proxies import BehindProxy, Proxies
 
 pytestmark = pytest.mark.anyio
@@ -122,6 +126,47 @@ async def test_only_home_assistants_panel_may_frame_the_page(browser: httpx.Asyn
     for name, framed in (("x-ingress-path", "'self'"), ("x-forwarded-prefix", "'none'")):
         headers = (await browser.get("/", headers={name: "/api/hassio_ingress/token"})).headers
         assert f"frame-ancestors {framed}" in headers["content-security-policy"]
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("host", "sockets"),
+    [
+        ("pub.example:8000", " ws://pub.example:8000 wss://pub.example:8000"),
+        ("[::1]:8000", " ws://[::1]:8000 wss://[::1]:8000"),
+        ("pub.example; script-src *", ""),
+    ],
+)
+async def test_a_page_may_open_sockets_to_its_own_house_also_in_browsers_that_want_their_address(
+    browser: httpx.AsyncClient, host: str, sockets: str
+) -> None:
+    rules = (await browser.get("/", headers={"host": host})).headers["content-security-policy"].split("; ")
+    assert f"connect-src 'self'{sockets}" in rules
+    assert len([rule for rule in rules if rule.startswith("script-src")]) == 1
+
+
+def test_the_policy_allows_the_one_script_inside_the_built_page() -> None:
+    page = (STATIC / "index.html").read_text("utf-8")
+    [script] = re.findall("<script>(.*?)</script>", page, re.DOTALL)
+    hashed = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"sha256-{hashed}" == START, "client/start.js changed: START in pages.py is its hash"
+
+
+def test_the_built_page_names_the_build_for_old_tvs_which_names_its_stylesheet() -> None:
+    page = (STATIC / "index.html").read_text("utf-8")
+    script = re.search(r'data-light="\./(assets/light-[^"]+\.js)"', page)
+    assert script
+    style = re.match(r'window\.lightBuild=\{"style":"([^"]+)"', (STATIC / script[1]).read_text("utf-8"))
+    assert style
+    assert (STATIC / style[1]).is_file()
+
+
+def test_the_built_page_says_something_in_every_language_without_a_script() -> None:
+    page = (STATIC / "index.html").read_text("utf-8")
+    plain = re.search("<noscript>(.*)</noscript>", page)
+    assert plain
+    assert set(re.findall('<p lang="([a-z]+)">', plain[1])) == set(package_codes())
+    assert '<img src="qr.svg"' in plain[1]
 
 
 def test_the_built_page_has_the_base_that_the_house_replaces() -> None:

@@ -194,6 +194,13 @@ KNOWN: tuple[Strategy, ...] = (
         uplink=Uplink(120, 95),
         manners=Manners(reconnects=2),
     ),
+    Strategy(  # the same
+        "self-made jitter, slow clock when slow",
+        Claims(32, how="clock", when="slow", adapts=True),
+        Screen(240),
+        Beats(hugs=True, silent_after=50),
+        uplink=Uplink(120, 95),
+    ),
     *_with_lies(
         Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
     ),
