@@ -183,7 +183,7 @@ export class Table {
       this.update = null;
       this.finishes = [];
     }
-    if (room.stage !== this.room?.stage) this.sorry = null; // it was about the stage before
+    if (this.room && room.stage !== this.room.stage) this.sorry = null; // it was about the stage before
     this.#fair.pause(room.stage !== "playing" || room.paused !== null);
     this.room = room;
   }

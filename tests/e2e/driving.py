@@ -241,3 +241,8 @@ def sit_down_to(person, game, start=True):
     if start:
         person.page.locator(".play-surface > *").first.wait_for()
     return code
+
+
+def has_no_button_but_the_announcer(screen):
+    """A big screen has nothing to press, but for the announcer where the browser plays sound at once."""
+    assert set(screen.page.get_by_role("button").all_inner_texts()) <= {"Announcer: Off"}

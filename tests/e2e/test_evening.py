@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import DESKTOP, PHONE, TV, has_no_button_but_the_announcer, table_of
 
 PUT_AWAY, WOKEN = "hidden", "visible"
 A_LONG_LOSS = 10_000  # milliseconds: then the page gives advice, and by then it tries again
@@ -123,7 +123,7 @@ def test_an_evening_from_the_first_scan_to_the_podium(person, house):
         expect(somebody.page.get_by_role("cell", name=str(winners[0]["points"])).first).to_be_visible()
         assert (you in somebody.page.get_by_role("heading").first.inner_text().title()) == won
     expect(way_in).to_be_visible()
-    expect(screen.page.get_by_role("button")).to_have_text("Announcer: Off")  # the only one
+    has_no_button_but_the_announcer(screen)
 
     # and a person who joins even later sees it, and sits down for the next evening
     hal = person(**PHONE).go(f"/t/{code}")

@@ -13,7 +13,7 @@ from taphouse.games.racesmack.state import Picking, Turning
 from taphouse.games.racesmack.templates import read_rule
 from taphouse.testing import rule
 from tests.e2e.ahead import as_far_as, let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import DESKTOP, PHONE, TV, has_no_button_but_the_announcer, table_of
 
 BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
 VARIANTS = [
@@ -175,7 +175,7 @@ def test_a_phone_a_keyboard_and_four_bots_play_racesmack_to_the_end(person, hous
     for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
         winner = "You" if winners[0] == seat else names[winners[0]]
         expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
-    expect(screen.page.get_by_role("button")).to_have_text("Announcer: Off")  # the only one
+    has_no_button_but_the_announcer(screen)
     assert all(any(each["seat"] == p.seat for p, each in prints_of(p)) for p in (ada, bo))
 
     assert_no_secrets(screen, None, (ada, bo))

@@ -10,7 +10,7 @@ from taphouse.games.snap_clap_tap.cards import ACTIONS, CARDS, matches, satisfie
 from taphouse.games.snap_clap_tap.state import Free, can_play
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import PHONE, TV, start_a_game, table_of
+from tests.e2e.driving import PHONE, TV, has_no_button_but_the_announcer, start_a_game, table_of
 
 KEYS = {"snap": "s", "clap": "c", "tap": "t"}
 ARROWS = ("ArrowLeft", "ArrowRight")
@@ -128,7 +128,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_snap_clap_tap_to_the_end(person, hous
     for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
         said = "You" if winner == seat else names[winner]
         expect(somebody.page.get_by_role("heading").first).to_contain_text(said)
-    expect(screen.page.get_by_role("button")).to_have_text("Announcer: Off")  # the only one
+    has_no_button_but_the_announcer(screen)
 
 
 def one_card_wins_the_first_deal(state):

@@ -9,7 +9,7 @@ from taphouse.cli import main
 from taphouse.games.tip_tap.cards import COLOURS
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import DESKTOP, PHONE, TV, start_a_game, table_of
+from tests.e2e.driving import DESKTOP, PHONE, TV, has_no_button_but_the_announcer, start_a_game, table_of
 
 
 def play_on(people):
@@ -51,7 +51,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
         winner = "You" if winners[0] == seat else names[winners[0]]
         expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
     expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
-    expect(screen.page.get_by_role("button")).to_have_text("Announcer: Off")  # the only one
+    has_no_button_but_the_announcer(screen)
     assert all(update["view"]["hands"] for update in screen.got["update"])
 
     journal = tmp_path / "game.jsonl"

@@ -12,7 +12,7 @@ from taphouse.games.tip_tap_top.cards import pairs_in
 from taphouse.games.tip_tap_top.state import Drawing, Thinking, opponents_with_cards
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
-from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, table_of
+from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, has_no_button_but_the_announcer, table_of
 
 SECRETS = ("CardDrawn", "Took", "HouseTook", "TooSoon", "Fooled", "PairLaid")
 
@@ -141,7 +141,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_top_to_the_end(person, house,
         winner = "You" if view["winners"][0] == seat else names[view["winners"][0]]
         expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
 
-    expect(screen.page.get_by_role("button")).to_have_text("Announcer: Off")  # the only one
+    has_no_button_but_the_announcer(screen)
     for update in screen.got["update"]:
         assert (update["view"]["hand"], update["view"]["pairs"], update["view"]["may"]) == ([], [], [])
     for kind in SECRETS:
