@@ -29,7 +29,7 @@ from taphouse.games.snap_clap_tap.events import Do, Lay
 from taphouse.games.snap_clap_tap.piles import size, tops
 from taphouse.games.snap_clap_tap.rules import FACE_DOWN
 from taphouse.games.snap_clap_tap.state import State
-from taphouse.house.wire import VERSION
+from taphouse.table.wire import VERSION
 
 SEATS = 6
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -11,10 +11,10 @@ from taphouse.core import Play, replace
 from taphouse.core.record import FORMAT, Chain, End, Place, encode, header, read_line
 from taphouse.fair import Fairness
 from taphouse.games import shelf
-from taphouse.house.recorded_seats import RecordedSeat, with_recorded_seats
-from taphouse.house.room import Ended, Member, Room
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.seal import HouseKey
+from taphouse.table.recorded_seats import RecordedSeat, with_recorded_seats
+from taphouse.table.room import Ended, Member, Room
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 

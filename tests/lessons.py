@@ -2,7 +2,7 @@
 
 from taphouse.bots.schedule import BotSchedule, run
 from taphouse.core import Dice, Move, Play
-from taphouse.house.lesson import A_LOOK, A_TRY, PUPIL
+from taphouse.table.lesson import A_LOOK, A_TRY, PUPIL
 
 TRIES = 10
 LONGEST = 60_000_000  # µs: no pupil watches a bot for a minute

@@ -14,9 +14,9 @@ from taphouse.core.record import Chain, End, entries_of, read_header, read_lines
 from taphouse.fair import CountedTaps, Evidence, Ledger, recompute
 from taphouse.fair.belief import QUOTA
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.replay.seal import HouseKey
 from taphouse.replay.verify import Receipts
+from taphouse.table import wire
 from tests.house.fingers import do, paint
 from tests.house.party import party, player
 

@@ -15,13 +15,13 @@ import pytest
 from taphouse import cli
 from taphouse.core import SECOND
 from taphouse.games import shelf
-from taphouse.house import wire
-from taphouse.house.session import COUNTDOWN, INTRODUCTION
 from taphouse.languages import files as languages
 from taphouse.server import admission, big_screens, sockets
 from taphouse.server.metrics import Metrics
 from taphouse.server.openapi import OPERATIONS
 from taphouse.server.openapi import document as http_document
+from taphouse.table import wire
+from taphouse.table.session import COUNTDOWN, INTRODUCTION
 from tests.examples.published import fits, published
 from tools.docs import site
 

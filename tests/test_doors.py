@@ -15,7 +15,7 @@ LINTER = Path(sys.executable).with_name("lint-imports")
 LAYERS = "Packages import only from the layers below"
 LAB = "Only commands import the lab"
 GAMES = "Games do not import each other"
-PURITY = "Rules and verdicts import nothing that reaches outside the process"
+PURITY = "Rules, verdicts and tables import nothing that reaches outside the process"
 
 IMPORTS_OF_A_TEST = """
 import random
@@ -121,6 +121,8 @@ def test_a_test_file_of_any_name_beside_the_code_may_import_any_layer_and_any_li
         ("fair/impure.py", "from taphouse.testing import rule\n", PURITY),
         ("bots/impure.py", "import secrets\n", PURITY),
         ("replay/impure.py", "import subprocess\n", PURITY),
+        ("table/impure.py", "import asyncio\n", PURITY),
+        ("table/impure.py", "from taphouse.journal import Stale\n", PURITY),
         ("games/tip_tap/testing.py", "import random\n", PURITY),
     ],
 )

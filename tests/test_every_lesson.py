@@ -7,9 +7,9 @@ import pytest
 
 from taphouse.core import SECOND
 from taphouse.games import shelf
-from taphouse.house.lesson import lesson_of
 from taphouse.languages import package_codes, texts
 from taphouse.languages.files import LONGEST_STEP
+from taphouse.table.lesson import lesson_of
 from tests.lessons import Pupil
 
 TAUGHT = [slug for slug in shelf() if lesson_of(slug)]

@@ -46,7 +46,7 @@ from pkgutil import walk_packages
 
 import taphouse
 from taphouse.games import shelf
-from taphouse.house.lesson import lesson_of
+from taphouse.table.lesson import lesson_of
 from taphouse.languages import APP, package_codes, rulebook, texts
 from taphouse.server.pages import STATIC
 from taphouse.bots.schedule import selfplay

@@ -21,14 +21,14 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse.core import Play
     from taphouse.core.record import encode, header, read_header, read_line
     from taphouse.games import shelf
-    from taphouse.house import wire
-    from taphouse.house.names import cleaned, skeleton
-    from taphouse.house.recorded_seats import RecordedSeat, recorded_seats, with_recorded_seats
-    from taphouse.house.requests import _acts
-    from taphouse.house.tokens import Tokens
     from taphouse.replay.playthrough import Title
     from taphouse.server.admission import read
     from taphouse.server.api import _read
+    from taphouse.table import wire
+    from taphouse.table.names import cleaned, skeleton
+    from taphouse.table.recorded_seats import RecordedSeat, recorded_seats, with_recorded_seats
+    from taphouse.table.requests import _acts
+    from taphouse.table.tokens import Tokens
 
 TOKENS = Tokens(b"secret")
 FROM_GAMES = 0.75  # share of all inputs; the fuzzer chooses the others

@@ -36,10 +36,7 @@ from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
 from taphouse.games import shelf
-from taphouse.house import wire
-from taphouse.house.lesson import Lesson
 from taphouse.house.lobby import Opened, OpenTable, Summary
-from taphouse.house.session import ELECTED
 from taphouse.languages import Language, Texts
 from taphouse.replay.pictures import PictureBook
 from taphouse.server.addresses import ChooseAddress, HouseAddresses
@@ -47,6 +44,9 @@ from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScre
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
 from taphouse.server.schemas import field_docs, structs
+from taphouse.table import wire
+from taphouse.table.lesson import Lesson
+from taphouse.table.session import ELECTED
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "// Made by tools/wire.py from the Python types. Change those, then run it again.\n"

@@ -11,7 +11,7 @@ from http import HTTPStatus
 import msgspec
 from picows import ws_connect
 
-from taphouse.house.wire import VERSION
+from taphouse.table.wire import VERSION
 
 from .client import Player, Strategy, Tally, clock
 from .process import Process

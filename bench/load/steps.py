@@ -13,7 +13,7 @@ import msgspec
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse.core import SECOND, Value, replace
-from taphouse.house.wire import VERSION
+from taphouse.table.wire import VERSION
 
 from .armed import A_FEW, A_TABLE
 from .broadcast import Pace, Taken, broadcast, echo

@@ -13,7 +13,7 @@ import msgspec
 from picows import ws_connect
 
 from taphouse.games import shelf
-from taphouse.house.wire import VERSION
+from taphouse.table.wire import VERSION
 
 from .client import Heard, Player, Room, Strategy, Tally
 from .crowd import HELLO, START, Opened, open_table

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
-from taphouse.house import wire
-from taphouse.house.seat_updates import encode
 from taphouse.house.transport import Transport
+from taphouse.table import wire
+from taphouse.table.seat_updates import encode
 
-from .messages import Close, Known, NodeMessage, OwnershipLost, Ping, Reopen, Send
+from .messages import Close, Kind, Known, NodeMessage, OwnershipLost, Ping, Reopen, Send
 from .table_proxy import ProxiedConnection, RemoteOwner, TableProxy
 
 
@@ -59,8 +59,8 @@ class LocalConnections:
 
     def receive(self, node: str, message: Known) -> None:
         match message:
-            case Send(number, text) if connection := self._connection(number, node):
-                connection.send(text)
+            case Send(number, text, kind, token) if connection := self._connection(number, node):
+                _relay(connection, text, kind, token)
             case Ping(number, nonce) if connection := self._connection(number, node):
                 connection.ping(nonce)
             case Close(number, text) if connection := self._connection(number, node):
@@ -91,3 +91,12 @@ class LocalConnections:
         """The connection, if `node` owns its table. A node that was frozen may not know that it lost it."""
         connection = self._connections.get(number)
         return connection if connection is not None and connection.proxy.is_owned_by(node) else None
+
+
+def _relay(connection: ProxiedConnection, text: bytes, kind: Kind | None, token: str | None) -> None:
+    if kind == "welcome":
+        connection.send_welcome(text, token)
+    elif kind == "room":
+        connection.send_room(text)
+    else:
+        connection.send(text)

@@ -3,7 +3,7 @@ unknown fields are ignored, and fields that may be missing have a default. The s
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -48,9 +48,16 @@ class Disconnected(NodeMessage, tag="lost", rename=SENT):
     number: int
 
 
+Kind: TypeAlias = Literal["welcome", "room"]
+"""What the node of the socket remembers until the next one comes."""
+
+
 class Send(NodeMessage, tag="tell", rename=SENT):
     number: int
     text: bytes
+    kind: Kind | None = None
+    token: str | None = None
+    """Of a welcome: it proves the seat to the next owner of the table."""
 
 
 class Ping(NodeMessage, rename=SENT):

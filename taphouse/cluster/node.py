@@ -13,16 +13,17 @@ from typing import Any
 import msgspec
 
 from taphouse.core import Dice
-from taphouse.house import wire
-from taphouse.house.codes import LENGTH, LETTERS, new_code, normalized
+from taphouse.house.backoff import Backoff
+from taphouse.house.codes import LENGTH, LETTERS, new_code
 from taphouse.house.endpoint import TableEndpoint
 from taphouse.house.house import House
-from taphouse.house.lobby import Lobby, Opened, OpenTable
-from taphouse.house.room import Refusal, Room
-from taphouse.house.seat_updates import encode
-from taphouse.house.table import Table
+from taphouse.house.live_table import LiveTable
+from taphouse.house.running_tables import RunningTables
 from taphouse.journal import Stale
 from taphouse.journal.stream_client import StreamClient
+from taphouse.table import wire
+from taphouse.table.room import Room
+from taphouse.table.seat_updates import encode
 
 from .clocks import Clocks
 from .local_connections import LocalConnections
@@ -43,17 +44,20 @@ AGAIN = 0.2  # seconds until a failed background task is restarted
 HANDED_OVER = 3.0  # seconds that the other nodes have to take over a leaving node's tables
 
 
-class Node(Lobby):
+class Node:
+    """A `TableOwner` that shares the tables of a house with other nodes."""
+
     def __init__(
         self, house: House, connection: StreamClient, name: str, replicas: int, node: str | None = None
     ) -> None:
-        super().__init__(house)
+        self.house, self.running = house, RunningTables(house, self._failed)
+        self._backoff = Backoff()
         self.node = node or secrets.token_hex(4)
         self._replicas = replicas
         self.registry = Registry(connection, name, self.node, VERSION)
         self._bus = NodeBus(connection.client, name, self.node, self._receive, self._messages_lost)
         self._clocks = Clocks()
-        self._remote = RemoteConnections(self._bus.put, self.tables.get, house.clock, self._clocks)
+        self._remote = RemoteConnections(self._bus.put, self.running.by_code.get, house.clock, self._clocks)
         self._local = LocalConnections(self._bus.put, house.clock)
         self._claiming: set[str] = set()
         self._looked_up: set[str] = set()
@@ -64,7 +68,7 @@ class Node(Lobby):
         self._connection = connection
         self._send_away_timer: asyncio.TimerHandle | None = None
 
-    async def restore(self) -> None:
+    async def open(self) -> None:
         """Joins the house. The review of owners then takes over the tables this node should have."""
         await self._bus.open()
         await self.registry.open(self._replicas)
@@ -75,7 +79,6 @@ class Node(Lobby):
             partial(self.registry.follow, self._review_owners),
             self._compare_clocks,
             self._keep_in_touch,
-            self._sweep,
         ):
             self._start_task(self._keep_running(work))
         log.info("node %s", self.node)
@@ -90,30 +93,22 @@ class Node(Lobby):
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await super().close()
+        await self.running.close()
 
     async def _leave(self) -> None:
         self.registry.leaving = True
         await self.registry.renew()
-        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
+        await asyncio.gather(*[self._hand_over(table) for table in list(self.running.by_code.values())])
         self._handed_over.clear()
         await self._handed_over.wait()
 
     # ---- called by the server ----
 
-    async def open(self, request: OpenTable, address: str | None = None) -> Opened:
-        """Refuses with `restarting` if this node lost its lease meanwhile and cannot write the new table."""
-        try:
-            return await super().open(request, address)
-        except Stale:
-            raise Refusal("restarting") from None
-
     def has(self, code: str) -> bool:
-        return normalized(code) in self.registry.owners
+        return code in self.registry.owners
 
     def find(self, code: str) -> TableEndpoint | None:
         """Returns a proxy for any possible code: the table may be new. Closes it later if there is none."""
-        code = normalized(code)
         if not _may_be_a_code(code):
             return None
         proxy = self._local.proxy(code)
@@ -125,8 +120,7 @@ class Node(Lobby):
         return proxy
 
     async def room(self, code: str) -> Room | None:
-        code = normalized(code)
-        if table := self.tables.get(code):
+        if table := self.running.by_code.get(code):
             return table.room
         stored = await self.house.journal.get(f"room/{code}") if _may_be_a_code(code) else None
         return msgspec.json.decode(stored[0], type=Room) if stored else None
@@ -137,7 +131,7 @@ class Node(Lobby):
         if record is None or not record.ready:
             proxy.route_to(None)
         elif record.node == self.node:
-            proxy.route_to(self.tables.get(proxy.code))
+            proxy.route_to(self.running.by_code.get(proxy.code))
         else:
             proxy.route_to(RemoteOwner(record.node, record.epoch))
 
@@ -216,7 +210,7 @@ class Node(Lobby):
             self._bus.put(node, Reopen())  # new, or frozen until now: none of its connections is open here
         self._known_nodes = alive
         owners = self.registry.owners
-        for table in list(self.tables.values()):
+        for table in list(self.running.by_code.values()):
             if (mine := owners.get(table.code)) is None or mine.node != self.node:
                 self._release(table)
         for code, record in owners.items():
@@ -233,7 +227,7 @@ class Node(Lobby):
             self._handed_over.set()
 
     def _should_take_over(self, code: str, record: OwnershipRecord, alive: set[str]) -> bool:
-        if code in self._claiming or code in self.tables or self.registry.leaving:
+        if code in self._claiming or code in self.running.by_code or self.registry.leaving:
             return False
         return record.node == self.node or (
             record.node not in alive and self.registry.next_owner(code) == self.node
@@ -260,23 +254,23 @@ class Node(Lobby):
 
     async def _back_off(self, code: str) -> None:
         """Waits before the next attempt. The record stays this node's, so no other node tries meanwhile."""
-        await asyncio.sleep(self.backoff.delay(code, self.house.clock()))
+        await asyncio.sleep(self._backoff.delay(code, self.house.clock()))
 
         self._claiming.discard(code)
 
-    async def _claimed(self, code: str) -> Table | None:
+    async def _claimed(self, code: str) -> LiveTable | None:
         journal, key = self.house.journal, f"room/{code}"
         while stored := await journal.get(key):
             try:
                 revision = await journal.put(key, *stored)
             except Stale:
                 continue  # the last owner wrote once more
-            return await self._restored(stored[0], revision)
+            return await self.running.restored(stored[0], revision)
         return None
 
-    async def _new_code(self) -> str:
+    async def claim_code(self) -> str:
         while True:
-            code = new_code(Dice(secrets.token_hex(8)))
+            code = new_code(Dice(self.house.chance.name()))
             if not self.has(code):
                 self._claiming.add(code)
                 with suppress(Stale):
@@ -284,16 +278,16 @@ class Node(Lobby):
                     return code
                 self._claiming.discard(code)
 
-    async def _begin(self, table: Table) -> None:
-        """Saves and runs a new table. If saving fails, the code becomes free again."""
+    async def begin(self, table: LiveTable) -> None:
+        """If saving fails, the code becomes free again."""
         try:
-            await table.save()
+            await table.step()
             await self._make_ready(table)
         finally:
             self._claiming.discard(table.code)
 
-    async def _make_ready(self, table: Table) -> None:
-        self._run(table)
+    async def _make_ready(self, table: LiveTable) -> None:
+        self.running.run(table)
         try:
             await self.registry.write(table.code, OwnershipRecord(self.node, ready=True))
         except Stale:
@@ -304,10 +298,8 @@ class Node(Lobby):
         if proxy := self._local.proxy(table.code):
             self._route(proxy)
 
-    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+    def _failed(self, table: LiveTable, error: BaseException) -> None:
         """The table now belongs to another node, or it failed and is restored from the journal."""
-        if task.cancelled() or (error := task.exception()) is None:
-            return
         if isinstance(error, Stale):
             log.warning("table lost to another node", extra={"table": table.code})
             self.house.observer.count("stale")
@@ -318,16 +310,13 @@ class Node(Lobby):
             self._start_task(self._back_off(table.code))
         self._release(table)
 
-    def _release(self, table: Table) -> None:
-        if self.tables.get(table.code) is table:
-            del self.tables[table.code]
+    def _release(self, table: LiveTable) -> None:
+        self.running.stop(table)
         self._remote.leave(table)
-        if table.task:
-            table.task.cancel()
         if proxy := self._local.proxy(table.code):
             proxy.route_to(None)
 
-    async def _hand_over(self, table: Table) -> None:
+    async def _hand_over(self, table: LiveTable) -> None:
         self._release(table)
         if table.task:
             await asyncio.gather(table.task, return_exceptions=True)
@@ -336,11 +325,11 @@ class Node(Lobby):
             with suppress(Stale):
                 await self.registry.write(table.code, OwnershipRecord(next_owner))
 
-    async def _remove(self, table: Table) -> None:
+    async def remove(self, table: LiveTable) -> None:
         self._claiming.add(table.code)  # this node must not take it over again meanwhile
         self._release(table)
         try:
-            await self._delete(table)
+            await self.running.delete(table)
             with suppress(Stale):
                 await self.registry.remove(table.code)
         finally:

@@ -15,8 +15,8 @@ import msgspec
 
 from taphouse.core import replace
 from taphouse.fair import Kernel
-from taphouse.house import wire
-from taphouse.house.table import Table
+from taphouse.house.live_table import LiveTable
+from taphouse.table import wire
 
 from .clocks import Clocks
 from .messages import (
@@ -36,13 +36,19 @@ from .messages import (
 class RemoteTransport:
     """A `Transport` whose socket ends on another node."""
 
-    def __init__(self, put: Callable[[NodeMessage], None], number: int, table: Table) -> None:
+    def __init__(self, put: Callable[[NodeMessage], None], number: int, table: LiveTable) -> None:
         self._put, self._number = put, number
         self.table = table
         self.last_kernel: Kernel | None = None
 
     def send(self, message: bytes) -> None:
         self._put(Send(self._number, message))
+
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        self._put(Send(self._number, message, "welcome", token))
+
+    def send_room(self, message: bytes) -> None:
+        self._put(Send(self._number, message, "room"))
 
     def ping(self, nonce: bytes) -> None:
         self._put(Ping(self._number, nonce))
@@ -61,7 +67,7 @@ class RemoteConnections:
     def __init__(
         self,
         put: Callable[[str, NodeMessage], None],
-        find: Callable[[str], Table | None],
+        find: Callable[[str], LiveTable | None],
         clock: Callable[[], int],
         clocks: Clocks,
     ) -> None:
@@ -95,7 +101,7 @@ class RemoteConnections:
             self._disconnect(node, number)
         self._transports.pop(node, None)
 
-    def leave(self, table: Table) -> None:
+    def leave(self, table: LiveTable) -> None:
         """Drops the connections of a table that no longer runs here. Their nodes find its new owner."""
 
         for node, transports in self._transports.items():
@@ -128,7 +134,7 @@ class RemoteConnections:
             transport.last_kernel = replace(kernel, rtt=kernel.rtt + hop, least=least)
         return transport
 
-    def _here(self, node: str, stamp: int, table: Table) -> int:
+    def _here(self, node: str, stamp: int, table: LiveTable) -> int:
         """The time of arrival at the other node on this clock, at most the table's `reach` ago."""
         now = self._clock()
         return max(self._clocks.here(node, stamp, now), now - table.room.fairness.reach)

@@ -9,20 +9,15 @@ import msgspec
 
 from taphouse.core import replace
 from taphouse.fair import Kernel
-from taphouse.house import wire
-from taphouse.house.seat_updates import encode
-from taphouse.house.table import Table
+from taphouse.house.live_table import LiveTable
 from taphouse.house.transport import Transport
+from taphouse.table import wire
+from taphouse.table.seat_updates import encode
 
 from .messages import Connected, Disconnected, NodeMessage, Ponged, Received
 
-WELCOME, ROOM = b'{"type":"welcome"', b'{"type":"room"'
 UNSEEN = 0.5  # seconds without an owner until the players are shown a standstill
 UNANSWERED = 3.0  # seconds without an owner until new connections are closed, to come again
-
-
-class _Seated(msgspec.Struct):
-    token: str | None = None
 
 
 class ProxiedConnection:
@@ -58,17 +53,21 @@ class ProxiedConnection:
     # ---- from the table ----
 
     def send(self, message: bytes) -> None:
-        if message.startswith(WELCOME) and self._hello is not None:
-            token = _seated(message).token
-            self._hello, self.is_players = replace(self._hello, token=token), token is not None
-        elif message.startswith(ROOM):
-            self._room = message
         self.transport.send(message)
+
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        if self._hello is not None:
+            self._hello, self.is_players = replace(self._hello, token=token), token is not None
+        self.transport.send_welcome(message, token)
+
+    def send_room(self, message: bytes) -> None:
+        self._room = message
+        self.transport.send_room(message)
 
     def show_standstill(self) -> None:
         """Sends the last room with the standstill that the table itself would send."""
         if self._room is not None:
-            self.transport.send(encode(replace(_room(self._room), paused="keeping")))
+            self.transport.send_room(encode(replace(_room(self._room), paused="keeping")))
 
     def give_up(self) -> None:
         """Closes the connection if it got no room yet: such a page has nothing to show while it waits."""
@@ -109,11 +108,11 @@ class TableProxy:
 
     def __init__(self, code: str, host: ProxyHost) -> None:
         self.code = code
-        self.owner: Table | RemoteOwner | None = None
+        self.owner: LiveTable | RemoteOwner | None = None
         self.connections: dict[Transport, ProxiedConnection] = {}
         self._host = host
 
-    def route_to(self, there: Table | RemoteOwner | None) -> None:
+    def route_to(self, there: LiveTable | RemoteOwner | None) -> None:
         if there != self.owner:
             self.owner = there
             self.reopen()
@@ -128,14 +127,14 @@ class TableProxy:
         asyncio.get_running_loop().call_later(UNSEEN, self._still_lost, self.owner)
         self._give_up_later()
 
-    def _still_lost(self, since: Table | RemoteOwner | None) -> None:
+    def _still_lost(self, since: LiveTable | RemoteOwner | None) -> None:
         if self.owner == since:
             self.show_standstill()
 
     def _give_up_later(self) -> None:
         asyncio.get_running_loop().call_later(UNANSWERED, self._give_up, self.owner)
 
-    def _give_up(self, since: Table | RemoteOwner | None) -> None:
+    def _give_up(self, since: LiveTable | RemoteOwner | None) -> None:
         if self.owner == since:
             for connection in list(self.connections.values()):
                 connection.give_up()
@@ -163,7 +162,7 @@ class TableProxy:
 
     def pong(self, transport: Transport, nonce: bytes, arrived: int) -> None:
         connection = self.connections[transport]
-        if isinstance(self.owner, Table):
+        if isinstance(self.owner, LiveTable):
             self.owner.pong(connection, nonce, arrived)
         elif self.owner is not None:
             self._host.put(self.owner.node, Ponged(connection.number, nonce, arrived, connection.kernel()))
@@ -176,7 +175,7 @@ class TableProxy:
     def disconnect(self, transport: Transport) -> None:
         connection = self.connections.pop(transport)
         self._host.end_connection(connection)
-        if isinstance(self.owner, Table):
+        if isinstance(self.owner, LiveTable):
             self.owner.disconnect(connection)
         elif self.owner is not None:
             self._host.put(self.owner.node, Disconnected(connection.number))
@@ -188,7 +187,7 @@ class TableProxy:
             connection.close(message)
 
     def _open(self, connection: ProxiedConnection) -> None:
-        if isinstance(self.owner, Table):
+        if isinstance(self.owner, LiveTable):
             self.owner.connect(connection)
         elif self.owner is not None:
             self._host.put(self.owner.node, Connected(connection.number, self.code))
@@ -196,7 +195,7 @@ class TableProxy:
             self._forward(connection, message, self._host.clock())
 
     def _forward(self, connection: ProxiedConnection, message: wire.Up, arrived: int) -> None:
-        if isinstance(self.owner, Table):
+        if isinstance(self.owner, LiveTable):
             self.owner.receive(connection, message, arrived)
         elif self.owner is not None:
             kernel = connection.kernel() if isinstance(message, wire.Do) else None
@@ -204,5 +203,4 @@ class TableProxy:
             self._host.put(self.owner.node, Received(connection.number, text, arrived, kernel))
 
 
-_seated = msgspec.json.Decoder(_Seated).decode
 _room = msgspec.json.Decoder(wire.Room).decode

@@ -10,9 +10,9 @@ import msgspec
 
 from taphouse.core import Skill, TimeScale
 from taphouse.games import shelf
-from taphouse.house.room import Refusal, checked_options
 from taphouse.lab.simulate import Report, Spread, simulate
 from taphouse.languages import texts
+from taphouse.table.room import Refusal, checked_options
 
 
 def arguments(parser: ArgumentParser) -> None:

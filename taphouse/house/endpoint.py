@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from . import wire
+from taphouse.table import wire
+
 from .transport import Transport
 
 

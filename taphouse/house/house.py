@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 
+from taphouse import __version__
 from taphouse.journal import Journal
 from taphouse.replay.seal import HouseKey
+from taphouse.table.context import Chance, TableContext
+from taphouse.table.tokens import Tokens
 
 from .advisor import Advisor, NoAdvisor
+from .chance import SystemChance
 from .observer import Observer
-from .tokens import Tokens
 
 SECRET = "house/secret"
 """The stored value that signs tokens and games: made once, and the same on every node."""
@@ -26,12 +28,11 @@ class House:
         clock: Callable[[], int],
         wall: Callable[[], int],
         observer: Observer,
-        new_seed: Callable[[], str] = lambda: secrets.token_hex(8),
+        chance: Chance | None = None,
         advisor: Advisor | None = None,
         introduces: bool = False,
     ) -> None:
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
-        self.new_seed, self.advisor = new_seed, advisor or NoAdvisor()
-        self.introduces = introduces
-        """A game begins with a title card, the first time in an evening, and a countdown."""
+        self.advisor, self.chance = advisor or NoAdvisor(), chance or SystemChance()
         self.tokens, self.key = Tokens(secret), HouseKey(secret)
+        self.tables = TableContext(self.tokens, self.key, self.chance, __version__, introduces)

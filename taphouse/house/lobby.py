@@ -1,31 +1,29 @@
-"""All tables by code: opens, restores, restarts and removes them."""
+"""Opens, finds and removes tables."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import Counter
 from heapq import nsmallest
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Dice, Locale, Skill, Value, replace
-from taphouse.core.record import read_header, read_lines, resume
+from taphouse.core import Locale, Skill, Value, replace
 from taphouse.fair import Fairness
 from taphouse.games import shelf
+from taphouse.journal import Stale
+from taphouse.table import room as rooms
+from taphouse.table import wire
+from taphouse.table.lesson import lesson_of
+from taphouse.table.room import Refusal, Room
+from taphouse.table.table import Table
 
-from . import room as rooms
-from . import wire
-from .backoff import Backoff
-from .codes import new_code, normalized
+from .codes import normalized
 from .endpoint import TableEndpoint
-from .house import House
-from .lesson import lesson_of
-from .match import Match
-from .room import Refusal, Room
-from .table import Table
+from .live_table import LiveTable
+from .owner import TableOwner
 
 log = logging.getLogger(__name__)
 
@@ -71,59 +69,33 @@ class Summary(Value):
 
 
 class Lobby:
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.tables: dict[str, Table] = {}
-        self.backoff = Backoff()
+    """Opens and finds tables, and removes those that nobody uses. Its owner runs them."""
+
+    def __init__(self, owner: TableOwner) -> None:
+        self.owner, self.house = owner, owner.house
         self._sweeper: asyncio.Task[None] | None = None
-        self.restarts: dict[str, asyncio.Task[None]] = {}
-        """Tables being restarted, by code."""
+
+    @property
+    def tables(self) -> dict[str, LiveTable]:
+        """The tables that run in this process, by code."""
+        return self.owner.running.by_code
 
     async def restore(self) -> None:
-        """Restores every stored table. One that cannot be read is retried while the house opens."""
-        for key in await self.house.journal.values():
-            if key.startswith("room/") and not await self._try_restore(code := key.removeprefix("room/")):
-                self._restart_later(code)
+        """Opens the house, with the tables that are stored."""
+        await self.owner.open()
         self._sweeper = asyncio.create_task(self._sweep())
 
-    def _restart_later(self, code: str) -> None:
-        restart = self.restarts[code] = asyncio.create_task(self._restart(code))
-        restart.add_done_callback(lambda _: self.restarts.pop(code))
-
-    async def _restart(self, code: str) -> None:
-        is_restored = False
-        while not is_restored:
-            await asyncio.sleep(self.backoff.delay(code, self.house.clock()))
-            is_restored = await self._try_restore(code)
-
-    async def _try_restore(self, code: str) -> bool:
-        """Restores the table from the journal. True also if nothing is stored of it."""
-        try:
-            if stored := await self.house.journal.get(f"room/{code}"):
-                self._run(await self._restored(*stored))
-        except Exception:
-            log.exception("table not restored", extra={"table": code})
-            return False
-        return True
-
-    async def _restored(self, value: bytes, revision: int) -> Table:
-        room = msgspec.json.decode(value, type=Room)
-        table = Table(self.house, room, revision)
-        if room.match is not None:
-            lines = await self.house.journal.claim(f"game/{room.match}")
-            skills = {seat: m.bot for seat, m in enumerate(room.members) if m.bot is not None}
-            clock, header = self.house.clock(), read_header(lines[0])
-            delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
-            players = [place.player for place in header.places] or [member.id for member in room.members]
-            match = Match(
-                resume(room.rules, header), skills, clock, self.house.observer, room.fairness, delays, players
-            )
-            match.replay(read_lines(room.rules, lines[1:]), clock)
-            table.session.restore(match, lines)
-        return table
+    async def close(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self.owner.close()
 
     async def open(self, request: OpenTable, address: str | None = None) -> Opened:
-        """`address` is the sender's, if it is known."""
+        """`address` is the sender's, if it is known.
+
+        Refuses with `restarting` if this process lost the new table to another node before it was kept.
+        """
         if len(self.tables) >= MOST_TABLES:
             await self._evict()
         if request.game not in shelf():
@@ -131,7 +103,7 @@ class Lobby:
         if request.lesson:
             request = lesson_table(request)
         opener = "" if address is None else self.house.tokens.pseudonym(address)
-        room = Room("", secrets.token_urlsafe(9), request.game, locale=request.locale, opener=opener)
+        room = Room("", self.house.chance.name(), request.game, locale=request.locale, opener=opener)
         room, player = rooms.choose(room, request.game, request.options, request.fairness), None
         if request.name is not None:
             room, player = rooms.sit(room, request.name, request.sign, request.browser)
@@ -139,68 +111,32 @@ class Lobby:
             room = rooms.add_bot(room, skill)
         if request.lesson:
             room = replace(room, lesson=0)
-        table = Table(self.house, room)
+        table = Table(self.house.tables, room, self.house.clock())
         if request.start:
-            table.session.start()
-        code = await self._new_code()
-        table.session.room = replace(table.room, code=code)
-        await self._begin(table)
+            table.start()
+        try:
+            table.set_code(code := await self.owner.claim_code())
+            await self.owner.begin(LiveTable(self.house, table))
+        except Stale:
+            raise Refusal("restarting") from None
         if player is None:
             return Opened(code, None)
         return Opened(code, self.house.tokens.sign(code, room.sitting(player), room.salt))
 
     def has(self, code: str) -> bool:
         """Whether the table is known here, without asking the journal or other nodes."""
-        return (code := normalized(code)) in self.tables or code in self.restarts
+        return self.owner.has(normalized(code))
 
     def find(self, code: str) -> TableEndpoint | None:
         """Refuses with `restarting` while the table is restarted: the client tries again."""
-        if (code := normalized(code)) in self.restarts:
-            raise Refusal("restarting")
-        return self.tables.get(code)
+        return self.owner.find(normalized(code))
 
     async def room(self, code: str) -> Room | None:
         """The table's current room."""
-        table = self.tables.get(normalized(code))
-        return table.room if table else None
-
-    async def close(self) -> None:
-        """Stops all tasks. Nothing is left to save: everything sent is saved already."""
-        tasks = [table.task for table in self.tables.values() if table.task]
-        tasks += [*self.restarts.values(), *([self._sweeper] if self._sweeper else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self.tables.clear()
-
-    def _run(self, table: Table) -> None:
-        self.tables[table.room.code] = table
-        table.task = asyncio.create_task(table.run())
-        table.task.add_done_callback(lambda task: self._ended(table, task))
-
-    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
-        """Restarts a table that failed from the journal. Other tables are not affected."""
-        if task.cancelled() or (error := task.exception()) is None:
-            return
-        log.error("table failed", exc_info=error, extra={"table": table.room.code})
-        self.house.observer.count("broken")
-        table.close_all("restarting")
-        del self.tables[table.room.code]
-        self._restart_later(table.room.code)
-
-    async def _new_code(self) -> str:
-        """A code that no table has."""
-        while self.has(code := new_code(Dice(secrets.token_hex(8)))):
-            pass
-        return code
-
-    async def _begin(self, table: Table) -> None:
-        """Saves and runs a new table."""
-        await table.save()
-        self._run(table)
+        return await self.owner.room(normalized(code))
 
     async def _sweep(self) -> None:
-        looks = Counter[Table]()
+        looks = Counter[LiveTable]()
         while True:
             before = self.house.wall() - FORGOTTEN
             forgotten = [t for t in self.tables.values() if not t.connections and t.room.touched < before]
@@ -210,9 +146,9 @@ class Lobby:
                     await self._try_remove(table)
             await asyncio.sleep(SWEEP)
 
-    async def _try_remove(self, table: Table) -> None:
+    async def _try_remove(self, table: LiveTable) -> None:
         try:
-            await self._remove(table)
+            await self.owner.remove(table)
         except Exception:  # must not stop the removal of the next tables
             log.exception("table not removed", extra={"table": table.code})
 
@@ -224,25 +160,11 @@ class Lobby:
         opened = Counter(table.room.opener for table in self.tables.values())
         ranks = {table: _eviction_rank(table, opened[table.room.opener]) for table in empty}
         first, *others = nsmallest(AT_ONCE, ranks, key=ranks.__getitem__)
-        await self._remove(first)
+        await self.owner.remove(first)
         for table in others:
             is_still_empty = self.tables.get(table.code) is table and not table.connections
             if is_still_empty and ranks[table].is_expendable:
-                await self._remove(table)
-
-    async def _remove(self, table: Table) -> None:
-        """Removes the table. Closes its connections: a browser may be connecting at this moment."""
-        del self.tables[table.room.code]
-        if table.task:
-            table.task.cancel()
-        table.close_all("gone")
-        await self._delete(table)
-
-    async def _delete(self, table: Table) -> None:
-        """Deletes the table from the journal, and its current game if nobody has played it."""
-        await self.house.journal.delete(f"room/{table.room.code}")
-        if (unplayed := table.session.unplayed) is not None:
-            await self.house.journal.drop(f"game/{unplayed}")
+                await self.owner.remove(table)
 
 
 class EvictionRank(NamedTuple):
@@ -260,10 +182,10 @@ class EvictionRank(NamedTuple):
         return not self.used or self.too_many < -AT_ONCE
 
 
-def _eviction_rank(table: Table, opened: int) -> EvictionRank:
+def _eviction_rank(table: LiveTable, opened: int) -> EvictionRank:
     """`opened`: how many open tables its opener has."""
     room = table.room
-    played = bool(room.ended or room.evening) or table.session.has_been_played
+    played = bool(room.ended or room.evening) or table.table.session.has_been_played
     used = played or any(member.bot is None for member in room.everyone)
     return EvictionRank(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 import msgspec
 
 from taphouse.journal import Journal, Stale
+from taphouse.table.room import Room
 
 from .house import House
-from .room import Room
 
 log = logging.getLogger(__name__)
 

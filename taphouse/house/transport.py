@@ -12,6 +12,14 @@ class Transport(Protocol):
         """Never waits: a browser that reads too slowly is disconnected."""
         ...
 
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        """Sends a `Welcome`. `token`: the one in it, which proves the seat wherever the table runs."""
+        ...
+
+    def send_room(self, message: bytes) -> None:
+        """Sends a `Room`. It may be shown again while the table cannot be reached."""
+        ...
+
     def ping(self, nonce: bytes) -> None:
         """Sends a ping that the browser answers, not the page."""
         ...

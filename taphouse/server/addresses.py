@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taphouse.core import Value
-from taphouse.house.room import Refusal
+from taphouse.table.room import Refusal
 
 from .address import Address, is_loopback
 from .admission import is_same_origin

@@ -14,11 +14,11 @@ import msgspec
 from picows import WSUpgradeRequest
 
 from taphouse.core import Time
-from taphouse.house import wire
 from taphouse.house.endpoint import TableEndpoint
-from taphouse.house.inbox import REPORTS
-from taphouse.house.room import Refusal
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.inputs import REPORTS
+from taphouse.table.room import Refusal
+from taphouse.table.seat_updates import encode
 
 from .address import is_one_host
 from .connection_limit import ConnectionLimit

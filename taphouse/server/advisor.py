@@ -12,7 +12,7 @@ import msgspec
 from httptools import HttpParserError, HttpResponseParser
 
 from taphouse.core import Value
-from taphouse.house.advisor import Question
+from taphouse.table.advice import Question
 
 log = logging.getLogger(__name__)
 

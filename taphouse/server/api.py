@@ -17,8 +17,8 @@ from taphouse import __version__
 from taphouse.core import Game, GameOptions, Time
 from taphouse.games import shelf
 from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
-from taphouse.house.room import Refusal
 from taphouse.journal import Journal, Stale
+from taphouse.table.room import Refusal
 
 from . import asyncapi, openapi
 from .address import Address

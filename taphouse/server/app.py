@@ -25,12 +25,14 @@ from taphouse.core import Value
 from taphouse.house.advisor import Advisor
 from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
+from taphouse.house.owner import TableOwner
 from taphouse.house.retention import run_retention
-from taphouse.house.room import Refusal
+from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
 from taphouse.journal.sqlite import Durable, Sqlite
 from taphouse.languages import Languages
+from taphouse.table.room import Refusal
 
 from . import pages
 from .address import Address
@@ -76,24 +78,24 @@ class Cluster(Value):
     name: str = "taphouse"
 
 
-OpenJournal: TypeAlias = Callable[[House], Lobby]
+MakeOwner: TypeAlias = Callable[[House], TableOwner]
 """Makes the lobby of a house."""
 
 
 @asynccontextmanager
-async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, OpenJournal]]:
+async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, MakeOwner]]:
     async with data_lock(data):
         if (before := take_up(data)) is not None:
             log.warning("a backup was restored; the previous data is kept as %s", before)
         journal = Sqlite(data / "house.db", durable)
         try:
-            yield journal, Lobby
+            yield journal, SoleOwner
         finally:
             await journal.close()
 
 
 @asynccontextmanager
-async def _clustered(cluster: Cluster) -> AsyncIterator[tuple[Journal, OpenJournal]]:
+async def _clustered(cluster: Cluster) -> AsyncIterator[tuple[Journal, MakeOwner]]:
     from taphouse.cluster.node import Node
     from taphouse.journal.jetstream import JetStream
 
@@ -123,11 +125,11 @@ async def opened(
     """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
     limits = limits or shares(descriptors())
-    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (store, make_lobby):
+    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (store, make_owner):
         journal = TimedJournal(store, metrics)
         wall, secret = lambda: int(time.time()), await _secret(journal)
         house = House(journal, secret, clock, wall, metrics, advisor=advisor, introduces=introduces)
-        lobby = make_lobby(house)
+        lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:

@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse import __version__
 from taphouse.games import shelf
-from taphouse.house import wire
+from taphouse.table import wire
 
 from .admission import HELLO
 from .schemas import PLACE, describe, structs

@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from taphouse.core import SECOND, Time, Value
 from taphouse.house.codes import normalized
-from taphouse.house.room import Refusal
-from taphouse.house.tokens import Tokens
+from taphouse.table.room import Refusal
+from taphouse.table.tokens import Tokens
 
 from .address import Address
 from .admission import is_same_origin

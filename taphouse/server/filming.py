@@ -14,12 +14,12 @@ import msgspec
 from taphouse.core import Entry, Game, Seat, Value
 from taphouse.core.record import Header, Line, Seal, entries_of, read_header, read_line
 from taphouse.games import shelf
-from taphouse.house import wire
-from taphouse.house.public_room import public_room
-from taphouse.house.recorded_seats import RecordedSeat, recorded_seats
-from taphouse.house.room import BOT_NAMES, Member, Refusal, Room
 from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, examine, links
+from taphouse.table import wire
+from taphouse.table.public_room import public_room
+from taphouse.table.recorded_seats import RecordedSeat, recorded_seats
+from taphouse.table.room import BOT_NAMES, Member, Refusal, Room
 
 MOST_LINES = 20_000
 MOST_EVENTS = 30_000  # in all: games have about 1.25 a line

@@ -11,8 +11,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from taphouse.house import wire
-from taphouse.house.room import Refusal
+from taphouse.table import wire
+from taphouse.table.room import Refusal
 
 LEAST = 1024  # bytes: a smaller answer fits one packet anyway
 STATUS: dict[wire.Why, int] = {

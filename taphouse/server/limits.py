@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from taphouse.core import SECOND, Time
-from taphouse.house.limits import Bucket, Rate
-from taphouse.house.room import Refusal
+from taphouse.table.limits import Bucket, Rate
+from taphouse.table.room import Refusal
 
 __all__ = ["Bucket", "Buckets", "FloodGuard", "Rate"]
 

@@ -11,8 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from taphouse import __version__
 from taphouse.core import SECOND, Time
 from taphouse.fair.evidence import Reason
-from taphouse.house import wire
-from taphouse.house.table import Table
+from taphouse.house.live_table import LiveTable
+from taphouse.table import wire
 
 HOLDS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.055, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 1)  # seconds
 QUICK = (0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1, 2, 4)
@@ -72,15 +72,15 @@ class Metrics:
         build = Gauge("taphouse_build", "The version of this house.", ["version"], registry=registry)
         build.labels(__version__).set(1)
 
-    def watch(self, tables: Mapping[str, Table]) -> None:
+    def watch(self, tables: Mapping[str, LiveTable]) -> None:
         """Reads the gauges of the tables whenever the metrics are collected."""
 
-        def of_each(count: Callable[[Table], int]) -> Callable[[], float]:
+        def of_each(count: Callable[[LiveTable], int]) -> Callable[[], float]:
             return lambda: sum(map(count, tables.values()))
 
         self._tables.set_function(lambda: len(tables))
         self._playing.set_function(of_each(lambda table: table.room.stage == "playing"))
-        self._players.set_function(of_each(lambda table: len(table.here)))
+        self._players.set_function(of_each(lambda table: len(table.table.here)))
         self._watchers.set_function(
             of_each(lambda table: sum(connection.player is None for connection in table.connections.values()))
         )

@@ -7,10 +7,10 @@ from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
 from taphouse.core import Locale, Value
-from taphouse.house import wire
 from taphouse.house.lobby import Opened, OpenTable, Summary
-from taphouse.house.wire import Why
 from taphouse.languages import Language, Phrases, Texts
+from taphouse.table import wire
+from taphouse.table.wire import Why
 
 from .addresses import ChooseAddress, HouseAddresses
 from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen

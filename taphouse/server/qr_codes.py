@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.core import Time
-from taphouse.house.room import Refusal
+from taphouse.table.room import Refusal
 
 from .limits import Buckets, Rate
 from .table_lookup import network_of

@@ -19,10 +19,10 @@ from starlette.routing import Route
 
 from taphouse.core import Time
 from taphouse.core.record import encode, is_sealed, read_header
-from taphouse.house import wire
-from taphouse.house.recorded_seats import with_recorded_seats
-from taphouse.house.room import Ended, Refusal, Room
 from taphouse.journal import Journal
+from taphouse.table import wire
+from taphouse.table.recorded_seats import with_recorded_seats
+from taphouse.table.room import Ended, Refusal, Room
 
 from .admission import is_same_origin
 from .desktop import own_process

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.core import Time
-from taphouse.house.room import Refusal
+from taphouse.table.room import Refusal
 
 from .address import is_one_host
 from .http import refusal_response

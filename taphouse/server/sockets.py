@@ -103,6 +103,12 @@ class Socket(WSListener):
                 self._batch.take(self)
             self._unsent += _header(len(message)), message
 
+    def send_welcome(self, message: bytes, token: str | None) -> None:
+        self.send(message)
+
+    def send_room(self, message: bytes) -> None:
+        self.send(message)
+
     def ping(self, nonce: bytes) -> None:
         """Sends a ping after unsent messages, so that the pong shows their arrival; without any, at once."""
         if (transport := self._open()) is None:

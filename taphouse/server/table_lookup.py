@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from taphouse.core import Time
 from taphouse.house.endpoint import TableEndpoint
-from taphouse.house.room import Refusal, Room
+from taphouse.table.room import Refusal, Room
 
 from .limits import Bucket, Buckets, Rate
 

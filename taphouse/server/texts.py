@@ -8,8 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taphouse.games import shelf
-from taphouse.house.room import Refusal
 from taphouse.languages import Languages
+from taphouse.table.room import Refusal
 
 from .http import encoded, refusal_response
 

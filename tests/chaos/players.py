@@ -12,8 +12,8 @@ import httpx
 import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from taphouse.house import wire
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.seat_updates import encode
 from tests.chaos.machines import SOON, Node
 
 VERDICTS = {"Held", "Beaten", "TooEarly", "Rested", "Stopped", "Flipped"}

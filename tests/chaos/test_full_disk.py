@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from taphouse.house.room import Room
 from taphouse.journal.sqlite import Sqlite
+from taphouse.table.room import Room
 from tests.chaos.audit import Audit, examined
 from tests.chaos.machines import SOON, Node, fill_disk, make_room
 from tests.chaos.players import Player, sit_down

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from taphouse.house import wire
 from taphouse.journal.stream_client import StreamClient
 from taphouse.server import api
+from taphouse.table import wire
 from tests.server.conftest import Browser, Open
 
 pytestmark = pytest.mark.anyio

@@ -17,13 +17,13 @@ from nats.aio.msg import Msg
 
 from taphouse.cluster.messages import Batch, decode
 from taphouse.cluster.node_bus import NodeBus
-from taphouse.house import wire
 from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
 from taphouse.server.app import Cluster, opened
-from tests.cluster.test_partitions import Notes, Page, entered, running_node
+from taphouse.table import wire
+from tests.cluster.test_partitions import Notes, Page, entered, node_of, running_node
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
 
@@ -126,7 +126,7 @@ async def test_messages_that_a_frozen_server_held_are_dropped_when_it_wakes_up(
         running_node(first.url, name, Notes(), 3) as owner,
         running_node(",".join(server.url for server in others), name, Notes(), 3) as far,
     ):
-        journal, connection = owner.house.journal, far._connection
+        journal, connection = owner.house.journal, node_of(far)._connection
         assert isinstance(journal, JetStream)
         for stream in ("values", "lines", "register"):
             await lead(journal, f"{name}-{stream}", "n0")

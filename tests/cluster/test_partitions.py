@@ -16,15 +16,17 @@ from taphouse.cluster import table_proxy as proxies
 from taphouse.cluster.messages import Close, Connected, NodeMessage, Received, Reopen, Send
 from taphouse.cluster.node import Node
 from taphouse.core import SECOND, replace
-from taphouse.house import backoff, wire
+from taphouse.house import backoff
 from taphouse.house.endpoint import TableEndpoint
 from taphouse.house.house import House
-from taphouse.house.lobby import Opened, OpenTable
+from taphouse.house.live_table import LiveTable
+from taphouse.house.lobby import Lobby, Opened, OpenTable
 from taphouse.house.observer import NoObserver
-from taphouse.house.room import Refusal
-from taphouse.house.seat_updates import encode
-from taphouse.house.table import Table
+from taphouse.house.running_tables import RunningTables
 from taphouse.journal.jetstream import JetStream
+from taphouse.table import wire
+from taphouse.table.room import Refusal
+from taphouse.table.seat_updates import encode
 from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer
@@ -77,11 +79,16 @@ class Page(Transport):  # type: ignore[misc]
         self._place.disconnect(self)
 
 
+def node_of(lobby: Lobby) -> Node:
+    assert isinstance(lobby.owner, Node)
+    return lobby.owner
+
+
 @asynccontextmanager
-async def running_node(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Node]:
+async def running_node(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Lobby]:
     journal = await JetStream.open(server, replicas, house)
     shared = House(journal, b"secret", clock, lambda: 0, notes)
-    node = Node(shared, journal.connection, house, replicas)
+    node = Lobby(Node(shared, journal.connection, house, replicas))
     try:
         await node.restore()
         yield node
@@ -91,8 +98,8 @@ async def running_node(server: str, house: str, notes: Notes, replicas: int = 1)
 
 
 class TwoNodes(NamedTuple):
-    owner: Node
-    other: Node
+    owner: Lobby
+    other: Lobby
     opened: Opened
     """The table of the first node."""
     notes: Notes
@@ -113,7 +120,7 @@ async def two_nodes(server: NatsServer, through: str = "") -> AsyncIterator[TwoN
         yield TwoNodes(owner, other, await owner.open(OpenTable("tip-tap", name="Ada")), notes, others)
 
 
-def entered(node: Node, opened: Opened) -> Page:
+def entered(node: Lobby, opened: Opened) -> Page:
     """The player who opened the table connects to it through `node`."""
     place = node.find(opened.code)
     assert place is not None
@@ -122,17 +129,17 @@ def entered(node: Node, opened: Opened) -> Page:
     return page
 
 
-def end_of_the_only_way(node: Node) -> asyncio.Event:
+def end_of_the_only_way(node: Lobby) -> asyncio.Event:
     """Set when nobody uses it any more."""
     gone = asyncio.Event()
-    (way,) = node._local
+    (way,) = node_of(node)._local
     weakref.finalize(way, gone.set)
     return gone
 
 
-def stop_receiving(node: Node) -> None:
+def stop_receiving(node: Lobby) -> None:
     """Stops the node from renewing its lease and reading the registry."""
-    for duty in list(node._tasks):
+    for duty in list(node_of(node)._tasks):
         duty.cancel()
 
 
@@ -159,7 +166,7 @@ async def test_a_node_that_lost_a_table_cannot_send_to_its_players(nats_server: 
         stop_receiving(zombie)
         await others.taken_over.wait()
         for late in (Send(1, b'{"type":"late"}'), Close(1, b'{"type":"late"}')):
-            next_owner._receive(zombie.node, late)
+            node_of(next_owner)._receive(node_of(zombie).node, late)
         assert ada.all("late") == []
         assert not ada.closed
 
@@ -171,7 +178,7 @@ async def test_late_messages_of_a_node_that_is_gone_take_no_seat(nats_server: Na
         await ada.received.wait()
         hello = encode(wire.Hello(wire.VERSION, opened.token))
         for late in (Connected(1, opened.code), Received(1, hello, 0)):
-            owner._receive("gone", late)
+            node_of(owner)._receive("gone", late)
         ada.say(wire.Rename("Bo", 2))
         while ada.last("room")["players"][0]["name"] != "Bo" and not ada.closed:
             ada.received.clear()
@@ -186,15 +193,15 @@ async def test_a_node_that_only_seemed_gone_is_asked_to_reopen_its_connections(
     async with two_nodes(nats_server) as (owner, other, opened, *_):
         ada = entered(other, opened)
         await ada.received.wait()
-        lease = owner.registry._leases.pop(other.node)
-        await owner._review_owners()
-        assert owner._remote.nodes == set()
+        lease = node_of(owner).registry._leases.pop(node_of(other).node)
+        await node_of(owner)._review_owners()
+        assert node_of(owner)._remote.nodes == set()
 
-        owner.registry._leases[other.node] = lease
+        node_of(owner).registry._leases[node_of(other).node] = lease
         with monkeypatch.context() as patched:
-            patched.setattr(owner._bus, "put", lambda *what: said.append(what))
-            await owner._review_owners()
-        assert said == [(other.node, Reopen())]
+            patched.setattr(node_of(owner)._bus, "put", lambda *what: said.append(what))
+            await node_of(owner)._review_owners()
+        assert said == [(node_of(other).node, Reopen())]
 
 
 async def test_a_background_task_that_fails_is_restarted(
@@ -210,7 +217,7 @@ async def test_a_background_task_that_fails_is_restarted(
         renewed.set()
 
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
-        monkeypatch.setattr(node.registry, "renew", renew)
+        monkeypatch.setattr(node_of(node).registry, "renew", renew)
         await renewed.wait()
         assert went == ["wrong", "well"]
 
@@ -220,7 +227,7 @@ async def test_a_table_that_cannot_be_taken_over_is_retried_with_a_backoff(
 ) -> None:
     failed, tries, take = asyncio.Event(), list[str](), Node._take_over
 
-    async def broken(*_: object) -> Table:
+    async def broken(*_: object) -> LiveTable:
         failed.set()
         raise ValueError("its journal makes no sense")
 
@@ -230,11 +237,11 @@ async def test_a_table_that_cannot_be_taken_over_is_retried_with_a_backoff(
 
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
         code = (await node.open(OpenTable("tip-tap", name="Ada"))).code
-        monkeypatch.setattr(Node, "_restored", broken)
+        monkeypatch.setattr(RunningTables, "restored", broken)
         monkeypatch.setattr(Node, "_take_over", counted)
-        node._release(node.tables[code])
+        node_of(node)._release(node.tables[code])
         await failed.wait()
-        await node._review_owners()
+        await node_of(node)._review_owners()
         assert tries == [code]
 
 
@@ -264,11 +271,11 @@ async def test_a_player_who_saw_a_standstill_gets_a_full_update_even_from_a_node
     async with two_nodes(nats_server) as (owner, island, opened, *_):
         ada = entered(island, opened)
         await ada.received.wait()
-        island._cut_off()
+        node_of(island)._cut_off()
         assert ada.last("room")["paused"] == "keeping"
-        lease = island.registry._leases.pop(owner.node)
-        island._connected_again()
-        island.registry._leases[owner.node] = lease
+        lease = node_of(island).registry._leases.pop(node_of(owner).node)
+        node_of(island)._connected_again()
+        node_of(island).registry._leases[node_of(owner).node] = lease
         while len(ada.all("welcome")) < 2 or ada.last("room")["paused"] is not None:
             ada.received.clear()
             await ada.received.wait()
@@ -278,11 +285,11 @@ async def test_a_connection_whose_first_messages_were_lost_is_reopened(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_nodes(nats_server) as (owner, other, opened, *_):
-        client, lost = other._connection.client, list[bytes]()
+        client, lost = node_of(other)._connection.client, list[bytes]()
         publish = client.publish
 
         async def lossy(subject: str, payload: bytes = b"", *more: Any) -> None:
-            if subject.endswith(f".node.{owner.node}") and not lost:
+            if subject.endswith(f".node.{node_of(owner).node}") and not lost:
                 lost.append(payload)
             else:
                 await publish(subject, payload, *more)
@@ -303,7 +310,7 @@ async def test_a_table_that_writes_more_than_nats_allows_is_restored_as_last_sav
         opened = await node.open(OpenTable("tip-tap", name="Ada"))
         broken = node.tables[opened.code]
         (ada,) = broken.room.members
-        broken.session.room = replace(broken.room, members=(replace(ada, name="A" * 1_048_576),))
+        broken.table.session.change(replace(broken.room, members=(replace(ada, name="A" * 1_048_576),)))
         page = entered(node, opened)
         await notes.taken_over.wait()
 
@@ -329,30 +336,30 @@ async def test_a_node_forgets_removed_tables_and_unused_proxies(
         assert other.find(opened.code) is not None  # a look-up without a connection
         for end in gone:
             await end.wait()
-        assert [list(node._local) for node in nodes] == [[], []]
+        assert [list(node_of(node)._local) for node in nodes] == [[], []]
 
-        await owner._remove(owner.tables[opened.code])
-        await other.registry._read_on()
-        assert owner.registry.owners == other.registry.owners == {}
+        await owner.owner.remove(owner.tables[opened.code])
+        await node_of(other).registry._read_on()
+        assert node_of(owner).registry.owners == node_of(other).registry.owners == {}
 
 
 async def test_opening_a_table_at_a_node_that_loses_it_at_once_is_refused_with_restarting(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, save = nats_server.new_name(), Table.save
+    name, save = nats_server.new_name(), LiveTable.step
     async with (
         asyncio.timeout(SOON),
         running_node(nats_server.url, name, Notes()) as slow,
         running_node(nats_server.url, name, Notes()) as next_owner,
     ):
 
-        async def too_late(table: Table) -> None:
+        async def too_late(table: LiveTable) -> None:
             """The next owner finds nothing to take over, because nothing is saved yet."""
-            assert await next_owner.registry.look_up(table.code)
-            await next_owner.registry.remove(table.code)
+            assert await node_of(next_owner).registry.look_up(table.code)
+            await node_of(next_owner).registry.remove(table.code)
             await save(table)
 
-        monkeypatch.setattr(Table, "save", too_late)
+        monkeypatch.setattr(LiveTable, "step", too_late)
         with pytest.raises(Refusal, match="restarting"):
             await slow.open(OpenTable("tip-tap", name="Ada"))
         assert slow.tables == {}
@@ -362,22 +369,22 @@ async def test_opening_a_table_at_a_node_that_loses_it_at_once_is_refused_with_r
 async def test_the_code_of_a_table_that_could_not_be_saved_becomes_free(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(table: Table) -> None:
+    async def fails(table: LiveTable) -> None:
         raise ValueError("more than anybody could keep")
 
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
-        remove, given_back = node.registry.remove, asyncio.Event()
+        remove, given_back = node_of(node).registry.remove, asyncio.Event()
 
         async def counted(code: str) -> None:
             await remove(code)
             given_back.set()
 
-        monkeypatch.setattr(node.registry, "remove", counted)
-        monkeypatch.setattr(Table, "save", fails)
+        monkeypatch.setattr(node_of(node).registry, "remove", counted)
+        monkeypatch.setattr(LiveTable, "step", fails)
         with pytest.raises(ValueError, match="more than anybody"):
             await node.open(OpenTable("tip-tap", name="Ada"))
         await given_back.wait()
-        assert node.registry.owners == {}
+        assert node_of(node).registry.owners == {}
 
 
 async def test_a_player_who_connects_while_the_table_is_removed_is_told_that_there_is_none(
@@ -388,7 +395,7 @@ async def test_a_player_who_connects_while_the_table_is_removed_is_told_that_the
         pages = [Page(find(node, opened)) for node in (owner, other)]
         for page in pages:
             page.say(wire.Hello(wire.VERSION))
-        await owner._remove(owner.tables[opened.code])
+        await owner.owner.remove(owner.tables[opened.code])
         for page in pages:
             await page.left.wait()
             assert page.last("goodbye")["why"] == "no-such-table"
@@ -399,9 +406,9 @@ async def test_players_of_a_table_that_keeps_failing_are_told_to_try_again_while
 ) -> None:
     monkeypatch.setattr(backoff, "DELAYS", (0, 3_600 * SECOND))
     monkeypatch.setattr(proxies, "UNANSWERED", 0.1)
-    broke = asyncio.Queue[Table]()
+    broke = asyncio.Queue[LiveTable]()
 
-    async def breaks(table: Table) -> None:
+    async def breaks(table: LiveTable) -> None:
         broke.put_nowait(table)
         raise ValueError("nobody thought of this")
 
@@ -409,7 +416,7 @@ async def test_players_of_a_table_that_keeps_failing_are_told_to_try_again_while
         await until_ready_at(other, opened)
         there = entered(owner, opened)
         await there.received.wait()
-        monkeypatch.setattr(Table, "step", breaks)
+        monkeypatch.setattr(LiveTable, "step", breaks)
         there.say(wire.Looking(True))
         await broke.get()
         await broke.get()  # restarted at once, and it failed again
@@ -423,13 +430,13 @@ async def test_players_of_a_table_that_keeps_failing_are_told_to_try_again_while
         assert broke.empty()
 
 
-def find(node: Node, opened: Opened) -> TableEndpoint:
+def find(node: Lobby, opened: Opened) -> TableEndpoint:
     place = node.find(opened.code)
     assert place is not None
     return place
 
 
-async def until_ready_at(node: Node, opened: Opened) -> None:
+async def until_ready_at(node: Lobby, opened: Opened) -> None:
     """Waits until the node knows that the table is ready."""
-    while (record := await node.registry.look_up(opened.code)) is None or not record.ready:
+    while (record := await node_of(node).registry.look_up(opened.code)) is None or not record.ready:
         pass

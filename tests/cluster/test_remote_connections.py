@@ -19,9 +19,9 @@ from taphouse.cluster.messages import (
 from taphouse.cluster.remote_connections import RemoteConnections
 from taphouse.core import MS, SECOND
 from taphouse.fair import Kernel
-from taphouse.house import wire
-from taphouse.house.room import Room
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.room import Room
+from taphouse.table.seat_updates import encode
 
 AHEAD = 86_400 * SECOND  # how far the other node's clock is ahead
 HOP = 200  # microseconds
@@ -95,9 +95,17 @@ def test_messages_of_the_table_go_to_the_node_of_the_connection() -> None:
     scene = Scene()
     (screen,) = scene.table.screens
     screen.send(b"one")
+    screen.send_welcome(b"two", "token")
+    screen.send_room(b"three")
     screen.ping(b"n")
     screen.close(b"bye")
-    assert scene.sent == [("b", Send(7, b"one")), ("b", Ping(7, b"n")), ("b", Close(7, b"bye"))]
+    assert scene.sent == [
+        ("b", Send(7, b"one")),
+        ("b", Send(7, b"two", "welcome", "token")),
+        ("b", Send(7, b"three", "room")),
+        ("b", Ping(7, b"n")),
+        ("b", Close(7, b"bye")),
+    ]
 
 
 def test_a_reopened_connection_is_one_connection() -> None:

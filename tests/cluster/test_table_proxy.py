@@ -10,10 +10,10 @@ import pytest
 from taphouse.cluster import table_proxy as proxies
 from taphouse.cluster.messages import NodeMessage
 from taphouse.cluster.table_proxy import ProxiedConnection, RemoteOwner, TableProxy
-from taphouse.house import wire
-from taphouse.house.public_room import public_room
-from taphouse.house.room import Room
-from taphouse.house.seat_updates import encode
+from taphouse.table import wire
+from taphouse.table.public_room import public_room
+from taphouse.table.room import Room
+from taphouse.table.seat_updates import encode
 from tests.house.party import Transport as Remembering
 
 ROOM = encode(public_room(Room("QUAY", "salt", "tip-tap", stage="playing")))
@@ -39,7 +39,7 @@ class Node:
 
 
 class Transport:
-    def send(self, message: bytes) -> None: ...
+    def send_welcome(self, message: bytes, token: str | None) -> None: ...
 
 
 class Leaving(Remembering):  # type: ignore[misc]
@@ -61,7 +61,8 @@ def test_a_connection_is_a_players_according_to_the_last_welcome_of_the_table() 
     seen = [proxy.is_players(screen)]  # type: ignore[arg-type]
 
     def welcome(player: int | None, token: str | None) -> None:
-        node.connections[0].send(encode(wire.Welcome(wire.VERSION, "QUAY", player, token)))
+        sent = encode(wire.Welcome(wire.VERSION, "QUAY", player, token))
+        node.connections[0].send_welcome(sent, token)
         seen.append(proxy.is_players(screen))  # type: ignore[arg-type]
 
     proxy.connect(screen)  # type: ignore[arg-type]
@@ -84,7 +85,7 @@ async def test_players_of_a_table_without_an_owner_are_shown_a_standstill(
     proxy = TableProxy("QUAY", node)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(screen)  # type: ignore[arg-type]
-    node.connections[0].send(ROOM)
+    node.connections[0].send_room(ROOM)
     assert screen.last("room")["paused"] is None
     proxy.route_to(None)
     assert screen.last("room")["paused"] is None
@@ -115,7 +116,7 @@ async def test_a_new_connection_to_a_table_without_an_owner_is_told_to_try_again
     newcomer = Leaving(proxy)
     proxy.route_to(RemoteOwner("far", 1))
     proxy.connect(waiting)  # type: ignore[arg-type]
-    node.connections[0].send(ROOM)
+    node.connections[0].send_room(ROOM)
     if was_there:
         proxy.connect(newcomer)
     proxy.route_to(None)

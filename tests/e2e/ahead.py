@@ -8,8 +8,8 @@ from taphouse.bots.schedule import BotSchedule, finish, run
 from taphouse.core import MS, SECOND
 from taphouse.core.record import Chain, Seated, entries_of, read_header, read_lines, resume
 from taphouse.games import shelf
-from taphouse.house.match import Match
 from taphouse.replay.rerun import states
+from taphouse.table.match import Match
 
 LONGEST_GAME = 3_600 * SECOND  # of play: bots end every game long before
 

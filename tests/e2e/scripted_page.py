@@ -3,7 +3,7 @@
 import msgspec
 
 from taphouse.core import SECOND
-from taphouse.house.evening import places as places_of
+from taphouse.table.evening import places as places_of
 from tests.e2e.driving import wait_for_frames
 
 OWN_SOCKET = (

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.house.wire import VERSION
+from taphouse.table.wire import VERSION
 from tests.e2e.driving import DESKTOP, PHONE, TV, table_of
 
 NAMES = ["<b id=evil>Eve", "<script>evil=1", "{evil=1}${evil}"]

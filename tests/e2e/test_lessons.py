@@ -6,7 +6,7 @@ from operator import itemgetter
 import pytest
 
 from taphouse.games import shelf
-from taphouse.house.lesson import lesson_of
+from taphouse.table.lesson import lesson_of
 from tests.e2e.driving import DESKTOP, SMALL, sit_down_to
 from tests.e2e.scripted_page import ScriptedPage, drawn
 from tests.lessons import Pupil

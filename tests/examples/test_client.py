@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from taphouse.cli import main
 from taphouse.commands.journal import read as read_journal
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import problems
+from taphouse.table import wire
 from tests.examples.published import fits
 from tests.processes import started
 

@@ -2,7 +2,7 @@
 
 import json
 
-from taphouse.house import wire
+from taphouse.table import wire
 
 
 def paint(here, table, screen, clock):

@@ -5,14 +5,23 @@ from contextlib import asynccontextmanager
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_header, read_lines
-from taphouse.house import wire
+from taphouse.house.chance import SystemChance
 from taphouse.house.house import House
 from taphouse.house.lobby import Lobby, OpenTable
 from taphouse.house.observer import NoObserver
+from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
+from taphouse.table import wire
 
 GAME = "tip-tap"
+
+
+class Chance(SystemChance):
+    """Of the system, but every game has the same seed."""
+
+    def seed(self):
+        return "party"
 
 
 class Transport:
@@ -24,6 +33,12 @@ class Transport:
     def send(self, message):
         assert not self.closed
         self.got.append(json.loads(message))
+
+    def send_welcome(self, message, token):
+        self.send(message)
+
+    def send_room(self, message):
+        self.send(message)
 
     def ping(self, nonce):
         self.pings.append(nonce)
@@ -55,26 +70,48 @@ def token(screen):
     return screen.last("welcome")["token"]
 
 
+class HandTable:
+    """A live table whose steps the test makes by hand. What it has not itself, the table inside has."""
+
+    def __init__(self, here, live):
+        live.task.cancel()
+        self._here, self.live = here, live
+
+    def __getattr__(self, name):
+        return getattr(self.live if hasattr(self.live, name) else self.live.table, name)
+
+    @property
+    def session(self):
+        """A story may change it without a message; the time of the change is the party's."""
+        table, now = self.live.table, self._here.time
+        table._clock.now, table._clock.wall = now, now // SECOND
+        table._want_step(now)
+        return table.session
+
+
 class Party:
     def __init__(self, journal):
         self.time = 1_000 * SECOND
         self.journal = journal
         self.lobby = Lobby(
-            House(
-                journal,
-                b"secret",
-                clock=lambda: self.time,
-                wall=lambda: self.time // SECOND,
-                observer=NoObserver(),
-                new_seed=lambda: "party",
+            SoleOwner(
+                House(
+                    journal,
+                    b"secret",
+                    clock=lambda: self.time,
+                    wall=lambda: self.time // SECOND,
+                    observer=NoObserver(),
+                    chance=Chance(),
+                )
             )
         )
 
     async def open(self, address=None, **request):
         opened = await self.lobby.open(OpenTable(**{"game": GAME, "name": "Ada", **request}), address)
-        table = self.lobby.find(opened.code)
-        table.task.cancel()  # the test drives it by hand
-        return table, opened.token
+        return self.by_hand(opened.code), opened.token
+
+    def by_hand(self, code):
+        return HandTable(self, self.lobby.find(code))
 
     async def at_a_table(self, *names, **opening):
         """A table that Ada opened and hosts; the others came after her."""
@@ -145,9 +182,7 @@ class Party:
         """Ends the process; a new one restores what was stored."""
         self.lobby.tables.clear()
         await self.lobby.restore()
-        again = self.lobby.find(table.room.code)
-        again.task.cancel()
-        return again
+        return self.by_hand(table.room.code)
 
     def answer_pings(self, table):
         for screen in table.connections:

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from taphouse.core import MS, SECOND
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.party import Transport
 
 DRAWN = 10 * MS  # from the arrival of a message until it is drawn; it is seen a frame later
@@ -29,7 +29,7 @@ class Evening:
         end = self.here.time + seconds * SECOND
         await self.table.step()
         while not is_over():
-            moments = [end, self.table.due(self.here.time), *(self._agenda[0][:1] if self._agenda else ())]
+            moments = [end, self.table.due, *(self._agenda[0][:1] if self._agenda else ())]
             self.here.time = max(self.here.time, min(at for at in moments if at is not None))
             assert self.here.time < end, "it never came to that"
             while self._agenda and self._agenda[0][0] <= self.here.time:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from taphouse.games import shelf
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.generated_values import fitting, messages
 from tests.house.party import party
 

@@ -1,32 +1,23 @@
 """The quality of a player's line as all may know it."""
 
 from taphouse.core import MS
-from taphouse.house.connection import Connection
-
-
-class Glass:
-    """A transport that sends nothing and knows no kernel RTT."""
-
-    def ping(self, nonce):
-        self.nonce = nonce
-
-    def kernel(self):
-        return None
+from taphouse.table.connection import Connection
 
 
 def trips(connection, milliseconds, times=64):
     for sent in range(times):
-        connection.ping(sent, sent)
+        nonce = b"%d" % sent
+        connection.ping(nonce, sent, sent)
         arrived = sent + milliseconds * MS
-        connection.pong(connection.transport.nonce, arrived, arrived)
+        connection.pong(nonce, arrived, arrived, None)
 
 
 def test_a_line_has_no_quality_before_the_first_round_trip():
-    assert Connection(Glass()).quality is None
+    assert Connection("a screen").quality is None
 
 
 def test_the_quality_of_a_line_changes_only_when_players_would_notice():
-    connection = Connection(Glass())
+    connection = Connection("a screen")
     trips(connection, 24)
     quality = connection.quality
 
@@ -37,7 +28,7 @@ def test_the_quality_of_a_line_changes_only_when_players_would_notice():
 
 
 def test_a_line_that_became_slower_gets_a_lower_rating():
-    connection = Connection(Glass())
+    connection = Connection("a screen")
     trips(connection, 24)
     assert connection.quality.rating == "good"
 

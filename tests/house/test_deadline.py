@@ -3,7 +3,7 @@
 import pytest
 
 from taphouse.core import MS
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.remote_pages import Evening, Page
 
 NEAR, FAR = (4, 5), (60, 90)  # milliseconds there and back
@@ -11,7 +11,7 @@ NEAR, FAR = (4, 5), (60, 90)  # milliseconds there and back
 
 async def vote(here, line, before):
     """A vote. The voter on `line` taps a fist this long before the end they see, or never."""
-    here.lobby.house.new_seed = lambda: "barley"
+    here.lobby.house.chance.seed = lambda: "barley"
     table, token = await here.open(game="tap-the-table")
     evening, done = Evening(here, table), set()
 

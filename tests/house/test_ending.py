@@ -1,8 +1,8 @@
 """The winning move: its board stays on all screens for a moment before the result."""
 
 from taphouse.core import MS, SECOND
-from taphouse.house import wire
-from taphouse.house.session import ENDING
+from taphouse.table import wire
+from taphouse.table.session import ENDING
 from tests.house.fingers import do
 from tests.house.party import whys
 

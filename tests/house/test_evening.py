@@ -4,7 +4,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taphouse.house.evening import BEATEN, Award, Played, Result, awards, places, played, points_for, scores
+from taphouse.table.evening import BEATEN, Award, Played, Result, awards, places, played, points_for, scores
 
 
 def people(*names):

@@ -7,7 +7,7 @@ import pytest
 from taphouse.core import MS
 from taphouse.fair import Fairness
 from taphouse.games.snap_clap_tap.cards import matches
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.remote_pages import Evening, Page
 
 NEAR, MIDDLE, FAR = (4, 5), (25, 30), (60, 200)  # milliseconds there and back
@@ -22,7 +22,7 @@ def evening(at_a_party):
         found = []
 
         async def story(here):
-            here.lobby.house.new_seed = lambda: seed
+            here.lobby.house.chance.seed = lambda: seed
             table, token = await here.open(game=game, fairness=Fairness(cap=300))
             evening = Evening(here, table)
             for place, (line, mind) in enumerate(pages):

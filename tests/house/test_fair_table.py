@@ -10,15 +10,15 @@ from taphouse.core.record import Chain, read_header, read_line
 from taphouse.fair import Fairness, Ledger, Surplus
 from taphouse.fair.belief import INHERITED
 from taphouse.games import shelf
-from taphouse.house import wire
-from taphouse.house.room import REMEMBERED
+from taphouse.table import wire
+from taphouse.table.room import REMEMBERED
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import token, whys
 
 
 async def seated(here, *round_trips, **opening):
     """A table with its host and friends, each on a line of their own, about to play."""
-    here.lobby.house.new_seed = lambda: "ada leads"
+    here.lobby.house.chance.seed = lambda: "ada leads"
     table, token = await here.open(**opening)
     trips = [trip * MS for trip in round_trips]
     screens = [await here.enter(table, token, round_trip=trips[0])]
@@ -163,7 +163,7 @@ class TestReports:
             table.receive(bo, wire.Beat(bo.last("update")["n"], 930 * MS), arrived)
 
             assert table._wakeup.is_set()
-            assert table._ready_since() == arrived
+            assert table._ready_since == arrived
             await table.step()
             assert any(entry.move for entry in table.match.play.journal if entry.evidence)
 
@@ -352,7 +352,7 @@ class TestALedger:
 
     async def tapped(self, here):
         """Bo taps once in a race and has a ledger."""
-        here.lobby.house.new_seed = lambda: "ada leads"
+        here.lobby.house.chance.seed = lambda: "ada leads"
         table, token = await here.open()
         ada = await here.enter(table, token)
         bo = await here.enter(table, name="Bo", browser=self.BROWSER)

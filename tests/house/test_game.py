@@ -7,8 +7,8 @@ import pytest
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_line
 from taphouse.games import shelf
-from taphouse.house import wire
-from taphouse.house.presence import AWAY
+from taphouse.table import wire
+from taphouse.table.presence import AWAY
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import GAME, token, whys
 

@@ -2,9 +2,9 @@
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_header, read_lines
-from taphouse.house import wire
-from taphouse.house.session import STARTS, TAPS
 from taphouse.replay.verify import problems
+from taphouse.table import wire
+from taphouse.table.session import STARTS, TAPS
 from tests.house.fingers import do
 from tests.house.party import whys
 

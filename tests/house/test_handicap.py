@@ -5,8 +5,8 @@ import json
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.house import room as rooms
-from taphouse.house import wire
+from taphouse.table import room as rooms
+from taphouse.table import wire
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import player, token, whys
 from tests.house.test_room import lobby, refusal
@@ -46,7 +46,7 @@ def test_only_the_host_gives_a_head_start(at_a_party):
 @pytest.mark.parametrize(("head_start", "winner"), [(0, "B"), (100, "Ada")])
 def test_a_head_start_decides_a_race_and_the_journal_verifies(at_a_party, head_start, winner):
     async def story(here):
-        here.lobby.house.new_seed = lambda: "bo leads not"
+        here.lobby.house.chance.seed = lambda: "bo leads not"
         table, ada, bo = await here.at_a_table("B")
         await here.say(table, ada, wire.Handicap(player(ada), head_start), wire.Start())
         card = await hunting(here, table, ada, bo)

@@ -1,8 +1,8 @@
 """The role of the host: what the host may do, and to whom the role passes."""
 
 from taphouse.core import SECOND
-from taphouse.house import wire
-from taphouse.house.presence import HOST_PASSES
+from taphouse.table import wire
+from taphouse.table.presence import HOST_PASSES
 from tests.house.fingers import do, hunting
 from tests.house.party import GAME, player, token, whys
 

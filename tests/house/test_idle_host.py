@@ -1,11 +1,11 @@
 """Nobody can stall a table, not even its host."""
 
 from taphouse.core import SECOND
-from taphouse.house import room as rooms
-from taphouse.house import wire
-from taphouse.house.host_idle import IDLE
-from taphouse.house.presence import HOST_PASSES
-from taphouse.house.session import ELECTED, LONG_PAUSE
+from taphouse.table import room as rooms
+from taphouse.table import wire
+from taphouse.table.host_idle import IDLE
+from taphouse.table.presence import HOST_PASSES
+from taphouse.table.session import ELECTED, LONG_PAUSE
 from tests.house.party import player, whys
 
 
@@ -112,7 +112,7 @@ class TestAnIdleHost:
     def test_an_idle_host_does_not_count_in_a_vote(self, at_a_party):
         async def story(here):
             table, _, bo = await here.playing("Bo")
-            table.session.room = rooms.over(table.room, (1, 0), (0,))
+            table.session.change(rooms.over(table.room, (1, 0), (0,)))
             await here.say(table, bo, wire.Vote("racesmack"))
             assert bo.last("room")["elected"] is None
 
@@ -126,7 +126,7 @@ class TestAnIdleHost:
     def test_anyone_may_leave_the_podium_if_the_host_is_idle(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            table.session.room = rooms.over(table.room, (1, 0), (0,))
+            table.session.change(rooms.over(table.room, (1, 0), (0,)))
             await here.say(table, ada, wire.EndEvening())
             await here.say(table, bo, wire.GoOn())
             assert bo.last("room")["stage"] == "podium"

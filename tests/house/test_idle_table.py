@@ -1,7 +1,7 @@
 """An idle table costs almost nothing, and still knows who is connected."""
 
 from taphouse.core import SECOND
-from taphouse.house.pings import COARSE, FIRST_PINGS
+from taphouse.table.pings import COARSE, FIRST_PINGS
 from tests.house.party import player
 
 
@@ -34,7 +34,7 @@ class TestAnIdleTable:
         async def story(here):
             table, ada = await here.at_a_table()
             await here.wait(table, 6, step=SECOND)
-            pinged, before = ada.pinged, table.due(here.time) - COARSE
+            pinged, before = ada.pinged, table.due - COARSE
 
             await here.wait(table, (before - here.time) / SECOND, step=SECOND)
             assert ada.pinged == pinged + 1

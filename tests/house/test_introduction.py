@@ -3,14 +3,14 @@
 import pytest
 
 from taphouse.core import SECOND
-from taphouse.house import wire
-from taphouse.house.session import COUNTDOWN, INTRODUCTION
+from taphouse.table import wire
+from taphouse.table.session import COUNTDOWN, INTRODUCTION
 from tests.house.fingers import do
 from tests.house.party import player, token, whys
 
 
 async def introduced(here, *names, **opening):
-    here.lobby.house.introduces = True
+    here.lobby.house.tables = here.lobby.house.tables._replace(introduces=True)
     return await here.playing(*names, **opening)
 
 
@@ -120,7 +120,7 @@ def test_the_same_game_is_only_counted_down_later_in_the_evening(at_a_party):
 
 def test_a_lesson_begins_without_an_introduction(at_a_party):
     async def story(here):
-        here.lobby.house.introduces = True
+        here.lobby.house.tables = here.lobby.house.tables._replace(introduces=True)
         table, ada = await here.at_a_table(lesson=True)
 
         await here.wait(table, 1)
@@ -144,7 +144,7 @@ def test_a_table_that_everybody_leaves_during_the_introduction_waits_for_them(at
 
 def test_a_game_that_was_started_before_anybody_came_is_introduced_to_the_first_player(at_a_party):
     async def story(here):
-        here.lobby.house.introduces = True
+        here.lobby.house.tables = here.lobby.house.tables._replace(introduces=True)
         _, ada = await here.at_a_table(bots=("quick",), start=True)
 
         assert paused(ada) == "introduction"

@@ -1,6 +1,6 @@
 """Joining a table: guests watch until they sit down, and a token gives a player their own seat."""
 
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.party import player, token, whys
 
 

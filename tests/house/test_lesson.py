@@ -2,9 +2,9 @@
 
 import pytest
 
-from taphouse.house import wire
-from taphouse.house.lesson import lesson_of
-from taphouse.house.room import Refusal
+from taphouse.table import wire
+from taphouse.table.lesson import lesson_of
+from taphouse.table.room import Refusal
 from tests.house.fingers import do
 from tests.house.party import GAME, player, whys
 

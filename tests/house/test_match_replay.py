@@ -2,7 +2,7 @@
 
 from taphouse.core import MS, SECOND, Act, Move, Play, Race, Value, Verdict, replace
 from taphouse.fair import Device, Line
-from taphouse.house.match import Match
+from taphouse.table.match import Match
 
 CALLER, OTHER = 0, 1
 TRIP = 60 * MS

@@ -6,7 +6,7 @@ import pytest
 
 from taphouse.core import MS
 from taphouse.fair import Fairness
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.remote_pages import FRAME, Evening, Page
 
 NEAR, FAR, CLOSEST = (4, 5), (60, 90), (1, 1)  # milliseconds there and back
@@ -55,7 +55,7 @@ class Table:
 
     @classmethod
     async def of(cls, here, game, *pages, start=True, bots=0):
-        here.lobby.house.new_seed = lambda: "barley"
+        here.lobby.house.chance.seed = lambda: "barley"
         table, token = await here.open(game=game, fairness=Fairness(cap=300), bots=("quick",) * bots)
         self = cls(here, table, Evening(here, table))
         self.players = []

@@ -5,8 +5,8 @@ import pytest
 
 from taphouse.core import SECOND, replace
 from taphouse.house.lobby import AT_ONCE, FEW, OpenTable
-from taphouse.house.room import Refusal, Room
-from taphouse.house.table_store import TOUCH
+from taphouse.table.room import Refusal, Room
+from taphouse.table.table_store import TOUCH
 from tests.house.fingers import do
 from tests.house.party import GAME
 
@@ -38,7 +38,7 @@ def test_a_house_full_of_empty_tables_opens_another(at_a_party, monkeypatch):
         here.time += SECOND
         left, _ = await here.open()
         third, token = await here.open()
-        assert set(here.lobby.tables.values()) == {taken, third}
+        assert set(here.lobby.tables.values()) == {taken.live, third.live}
         assert await here.journal.get(f"room/{left.room.code}") is None
 
         await here.enter(third, token)

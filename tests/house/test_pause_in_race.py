@@ -3,7 +3,7 @@
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.house import wire
+from taphouse.table import wire
 from tests.house.remote_pages import Evening, Page
 
 NEAR, FAR = (4, 5), (60, 90)  # milliseconds there and back
@@ -11,7 +11,7 @@ NEAR, FAR = (4, 5), (60, 90)  # milliseconds there and back
 
 async def hunting(here):
     """Two players see a card. The far one taps 53 ms before the near one, as soon as `taps` is true."""
-    here.lobby.house.new_seed = lambda: "barley"  # seat 0 leads
+    here.lobby.house.chance.seed = lambda: "barley"  # seat 0 leads
     table, token = await here.open()
     evening, taps = Evening(here, table), {"now": False}
 
@@ -77,9 +77,9 @@ def test_the_first_finger_wins_on_a_slower_line_after_the_journal_was_stuck_in_m
         table, evening, taps = await hunting(here)
         await evening.until(lambda: table.match.play.state.race)
         await wait(here, evening, 200 * MS)
-        table._freeze()
+        table.session.freeze()
         await wait(here, evening, 2 * SECOND)
-        table._thaw()
+        table.session.thaw()
         taps["now"] = True
 
         order, reasons = await verdict(table, evening)

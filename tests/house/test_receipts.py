@@ -5,8 +5,8 @@ from pathlib import Path
 
 from taphouse.core import MS
 from taphouse.core.record import Chain, Seated, has_link, is_sealed, read_header, read_lines
-from taphouse.house import wire
 from taphouse.replay.verify import examine, links
+from taphouse.table import wire
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import player, token
 from tests.sealed import race, receipts_of
@@ -125,9 +125,8 @@ def test_a_game_that_a_house_without_hashes_began_goes_on_with_them_and_is_seale
     async def story(here):
         here.time *= 1_000
         await here.lobby.restore()
-        table = next(t for t in here.lobby.tables.values() if t.room.stage == "playing")
-        for other in here.lobby.tables.values():
-            other.task.cancel()
+        tables = [here.by_hand(code) for code in here.lobby.tables]
+        table = next(table for table in tables if table.room.stage == "playing")
         begun = await here.stored(table)
         keys = [here.lobby.house.tokens.sign(table.code, member, table.room.salt) for member in (1, 3)]
         ada, bo = [await here.enter(table, key) for key in keys]

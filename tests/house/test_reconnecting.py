@@ -1,10 +1,10 @@
 """Phones sleep, networks change, friends are late: players find their seats, and the game does not wait."""
 
 from taphouse.core import SECOND
-from taphouse.house import wire
-from taphouse.house.outbox import BETWEEN_REACTIONS
-from taphouse.house.presence import AWAY, BOT_TAKES_OVER
-from taphouse.house.session import ELECTED
+from taphouse.table import wire
+from taphouse.table.outbox import BETWEEN_REACTIONS
+from taphouse.table.presence import AWAY, BOT_TAKES_OVER
+from taphouse.table.session import ELECTED
 from tests.house.party import player, token, whys
 
 

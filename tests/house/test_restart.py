@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from taphouse.core import SECOND
-from taphouse.house import backoff, wire
-from taphouse.house import lobby as lobbies
+from taphouse.house import backoff, sole_owner
 from taphouse.house.backoff import HEALTHY, Backoff
+from taphouse.house.live_table import LiveTable
 from taphouse.house.lobby import OpenTable
-from taphouse.house.presence import AWAY
-from taphouse.house.room import Refusal
-from taphouse.house.session import EVERYBODY_BACK
-from taphouse.house.table import Table
+from taphouse.table import wire
+from taphouse.table.presence import AWAY
+from taphouse.table.room import Refusal
+from taphouse.table.session import EVERYBODY_BACK
 from tests.house.fingers import hunting
 from tests.house.party import GAME, Transport, token
 
@@ -31,7 +31,7 @@ class TestARestart:
             assert again.room == table.room
             assert again.match.play.state == state
             assert again.match.finishes == finishes
-            assert again.paused == "restart"
+            assert again.table.paused == "restart"
             assert here.lobby.find(empty.room.code).room == empty.room
 
             ada = await here.enter(again, token(ada))
@@ -92,13 +92,13 @@ class TestATableThatFails:
             table.pong(ada, b"", here.time)  # wakes the table, which turns the card
             await asyncio.wait([table.task])
             here.journal.append = append
-            await asyncio.gather(*here.lobby.restarts.values())
+            await asyncio.gather(*here.lobby.owner.restarts.values())
 
             assert ada.last("goodbye")["why"] == "restarting"
             again = here.lobby.find(opened.code)
             assert again is not table
             assert again.room == table.room
-            assert again.paused == "restart"
+            assert again.table.paused == "restart"
 
         at_a_party(story)
 
@@ -121,11 +121,11 @@ class TestATableThatFails:
             here.journal.get, table.step = unreadable_at_first, broken
             table.pong(Transport(), b"", here.time)
             await asyncio.wait([table.task])
-            while here.lobby.restarts:
+            while here.lobby.owner.restarts:
                 assert here.lobby.has(opened.code)
                 with pytest.raises(Refusal, match="restarting"):
                     here.lobby.find(opened.code)
-                await asyncio.wait(here.lobby.restarts.values(), timeout=0)
+                await asyncio.wait(here.lobby.owner.restarts.values(), timeout=0)
 
             assert len(tries) == 3
             assert [member.name for member in here.lobby.find(opened.code).room.members] == ["Ada"]
@@ -143,8 +143,8 @@ class TestATableThatFails:
 
         async def story(here):
             opened = await here.lobby.open(OpenTable(GAME, name="Ada"))
-            monkeypatch.setattr(Table, "step", broken)
-            monkeypatch.setattr(lobbies.asyncio, "sleep", sleep)
+            monkeypatch.setattr(LiveTable, "step", broken)
+            monkeypatch.setattr(sole_owner.asyncio, "sleep", sleep)
             knocking = here.lobby.find(opened.code)
             while len(rests) < 8:
                 table = here.lobby.tables.get(opened.code)
@@ -154,9 +154,9 @@ class TestATableThatFails:
                 else:
                     with pytest.raises(Refusal, match="restarting"):
                         here.lobby.find(opened.code)
-                    await asyncio.wait(here.lobby.restarts.values())
+                    await asyncio.wait(here.lobby.owner.restarts.values())
             monkeypatch.undo()
-            await asyncio.gather(*here.lobby.restarts.values())
+            await asyncio.gather(*here.lobby.owner.restarts.values())
 
             again = here.lobby.find(opened.code)
             assert again is not knocking

@@ -8,10 +8,10 @@ import pytest
 
 from taphouse.core import SECOND
 from taphouse.house import retention
-from taphouse.house import room as rooms
 from taphouse.house.observer import NoObserver
 from taphouse.house.retention import DAY, expired_games, run_retention
-from taphouse.house.room import Ended, Room
+from taphouse.table import room as rooms
+from taphouse.table.room import Ended, Room
 from tests.house.fingers import do
 
 

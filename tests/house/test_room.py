@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from taphouse.house import room as rooms
-from taphouse.house.room import Refusal, Room, checked_options
-from taphouse.house.wire import LONGEST_NAME
+from taphouse.table import room as rooms
+from taphouse.table.room import Refusal, Room, checked_options
+from taphouse.table.wire import LONGEST_NAME
 
 
 def lobby(*names, **rest):

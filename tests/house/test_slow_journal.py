@@ -3,8 +3,8 @@
 import asyncio
 
 from taphouse.core import SECOND
-from taphouse.house import table as tables
-from taphouse.house import wire
+from taphouse.table import table as tables
+from taphouse.table import wire
 from tests.house.party import player, whys
 
 
@@ -29,7 +29,7 @@ class Stuck:
 
 
 def test_play_time_stops_until_the_journal_is_written(at_a_party, monkeypatch):
-    monkeypatch.setattr(tables, "SLOW_SAVE", 0)
+    monkeypatch.setattr(tables, "SLOW_KEEP", 0)
 
     async def story(here):
         table, ada = await here.at_a_table(bots=("steady",), start=True)
@@ -48,7 +48,7 @@ def test_play_time_stops_until_the_journal_is_written(at_a_party, monkeypatch):
         sent = len(ada.all("update"))
         here.time += 6 * SECOND
         table.receive(ada, wire.Beat(1, 1), here.time)
-        assert not table._inbox.waiting, "a page beats for as long as it lasts: none of it is collected"
+        assert not table._inbox, "a page beats for as long as it lasts: none of it is collected"
         table.receive(ada, wire.Do(b"{}", 1, 1), here.time)
         assert table.match.now(here.time) == stood
 

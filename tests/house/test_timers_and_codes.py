@@ -7,8 +7,8 @@ import pytest
 
 from taphouse.core import Dice
 from taphouse.house.codes import LENGTH, LETTERS, RUDE, new_code, normalized
-from taphouse.house.names import characters, cleaned, skeleton
-from taphouse.house.tokens import Tokens
+from taphouse.table.names import characters, cleaned, skeleton
+from taphouse.table.tokens import Tokens
 
 CASES = Path(__file__).resolve().parents[2] / "client/base/names.cases.json"
 

@@ -4,7 +4,7 @@ import asyncio
 
 from taphouse.core import SECOND
 from taphouse.house import lobby as lobbies
-from taphouse.house import wire
+from taphouse.table import wire
 
 
 def test_a_table_is_removed_only_when_many_sweeps_in_a_row_found_it_unused(at_a_party, monkeypatch):
@@ -39,7 +39,7 @@ def test_a_table_that_is_gone_or_visited_while_another_is_removed_is_left_alone(
     async def story(here):
         first, gone, visited = [(await here.open())[0] for _ in range(3)]
         here.time += 2 * lobbies.FORGOTTEN * SECOND
-        put_away, came = here.lobby._remove, asyncio.Event()
+        put_away, came = here.lobby.owner.remove, asyncio.Event()
 
         async def meanwhile(table):
             await put_away(table)
@@ -47,7 +47,7 @@ def test_a_table_that_is_gone_or_visited_while_another_is_removed_is_left_alone(
             await here.enter(visited)
             came.set()
 
-        here.lobby._remove = meanwhile
+        here.lobby.owner.remove = meanwhile
         sweeper = asyncio.ensure_future(here.lobby._sweep())
         await came.wait()
         await asyncio.sleep(0)  # the sweep continues from here
@@ -63,7 +63,7 @@ def test_a_browser_that_connects_while_the_table_is_removed_is_told_that_it_is_g
         table, _ = await here.open()
         early = here.connect(table)  # still in the table's inbox
         table.receive(early, wire.Hello(wire.VERSION), here.time)
-        await here.lobby._remove(table)
+        await here.lobby.owner.remove(table)
         late = here.connect(table)  # looked the table up a moment before
 
         assert [screen.last("goodbye")["why"] for screen in (early, late)] == ["gone", "gone"]

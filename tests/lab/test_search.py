@@ -1,6 +1,5 @@
 """The search for the best lie."""
 
-import asyncio
 from random import Random
 from typing import get_args
 
@@ -63,12 +62,9 @@ class TestAPlayerWhoWantsToBeSomebodyElse:
 
         ledger = Ledger(quota=0, stalls=0, by_tap=HABIT)
 
-        async def play():
-            await run.play(20 * SECOND)
-            run.match.arbiter.ledgers[1] = ledger
-            await run.play_trick(1, trick)
-
-        asyncio.run(play())
+        run.play(20 * SECOND)
+        run.match.arbiter.ledgers[1] = ledger
+        run.play_trick(1, trick)
 
         member = run.table.room.members[1]
         assert member.name == "Somebody else"

@@ -1,6 +1,5 @@
 """Whole games at real tables, in simulated time."""
 
-import asyncio
 from random import Random
 
 import pytest
@@ -17,7 +16,7 @@ def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
     random = Random("tables")
     run = TableRun(game, FAMILIES["local"].draw(random, 3), random, FAMILIES["local"].fairness(), alike=True)
 
-    asyncio.run(run.play())
+    run.play()
 
     assert run.table.room.stage == "over"
     judged = [entry for entry in run.match.play.journal if entry.evidence is not None and entry.evidence.race]
@@ -44,7 +43,7 @@ def test_players_on_the_move_come_back_to_their_seats():
     ]
     run = TableRun(games_of_last_hands()[0], lines, random, FAMILIES["handover"].fairness(), alike=True)
 
-    asyncio.run(run.play())
+    run.play()
 
     assert run.table.room.stage == "over"
     assert {member.name for member in run.table.room.members} == {"Player 1", "Player 2", "Player 3"}

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from taphouse.cli import main
-from taphouse.house.names import characters, cleaned
-from taphouse.house.wire import LONGEST_NAME
 from taphouse.languages import APP, SOURCE, Languages, package_codes, texts
 from taphouse.languages.check import forms, problems
+from taphouse.table.names import characters, cleaned
+from taphouse.table.wire import LONGEST_NAME
 from tests.languages.test_files import add
 
 

@@ -9,8 +9,8 @@ from taphouse.fair import Device, Evidence, Fairness, Ledger
 from taphouse.fair.line import Witness
 from taphouse.fair.screen_timeline import Anchor
 from taphouse.games import shelf
-from taphouse.house.match import Match
 from taphouse.replay.film import PaintTimes, film
+from taphouse.table.match import Match
 from tests.ended import ended
 
 

@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from taphouse.house import wire
 from taphouse.server.address import Address
 from taphouse.server.app import opened
+from taphouse.table import wire
 
 SOON = 20  # seconds: a test that waits longer has failed
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND
-from taphouse.house import wire
 from taphouse.server.admission import (
     MOST_BIG_SCREENS,
     MOST_WATCHERS,
@@ -23,6 +22,7 @@ from taphouse.server.admission import (
 )
 from taphouse.server.connection_limit import ConnectionLimit
 from taphouse.server.metrics import Metrics
+from taphouse.table import wire
 
 pytestmark = pytest.mark.anyio
 

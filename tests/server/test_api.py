@@ -12,8 +12,8 @@ from taphouse import __version__
 from taphouse.cli import main
 from taphouse.fair import Fairness
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.server.api import inlined
+from taphouse.table import wire
 
 pytestmark = pytest.mark.anyio
 

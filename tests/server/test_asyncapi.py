@@ -14,9 +14,9 @@ from taphouse.core.record import resume
 from taphouse.fair import Finish
 from taphouse.fair.evidence import Reason
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.server.admission import read
 from taphouse.server.asyncapi import document
+from taphouse.table import wire
 from tests.ended import ended
 from tests.examples.published import fits, published
 

@@ -16,9 +16,9 @@ import msgspec
 import pytest
 from picows import WSCloseCode, WSInvalidStatusError
 
-from taphouse.house import wire
 from taphouse.server import qr_codes, request_limits, sockets, table_lookup
 from taphouse.server.limits import Buckets, Rate
+from taphouse.table import wire
 
 pytestmark = pytest.mark.anyio
 SOON = 20  # seconds: a test that waits longer has failed

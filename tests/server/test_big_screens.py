@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from taphouse.core import SECOND
-from taphouse.house.room import Refusal
 from taphouse.server.big_screens import MOST, NEW, OWN_TRIES, SHOWN, Pairings
+from taphouse.table.room import Refusal
 
 NOW = 3_600 * SECOND
 

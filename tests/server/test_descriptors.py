@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from taphouse.house import wire
 from taphouse.server.descriptors import ENOUGH, shares
+from taphouse.table import wire
 from tests.processes import running
 from tests.server.conftest import Connect, Open
 

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from taphouse.house.room import Refusal
 from taphouse.server import filming
 from taphouse.server.filming import Job, answer
 from taphouse.server.replays import make_film
+from taphouse.table.room import Refusal
 from tests.ended import as_file, ended
 
 HEAD = as_file(*ended()).splitlines()[0]

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from taphouse.core import Entry, Play
 from taphouse.core.record import Header, encode, header, read_header, read_line
 from taphouse.games import shelf
-from taphouse.house import wire
 from taphouse.house.codes import normalized
 from taphouse.house.lobby import OpenTable
-from taphouse.house.names import JOINER, characters, cleaned, skeleton
-from taphouse.house.requests import _acts
-from taphouse.house.tokens import Tokens
 from taphouse.server.admission import read
 from taphouse.server.api import _read
+from taphouse.table import wire
+from taphouse.table.names import JOINER, characters, cleaned, skeleton
+from taphouse.table.requests import _acts
+from taphouse.table.tokens import Tokens
 from tests.generated_values import fitting, mangled
 
 Decoder = Callable[[bytes], Any]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from picows import WSCloseCode, WSInvalidStatusError, WSMsgType
 
-from taphouse.house import wire
+from taphouse.table import wire
 
 pytestmark = pytest.mark.anyio
 

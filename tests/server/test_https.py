@@ -16,11 +16,11 @@ import httpx
 import pytest
 from picows import ws_connect
 
-from taphouse.house import wire
 from taphouse.server import certificate as certificates
 from taphouse.server.address import Address
 from taphouse.server.app import opened
 from taphouse.server.certificate import Certificate, NoCertificate, from_files, load_or_make
+from taphouse.table import wire
 from tests.server.conftest import SOON, Browser, serving
 
 HERE = ["127.0.0.1", "localhost"]

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.house import wire
 from taphouse.journal import Closed, sqlite
 from taphouse.journal.sqlite import Sqlite
 from taphouse.server import api
@@ -23,6 +22,7 @@ from taphouse.server.logs import JsonLines
 from taphouse.server.loop_monitor import monitor_loop
 from taphouse.server.metrics import Metrics, quantile
 from taphouse.server.timed_journal import TimedJournal
+from taphouse.table import wire
 
 pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).resolve().parents[2]

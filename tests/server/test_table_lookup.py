@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.house.room import Refusal
 from taphouse.server.table_lookup import OWN_TRIES, WRONG_CODES, TableLookup, network_of
+from taphouse.table.room import Refusal
 
 
 class Table(str):

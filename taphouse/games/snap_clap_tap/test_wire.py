@@ -6,9 +6,9 @@ import pytest
 
 from taphouse.core import MS, SECOND, Play
 from taphouse.games import snap_clap_tap
-from taphouse.house.connection import Connection
-from taphouse.house.match import Match
-from taphouse.house.seat_updates import SeatUpdates
+from taphouse.table.connection import Connection
+from taphouse.table.match import Match
+from taphouse.table.seat_updates import SeatUpdates
 from taphouse.testing import rule
 
 from .events import Cry, Do, Lay

@@ -1,21 +1,24 @@
 """Tests that the wire reveals no bluff: a browser is sent the same bytes for a bluff as for a slap."""
 
-import asyncio
 import json
 import re
+from itertools import count
 
 import msgspec
 import pytest
 
 from taphouse.core import MS, SECOND, Play
 from taphouse.games import tip_tap_top
-from taphouse.house import room as rooms
-from taphouse.house import wire
-from taphouse.house.house import House
-from taphouse.house.match import Match
-from taphouse.house.observer import NoObserver
-from taphouse.house.room import Room
-from taphouse.house.table import Table
+from taphouse.replay.seal import HouseKey
+from taphouse.table import room as rooms
+from taphouse.table import wire
+from taphouse.table.context import TableContext
+from taphouse.table.effects import Keep, Ping, Send, SendRoom, SendWelcome
+from taphouse.table.inputs import Connected, Kept, Ponged, Received
+from taphouse.table.match import Match
+from taphouse.table.room import Room
+from taphouse.table.table import Table
+from taphouse.table.tokens import Tokens
 from taphouse.testing import rule
 
 from .events import Bluff, Follow, Graze, Slap
@@ -35,20 +38,21 @@ def news(update):
     return [event["type"] for event in json.loads(update)["news"]]
 
 
-class NullJournal:
-    """A journal that stores nothing."""
+class Chance:
+    """Only pings are drawn here."""
 
-    async def append(self, stream, after, lines): ...
+    def __init__(self):
+        self.drawn = count()
 
-    async def put(self, key, value, revision):
-        return revision + 1
+    def nonce(self):
+        return next(self.drawn).to_bytes(8, "big")
 
 
 class Browser:
     """A browser with this round trip. It records everything it is sent and when, and reports its paints."""
 
-    def __init__(self, table, live, round_trip):
-        self.table, self.live, self.round_trip = table, live, round_trip
+    def __init__(self, live, round_trip):
+        self.live, self.round_trip = live, round_trip
         self.sent = []
         self.under_way = []
 
@@ -59,12 +63,8 @@ class Browser:
             self.answer(wire.Painted(decoded["n"], self.live.now + self.round_trip // 2))
 
     def ping(self, nonce):
-        """The nonce is random; that a ping was sent, and its length, are not."""
         self.sent.append((self.live.now, bytes(len(nonce))))
         self.answer(nonce)
-
-    def kernel(self):
-        return None
 
     def answer(self, what):
         self.under_way.append((self.live.now + self.round_trip, what))
@@ -77,10 +77,8 @@ class Browser:
     def arrive(self):
         for at, what in [one for one in self.under_way if one[0] <= self.live.now]:
             self.under_way.remove((at, what))
-            if isinstance(what, bytes):
-                self.table.pong(self, what, at)
-            else:
-                self.table.receive(self, what, at)
+            pong = isinstance(what, bytes)
+            self.live.put(Ponged(self, what, at) if pong else Received(self, what, at))
 
     def updates(self):
         return [(at, sent) for at, sent in self.sent if sent.startswith(b'{"type":"update"')]
@@ -99,45 +97,58 @@ class Browser:
 
 
 class LiveTable:
-    """A table in a house, with four browsers on lines of their own and one spectator."""
+    """A table with four browsers on lines of their own and one spectator."""
 
     def __init__(self, given, seed):
-        self.now = 0
-        house = House(NullJournal(), b"secret", lambda: self.now, lambda: 0, NoObserver())
+        self.now, tokens = 0, Tokens(b"secret")
         room = Room("TEST", "salt", "tip-tap-top")
         for name in ("Ada", "Bo", "Cleo", "Dan"):
             room, _ = rooms.sit(room, name, None)
-        self.table = Table(house, room)
-        self.lines = {seat: Browser(self.table, self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
-        self.lines[WATCHER] = Browser(self.table, self, 50 * MS)
+        self.table = Table(TableContext(tokens, HouseKey(b"secret"), Chance(), "test"), room, self.now)
+        self.lines = {seat: Browser(self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
+        self.lines[WATCHER] = Browser(self, 50 * MS)
         for seat, line in self.lines.items():
-            token = None if seat is WATCHER else house.tokens.sign("TEST", room.members[seat].id, "salt")
-            self.table.connect(line)
-            self.table.receive(line, wire.Hello(wire.VERSION, token), 0)
+            token = None if seat is WATCHER else tokens.sign("TEST", room.members[seat].id, "salt")
+            self.put(Connected(line, 0))
+            self.put(Received(line, wire.Hello(wire.VERSION, token), 0))
         self.match = Match(Play(tip_tap_top, given, seed), {}, clock=0)
 
-    async def play(self, fingers, end):
+    def put(self, item):
+        self.table.put(item, self.now)
+
+    def play(self, fingers, end):
         while self.now < BEGAN:  # lines are timed before a game begins
-            await self.step(100 * MS)
-        self.table.session.room = rooms.start(self.table.room, match="test")
+            self.step(100 * MS)
+        self.table.session.change(rooms.start(self.table.room, match="test"))
         self.table.session.set_match(self.match)
+        self.table._want_step(self.now)
         while self.now < end:
             for _, seat, act in [finger for finger in fingers if finger[0] == self.now]:
                 self.lines[seat].touch(act)
-            await self.step(TICK)
+            self.step(TICK)
 
-    async def step(self, tick):
+    def step(self, tick):
         for line in self.lines.values():
             line.arrive()
-        await self.table.step()
+        self.handle()
         self.now += tick
+
+    def handle(self, *inputs):
+        for effect in self.table.handle(inputs, self.now, 0):
+            match effect:
+                case Send(line, message) | SendRoom(line, message) | SendWelcome(line, message):
+                    line.send(message)
+                case Ping(line, nonce):
+                    line.ping(nonce)
+                case Keep():
+                    self.handle(Kept(effect.revision + 1))
 
 
 def raised(hand, act, seed, *touches):
     """What each line was sent when the first seat's hand went up."""
     fingers = [(RAISED, 0, act), *((at, seat, Follow()) for seat, at in touches)]
     live = LiveTable(thinking(hand, PAIRLESS, OTHER, JOKERS), seed)
-    asyncio.run(live.play(fingers, RAISED + WIND_UP_MOST + 100 * MS))
+    live.play(fingers, RAISED + WIND_UP_MOST + 100 * MS)
     return live.lines
 
 

@@ -5,7 +5,6 @@ In every second game all players want the same: then many fingers fall at about 
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
@@ -157,7 +156,7 @@ def tables(game: str, family: str, players: int, games: int, seed: str) -> Table
         random = Random(f"{seed}/{game}/{family}/{players}/{number}")
         lines = FAMILIES[family].draw(random, players)
         run = TableRun(game, lines, random, FAMILIES[family].fairness(), alike=number % 2 == 0)
-        asyncio.run(run.play())
+        run.play()
         for race in races(run):
             found.append(race)
             if not race.is_close:
@@ -219,7 +218,7 @@ def last_hand(game: str, strategy: Strategy, ranked: bool, games: int, seed: str
         random = Random(f"{seed}/last/{game}/{number}")
         lines = FAMILIES["mixed"].draw(random, SEATS)
         run = TableRun(game, lines, random, Fairness(ranked), alike=True, liars={0: strategy})
-        asyncio.run(run.play())
+        run.play()
         found += [race for race in races(run) if race.last and race.truly == 0]
     close = sum(race.is_close for race in found)
     pays = sum(race.judged == 0 and not race.is_close for race in found)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from random import Random
 from typing import Any
 
+from taphouse import __version__
 from taphouse.core import MS, SECOND, Dice, Game, Race, Seat, Time
-from taphouse.fair import Fairness, Kernel, Ledger
+from taphouse.fair import Fairness, Ledger
 from taphouse.games import shelf
-from taphouse.house import room as rooms
-from taphouse.house import wire
-from taphouse.house.house import House
-from taphouse.house.match import Match
-from taphouse.house.observer import NoObserver
-from taphouse.house.room import Room
-from taphouse.house.table import Table
+from taphouse.replay.seal import HouseKey
+from taphouse.table import room as rooms
+from taphouse.table import wire
+from taphouse.table.context import TableContext
+from taphouse.table.effects import Keep, Ping, Send, SendRoom, SendWelcome
+from taphouse.table.inputs import Connected, Disconnected, Kept, Ponged, Queued, Received
+from taphouse.table.match import Match
+from taphouse.table.room import Room
+from taphouse.table.table import Table
+from taphouse.table.tokens import Tokens
 
 from .agenda import Agenda
 from .browser import Gear
@@ -34,56 +39,27 @@ SEATS = 4
 BREATH = 1 * MS  # a table that is due at once has so much time for it
 
 
-class Forgetful:
-    """A journal that keeps nothing."""
+class SeededChance:
+    """A `Chance` that gives the same every time."""
 
-    async def append(self, stream: str, after: int, lines: Sequence[bytes]) -> None: ...
+    def __init__(self, seed: str) -> None:
+        self._seed, self._drawn = seed, count(1)
 
-    async def read(self, stream: str) -> list[bytes]:
-        return []
+    def seed(self) -> str:
+        return self._seed
 
-    async def claim(self, stream: str) -> list[bytes]:
-        return []
+    def name(self) -> str:
+        return f"{self._seed} {next(self._drawn)}"
 
-    async def begun_before(self, moment: int) -> dict[str, int]:
-        return {}
-
-    async def drop(self, stream: str) -> None: ...
-
-    async def put(self, key: str, value: bytes, revision: int) -> int:
-        return revision + 1
-
-    async def get(self, key: str) -> tuple[bytes, int] | None:
-        return None
-
-    async def delete(self, key: str) -> None: ...
-
-    async def values(self) -> dict[str, tuple[bytes, int]]:
-        return {}
-
-    def problem(self) -> str | None:
-        return None
-
-    async def close(self) -> None: ...
+    def nonce(self) -> bytes:
+        return next(self._drawn).to_bytes(8, "big")
 
 
-class Transport:
-    """The house's side of a page's connection."""
+class Connection:
+    """One connection of a page: the table's handle for it."""
 
-    def __init__(self, page: TablePage, run: TableRun) -> None:
-        self._page, self._run = page, run
-
-    def send(self, message: bytes) -> None:
-        self._page.send_down(message)
-
-    def ping(self, nonce: bytes) -> None:
-        self._page.ping_down(nonce)
-
-    def kernel(self) -> Kernel | None:
-        return self._page.wire.kernel(self._run.now)
-
-    def close(self, message: bytes) -> None:
-        """The page has another connection, or none."""
+    def __init__(self, page: TablePage) -> None:
+        self.page = page
 
 
 class TableRun:
@@ -106,20 +82,18 @@ class TableRun:
         self.now: Time = SECOND
         self.agenda = Agenda()
         self._wants_step = False
-        house = House(
-            Forgetful(), b"lab", lambda: self.now, lambda: self.now // SECOND, NoObserver(), lambda: self.seed
-        )
+        context = TableContext(Tokens(b"lab"), HouseKey(b"lab"), SeededChance(self.seed), __version__)
         room = rooms.choose(Room(CODE, "salt", game), game, None, fairness)
-        self.table = Table(house, room)
+        self.table = Table(context, room, self.now)
         self.pages: list[TablePage] = []
-        self._transports: list[Transport] = []
+        self._handles: list[Connection] = []
         for seat, access in enumerate(lines):
             liar = Liar((liars or {}).get(seat, HONEST))
             pane = glass(random, bias, None if liar.is_honest else liar.strategy.screen.rate)
             line = Wire(Medium(access, random), self.agenda)
             page = TablePage(seat, Gear(line, pane, liar, self.agenda, random), self)
             self.pages.append(page)
-            self._transports.append(Transport(page, self))
+            self._handles.append(Connection(page))
             if access.handover is not None:
                 Traveller(page, access.handover, self.agenda, random, self).stay(self.now)
         self._calibrated, self._alike = calibrated, alike
@@ -136,75 +110,75 @@ class TableRun:
         return Dice(self.seed, "bot", 0 if self._alike else seat)
 
     def receive(self, at: float, seat: Seat, kind: str, n: int, value: Any) -> None:
-        transport, now = self._transports[seat], round(at)
-        self.now = now
+        self.now = round(at)
         match kind:
             case "pong":
-                self.table.pong(transport, value, now)
+                handle = self._handles[seat]
+                self._put(Ponged(handle, value, self.now, handle.page.wire.kernel(self.now)))
             case "paint":
-                self._report(transport, wire.Painted(n, value))
+                self._say(seat, wire.Painted(n, value))
             case "beat":
-                self._report(transport, wire.Beat(n, value))
+                self._say(seat, wire.Beat(n, value))
             case "tap":
                 self._say(seat, wire.Do(value[0], n, value[1]))
 
-    def _report(self, transport: Transport, message: wire.Painted | wire.Beat) -> None:
-        self.table.receive(transport, message, self.now)
-        if self.match is not None and self.match.can_decide(self.now):
-            self._wants_step = True
+    def _put(self, item: Queued) -> None:
+        self._wants_step |= self.table.put(item, self.now)
 
     def _say(self, seat: Seat, message: wire.Up) -> None:
-        self.table.receive(self._transports[seat], message, self.now)
-        self._wants_step = True
+        handle = self._handles[seat]
+        kernel = handle.page.wire.kernel(self.now) if isinstance(message, wire.Do) else None
+        self._put(Received(handle, message, self.now, kernel))
 
-    async def play(self, lasts: Time = LONGEST) -> None:
+    def _connect(self, seat: Seat) -> None:
+        self._put(Connected(self._handles[seat], self.now))
+
+    def play(self, lasts: Time = LONGEST) -> None:
         """Sits down, waits a little, and plays to the end of the game."""
         for seat, page in enumerate(self.pages):
-            self.table.connect(self._transports[seat])
+            self._connect(seat)
             self._say(seat, wire.Hello(wire.VERSION, browser=_browser(seat)))
             frame = round(page.liar.frame(page.glass.frame))
             self._say(seat, wire.Device(frame, self._calibrated))
             self._say(seat, wire.Sit(f"Player {seat + 1}"))
-            await self._step()
-        await self._until(self.now + SITTING)
-        self.table.session.start()
-        await self._step()
-        await self._until(self.now + lasts)
+            self._step()
+        self._until(self.now + SITTING)
+        self._say_and_step(0, wire.Start())
+        self._until(self.now + lasts)
 
     def lost(self, at: float, seat: Seat) -> None:
         self.now = max(self.now, round(at))
-        self.table.disconnect(self._transports[seat])
-        self._wants_step = True
+        self._put(Disconnected(self._handles[seat], self.now))
 
     def found(self, at: float, seat: Seat, medium: Medium, browser: str | None = None) -> None:
         """The page connects again and shows its token. `browser`: the id that it says instead of its own."""
         self.now, page = max(self.now, round(at)), self.pages[seat]
         page.reconnect(Wire(medium, self.agenda))
-        self._transports[seat] = Transport(page, self)
-        self.table.connect(self._transports[seat])
+        self._handles[seat] = Connection(page)
+        self._connect(seat)
         self._say(seat, wire.Hello(wire.VERSION, page.token, browser=browser or _browser(seat)))
         self._say(seat, wire.Device(round(page.liar.frame(page.glass.frame)), self._calibrated))
 
-    async def play_trick(self, seat: Seat, trick: Trick) -> None:
+    def play_trick(self, seat: Seat, trick: Trick) -> None:
         """The player of `seat` tries to be taken for somebody else. A bot plays the seat meanwhile."""
         if trick == "renames":
             sign = self.table.room.members[seat].sign
-            await self._say_and_step(seat, wire.Rename("Somebody else", sign))
+            self._say_and_step(seat, wire.Rename("Somebody else", sign))
             return
-        await self._say_and_step(seat, wire.Stand())
+        self._say_and_step(seat, wire.Stand())
         if trick == "browsers":
             page = self.pages[seat]
             page.wire.cut()
             self.lost(self.now, seat)
             page.token = None
             self.found(self.now, seat, page.wire.medium, browser="another browser")
-        await self._say_and_step(seat, wire.Sit("Somebody else"))
+        self._say_and_step(seat, wire.Sit("Somebody else"))
 
-    async def _say_and_step(self, seat: Seat, message: wire.Up) -> None:
+    def _say_and_step(self, seat: Seat, message: wire.Up) -> None:
         self._say(seat, message)
-        await self._step()
+        self._step()
 
-    async def _until(self, end: Time) -> None:
+    def _until(self, end: Time) -> None:
         """As the table's own loop does, it asks only after a step when the next one is due."""
         due = self._due(end)
         while self.now < end and self.table.room.stage != "over":
@@ -216,18 +190,28 @@ class TableRun:
                     continue
             else:
                 self.now = due
-            await self._step()
+            self._step()
             due = self._due(end)
 
     def _due(self, end: Time) -> Time:
-        due = self.table.due(self.now)
+        due = self.table.due
         return end if due is None else min(end, max(due, self.now + BREATH))
 
-    async def _step(self) -> None:
+    def _step(self) -> None:
         self._wants_step = False
-        await self.table.step()
+        self._handle()
         for page in self.pages:
             page.flush(self.now)
+
+    def _handle(self, *inputs: Kept) -> None:
+        for effect in self.table.handle(inputs, self.now, self.now // SECOND):
+            match effect:
+                case Send(handle, message) | SendRoom(handle, message) | SendWelcome(handle, message):
+                    handle.page.send_down(message)
+                case Ping(handle, nonce):
+                    handle.page.ping_down(nonce)
+                case Keep():  # nothing reads it
+                    self._handle(Kept(effect.revision + 1))
 
 
 def _browser(seat: Seat) -> str:

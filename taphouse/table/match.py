@@ -41,8 +41,8 @@ from taphouse.fair import (
 )
 from taphouse.fair.line import LEAD_MOST
 
-from .advisor import AsksAdvice, Question
-from .observer import NoObserver, Observer
+from .advice import AsksAdvice, Question
+from .effects import Effect, Judged
 
 
 class Preview(NamedTuple):
@@ -61,12 +61,12 @@ class Match:
         play: Play[Any, Any],
         skills: Mapping[Seat, Skill],
         clock: int,
-        observer: Observer | None = None,
         fairness: Fairness | None = None,
         delays: Mapping[Seat, Time] | None = None,
         players: Sequence[int] = (),
+        effects: list[Effect] | None = None,
     ) -> None:
-        """`players`: by seat."""
+        """`players`: by seat. `effects`: of the table."""
         self.play = play
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.bots = BotSchedule(skills)
@@ -75,7 +75,7 @@ class Match:
         """A person acted. A game of bots and deadlines alone is not worth storing."""
         self.deeds: dict[Seat, Counter[str]] = defaultdict(Counter)
         """What each seat did for the awards of this game."""
-        self._observer = observer or NoObserver()
+        self._effects = [] if effects is None else effects
         self._epoch = clock
         self._paused_at: Time | None = None
         self._camera = Camera()
@@ -143,6 +143,10 @@ class Match:
         """What the players claimed in races before whose end they left their seats."""
         taken, self._to_be_booked = self._to_be_booked, []
         return taken
+
+    def recall(self, seat: Seat, ledger: Ledger) -> None:
+        """The seat has this ledger, unless its player already has tapped in this game."""
+        self.arbiter.ledgers.setdefault(seat, ledger)
 
     def show(self, seat: Seat, n: int, at: Time, clock: int, race: Race | None) -> Time | None:
         """Update `n` is sent now and counts as seen at `at`. Returns the interval of beats."""
@@ -280,8 +284,8 @@ class Match:
         self.bots.answered(move.seat)
         if evidence := ruling.evidence:
             self.has_been_played = True
-            doubts = [doubt.why for doubt in evidence.judged.corrections] if evidence.judged else []
-            self._observer.record_verdict(now - evidence.arrived, doubts)
+            doubts = tuple(doubt.why for doubt in evidence.judged.corrections) if evidence.judged else ()
+            self._effects.append(Judged(now - evidence.arrived, doubts))
         return entries
 
     def _follow_events(self, entries: Iterable[Entry[Any]]) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from taphouse.core import replace
-from taphouse.fair import Device
+from taphouse.fair import Device, Kernel
 from taphouse.games import shelf
 
 from . import lesson, wire
 from . import room as rooms
 from .connection import Connection
+from .inputs import Received, Report
 from .outbox import Outbox
 from .presence import Presence
 from .room import Refusal, Room
@@ -25,17 +26,16 @@ def answer(
     presence: Presence,
     outbox: Outbox,
     connection: Connection,
-    message: wire.Up,
-    arrived: int,
+    received: Received,
 ) -> None:
-    """`arrived` is the time of arrival on the house's clock."""
+    message, arrived = received.message, received.arrived
     if not connection.said_hello and not isinstance(message, wire.Hello):
         raise Refusal("bad-message", "hello comes first")
     match message:
         case wire.Painted() | wire.Beat():
             record_report(session, connection, message, arrived)
         case wire.Do():
-            _tap(session, presence, connection, message, arrived)
+            _tap(session, presence, connection, message, arrived, received.kernel)
         case wire.Hello():
             if connection.said_hello:
                 raise Refusal("bad-message", "hello is said once")
@@ -47,7 +47,8 @@ def answer(
         case wire.Sit(name, sign):
             if connection.player is not None:
                 raise Refusal("not-now")
-            session.room, player = rooms.sit(session.room, name, sign, connection.browser)
+            room, player = rooms.sit(session.room, name, sign, connection.browser)
+            session.change(room)
             presence.seat(connection, player)
         case wire.React(emote):
             outbox.react(_player(connection), emote)
@@ -62,9 +63,7 @@ def answer(
             _as_host(session, presence, message)
 
 
-def record_report(
-    session: Session, connection: Connection, message: wire.Painted | wire.Beat, arrived: int
-) -> None:
+def record_report(session: Session, connection: Connection, message: Report, arrived: int) -> None:
     """Passes a paint report or beat to the match, unless the page is hidden by now."""
     match, seat = session.match, session.seat_of(connection)
     if match is None or seat is None or not connection.looking:
@@ -82,15 +81,15 @@ def _as_player(session: Session, presence: Presence, player: int, message: wire.
         session.host_idle.renew(session.room)
     match message:
         case wire.Rename(name, sign, other):
-            session.room = rooms.rename(room, _whose(room, player, other), name, sign)
+            session.change(rooms.rename(room, _whose(room, player, other), name, sign))
         case wire.LargeTargets(large, other):
-            session.room = rooms.take_large_targets(room, _whose(room, player, other), large)
+            session.change(rooms.take_large_targets(room, _whose(room, player, other), large))
         case wire.Ready(True) if session.paused == "introduction":
             session.read_introduction(player)
         case wire.Ready(is_ready):
-            session.room = rooms.ready(room, player, is_ready)
+            session.change(rooms.ready(room, player, is_ready))
         case wire.Vote(game):
-            session.room = rooms.vote(room, player, game)
+            session.change(rooms.vote(room, player, game))
         case wire.Stand():
             presence.unseat(player)
         case wire.Resume():
@@ -109,16 +108,16 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
     room = session.room
     match message:
         case wire.Choose(game, options, fairness, time_scale, locale):
-            session.room = rooms.choose(room, game, options, fairness, time_scale, locale)
+            session.change(rooms.choose(room, game, options, fairness, time_scale, locale))
         case wire.AddBot(skill):
-            session.room = rooms.add_bot(room, skill)
+            session.change(rooms.add_bot(room, skill))
         case wire.SetBot(player, skill):
-            session.room = rooms.set_bot(room, player, skill)
+            session.change(rooms.set_bot(room, player, skill))
             session.play_with_bot(player, skill)
         case wire.Handicap(player, head_start):
-            session.room = rooms.give_head_start(room, player, head_start)
+            session.change(rooms.give_head_start(room, player, head_start))
         case wire.Swap(player, other):
-            session.room = rooms.swap(room, player, other)
+            session.change(rooms.swap(room, player, other))
         case wire.Remove(player):
             rooms.check_removal(room, player)
             presence.unseat(player)
@@ -127,13 +126,13 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
         case wire.Ban(player):
             presence.ban(_somebody_else(room, player))
         case wire.HandOver(player):
-            session.room = rooms.hand_over(room, player)
+            session.change(rooms.hand_over(room, player))
         case wire.Lock(locked):
-            session.room = replace(room, locked=locked)
+            session.change(replace(room, locked=locked))
         case wire.BigScreenSound(volume):
-            session.room = replace(room, big_screen_sound=volume)
+            session.change(replace(room, big_screen_sound=volume))
         case wire.Announcer(on):
-            session.room = replace(room, announcer=on)
+            session.change(replace(room, announcer=on))
         case wire.Start(game):
             session.start(game)
         case wire.Pause():
@@ -148,7 +147,14 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
             session.leave(rooms.to_the_podium(room))
 
 
-def _tap(session: Session, presence: Presence, connection: Connection, tap: wire.Do, arrived: int) -> None:
+def _tap(
+    session: Session,
+    presence: Presence,
+    connection: Connection,
+    tap: wire.Do,
+    arrived: int,
+    kernel: Kernel | None,
+) -> None:
     seat, match = session.seat_of(connection), session.match
     if seat is None:
         raise Refusal("not-seated")
@@ -168,7 +174,7 @@ def _tap(session: Session, presence: Presence, connection: Connection, tap: wire
         raise Refusal("flood")  # before it is judged, since every judged tap is stored
     if not connection.looking:
         presence.look(connection, True)  # a tap shows that the page is visible
-    connection.line.kernel = connection.transport.kernel()
+    connection.set_kernel(kernel)
     match.tap(seat, act, tap.n, tap.at, arrived)
 
 

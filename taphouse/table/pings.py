@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import zlib
 
-from taphouse.core import MS, SECOND, Race
+from taphouse.core import MS, SECOND, Race, Time
 from taphouse.fair.arbiter import ping_every
 
 from .connection import Connection
+from .context import Chance
+from .effects import Effect, Ping
 from .session import Session
 
 PING = 20 * SECOND  # between pings of an idle connection
@@ -19,8 +21,8 @@ FIRST_PINGS = 3  # a second apart: enough to rate the line
 class PingSchedule:
     """The times of the next pings. Pings need no step of the table."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, chance: Chance, effects: list[Effect]) -> None:
+        self._session, self._chance, self._effects = session, chance, effects
         self._offset = zlib.crc32(session.room.salt.encode())  # a new table has no code yet
         self._moments: dict[Connection, int] = {}
 
@@ -44,15 +46,20 @@ class PingSchedule:
             return []
         race, at = self._race(clock), self._session.moment(clock)
         for connection, moment in due:
-            connection.ping(clock, at)
+            self._send(connection, clock, at)
             then = max(moment, clock)
             self._moments[connection] = then + self._until_next(connection, race, then)
         return [connection for connection, _ in due if connection.is_unresponsive(clock)]
 
     def ping_in_race(self, connection: Connection, race: Race, clock: int) -> None:
-        connection.ping(clock, self._session.moment(clock))
+        self._send(connection, clock, self._session.moment(clock))
         every = ping_every(race, connection.line) or PING_IN_PLAY
         self._moments[connection] = clock + self._until_next_round(every, clock)
+
+    def _send(self, connection: Connection, clock: int, at: Time) -> None:
+        nonce = self._chance.nonce()
+        if connection.ping(nonce, clock, at):
+            self._effects.append(Ping(connection.handle, nonce))
 
     def _race(self, clock: int) -> Race | None:
         match = self._session.match

@@ -1,4 +1,4 @@
-"""Writes one table to the journal, and tracks which part of it is not written yet."""
+"""What of one table is in the journal, and what is to be written next."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ import msgspec
 
 from taphouse.core import Entry, replace, table_acts
 from taphouse.core.record import FORMAT, Chain, End, Header, Line, Place, Seated, read_header, read_lines
+from taphouse.replay.seal import HouseKey
 
-from .house import House
+from .context import Clock
+from .effects import Keep
 from .room import Room
 from .seat_updates import encode
 
-TOUCH = 60  # seconds of play after which the room is saved with a new `touched`
+TOUCH = 60  # seconds of play after which the room is kept with a new `touched`
 
 
 class TableStore:
     """The room is stored as one value, each game as lines in a stream of its own."""
 
-    def __init__(self, house: House, room: Room, revision: int) -> None:
-        self._house, self._revision = house, revision
-        self.room = room if revision else None
-        """The room as last saved. `None`: a new table, never saved."""
+    def __init__(self, clock: Clock, key: HouseKey, room: Room, revision: int) -> None:
+        self._clock, self._key, self._revision = clock, key, revision
+        self.kept = room if revision else None
+        """The room as it is stored. `None`: a new table, of which nothing is stored."""
+        self._keeping: Room | None = None  # the room that is being written
         self._unsaved: list[bytes] = []
-        self._lines = 0  # saved lines of the game
-        self._unwanted: list[str] = []  # saved games to delete
+        self._lines = 0  # lines of the game that are stored or being written
+        self._unwanted: list[str] = []  # stored games to delete
         self._chain, self._name = Chain(), ""  # the game's, as its header has it
         self._is_open = False  # the game has no end in its record yet
         self._places: list[Place] = []  # as the record has them; empty if an older house began the game
@@ -52,7 +55,7 @@ class TableStore:
         self._unsaved = [self._chain.write(header)]
 
     def resume_game(self, room: Room, lines: Sequence[bytes]) -> None:
-        """Continues a game of which these lines are saved already."""
+        """Continues a game of which these lines are stored already."""
         self._chain, self._lines, self._is_open = Chain.of(lines), len(lines), room.stage == "playing"
         header = read_header(lines[0])
         self._name, self._places = header.id, list(header.places)
@@ -61,7 +64,7 @@ class TableStore:
                 self._sit(line)
 
     def leave_game(self, unplayed: str | None) -> None:
-        """Drops the unsaved lines; also deletes the saved ones if the game is `unplayed`."""
+        """Drops the unsaved lines; also deletes the stored ones if the game is `unplayed`."""
         if unplayed is not None and self._lines:
             self._unwanted.append(unplayed)
         self._unsaved, self._lines, self._is_open = [], 0, False
@@ -74,27 +77,33 @@ class TableStore:
             self._write(*self._changes_of_seat(entry, room), entry)
         if self._is_open and room.stage == "over":
             self._write(End(msgspec.to_builtins(room.ended[-1].recorded_seats, builtin_types=(tuple,))))
-            self._write(self._house.key.seal(self._name, self._chain.digest))
+            self._write(self._key.seal(self._name, self._chain.digest))
             self._is_open = False
 
-    def is_saved(self, room: Room) -> bool:
-        return not self._unsaved and room == self.room
+    def keep(self, room: Room) -> tuple[Room, Keep] | None:
+        """All that is not written yet, and the room as it is written. `None`: the journal has it all."""
+        lines = self._unsaved
+        is_new = room is not self.kept and room != self.kept
+        if not lines and not is_new:
+            return None
+        if is_new or self._is_long_ago(room.touched):
+            room, is_new = replace(room, touched=self._clock.wall), True
+        after, self._unsaved, self._lines = self._lines, [], self._lines + len(lines)
+        self._keeping, dropped, self._unwanted = room, self._unwanted, []
+        return room, Keep(
+            stream=f"game/{room.match}",
+            after=after,
+            lines=tuple(lines),
+            key=f"room/{room.code}",
+            room=encode(room) if is_new else None,
+            revision=self._revision,
+            dropped=tuple(f"game/{match}" for match in dropped),
+        )
 
-    async def save(self, room: Room) -> Room:
-        """Saves the game, then the room: a room never names a missing stream. Returns the saved room."""
-        journal, lines = self._house.journal, self._unsaved
-        if lines:
-            self._unsaved = []
-            await journal.append(f"game/{room.match}", self._lines, lines)
-            self._lines += len(lines)
-        if room != self.room or (lines and self._is_long_ago(room.touched)):
-            room = replace(room, touched=self._house.wall())
-            self._revision = await journal.put(f"room/{room.code}", encode(room), self._revision)
-            self.room = room
-        while self._unwanted:  # no room names them any more
-            await journal.drop(f"game/{self._unwanted[0]}")
-            del self._unwanted[0]
-        return room
+    def done(self, revision: int | None) -> None:
+        """What `keep` returned is written."""
+        self.kept, self._keeping = self._keeping, None
+        self._revision = self._revision if revision is None else revision
 
     def _write(self, *lines: Line) -> None:
         self._unsaved += map(self._chain.write, lines)
@@ -120,5 +129,5 @@ class TableStore:
         return change
 
     def _is_long_ago(self, touched: int) -> bool:
-        """Play touches a table too, but the room is not saved for every move."""
-        return not 0 <= self._house.wall() - touched < TOUCH
+        """Play touches a table too, but the room is not written for every move."""
+        return not 0 <= self._clock.wall - touched < TOUCH

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from taphouse import __version__
 from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
-from taphouse.core.record import header
+from taphouse.core.record import header, read_header, read_lines, resume
 from taphouse.fair import JUDGING_VERSION
 
 from . import lesson as lessons
 from . import room as rooms
 from . import wire
+from .advice import Question
 from .connection import Connection
 from .connections import Connections
+from .context import Clock, TableContext
+from .effects import Effect
 from .host_idle import HostIdle
-from .house import House
 from .limits import Bucket, Rate
 from .match import Match
 from .room import Refusal, Room
@@ -38,9 +38,17 @@ class Session:
     """The room, the match if there is one, and why it is paused if it is."""
 
     def __init__(
-        self, house: House, room: Room, connections: Connections, timers: Timers, store: TableStore
+        self,
+        context: TableContext,
+        clock: Clock,
+        room: Room,
+        connections: Connections,
+        timers: Timers,
+        store: TableStore,
+        effects: list[Effect],
     ) -> None:
-        self._house, self._connections, self._timers, self._store = house, connections, timers, store
+        self._context, self._clock, self._effects = context, clock, effects
+        self._connections, self._timers, self._store = connections, timers, store
         self.room = room
         self.match: Match | None = None
         self.paused: wire.Standstill | None = None
@@ -84,27 +92,29 @@ class Session:
         """Takes one tap from the seat's rate limit. No human player taps fast enough to reach it."""
         return self._taps.setdefault(seat, Bucket(TAPS)).take(arrived)
 
+    def change(self, room: Room) -> None:
+        """The room is this one from now on."""
+        self.room = room
+
     # ---- the match from start to end ----
 
     def start(self, game: str | None = None) -> None:
-        room = rooms.start(self.room, secrets.token_urlsafe(9), game)
-        if not self._starts.take(self._house.clock()):
+        room = rooms.start(self.room, self._context.chance.name(), game)
+        if not self._starts.take(self._clock.now):
             raise Refusal("flood")
         self.room = self._remembering_ledgers(room)
         options = rooms.checked_options(self.room.game, self.room.options, self.room.time_scale)
         seats = len(self.room.members)
         plan = lessons.lesson_of(self.room.game) if self.room.taught else None
-        seed = plan.seed if plan else self._house.new_seed()
+        seed = plan.seed if plan else self._context.chance.seed()
         play = Play.begin(self.room.rules, seats, seed, options)
-        head = header(self.room.game, play, seats, options, __version__, JUDGING_VERSION)
+        head = header(self.room.game, play, seats, options, self._context.version, JUDGING_VERSION)
         self._store.begin_game(head, self.room)
         self.paused = None
-        skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
-        clock, observer = self._house.clock(), self._house.observer
         players = [member.id for member in self.room.members]
-        self.set_match(Match(play, skills, clock, observer, self.room.fairness, self.room.delays, players))
+        self.set_match(self._match(play, self.room.delays, players))
         self._hold_still(lessons.A_LOOK)
-        self._is_to_be_introduced = self._house.introduces and not self.room.taught
+        self._is_to_be_introduced = self._context.introduces and not self.room.taught
         if not self._connections.here:
             return self.pause("empty")
         return self._introduce() if self._is_to_be_introduced else self._mark_absent_away()
@@ -137,9 +147,18 @@ class Session:
         else:
             self.paused = "empty"
 
-    def restore(self, match: Match, lines: Sequence[bytes]) -> None:
+    def _match(self, play: Play[Any, Any], delays: Mapping[Seat, Time], players: Sequence[int]) -> Match:
+        skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
+        return Match(play, skills, self._clock.now, self.room.fairness, delays, players, self._effects)
+
+    def restore(self, lines: Sequence[bytes]) -> None:
         """After a restart: continues a match with its stored lines, paused until its players are back."""
         self._store.resume_game(self.room, lines)
+        room, header = self.room, read_header(lines[0])
+        delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
+        players = [place.player for place in header.places] or [member.id for member in room.members]
+        match = self._match(resume(room.rules, header), delays, players)
+        match.replay(read_lines(room.rules, lines[1:]), self._clock.now)
         for seat, member in enumerate(self.room.members):
             match.sit(seat, member.id)  # an older house did not record it before the next move
         self.set_match(match)
@@ -157,7 +176,7 @@ class Session:
 
     def pass_time(self) -> list[Entry[Any]]:
         """Decides everything that can be decided by now. Returns the entries in play order."""
-        entries = self.match.pass_time(self._house.clock()) if self.match else []
+        entries = self.match.pass_time(self._clock.now) if self.match else []
         self._book_for_absent_players()
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
@@ -175,6 +194,15 @@ class Session:
             self._turn_to(room)
         return entries
 
+    def show_result(self) -> None:
+        """The winning move was seen for long enough."""
+        self.ending = False
+
+    def follow_stage(self) -> None:
+        """A new stage, host or idle host changes who is waited for and who votes."""
+        self.host_idle.follow(self.room)
+        self.count_votes()
+
     def leave(self, room: Room) -> None:
         """Ends the current match and continues with `room`."""
         self._store.leave_game(self.unplayed)
@@ -184,8 +212,10 @@ class Session:
 
     def count_votes(self) -> None:
         """Schedules the start of the game a majority voted for: a majority need not wait for the host."""
-        voters = self._connections.here - ({self.room.host} if self.host_idle.is_over else set())
-        elected = rooms.elected(self.room, voters) if self.room.stage == "over" else None
+        elected = None
+        if self.room.stage == "over":
+            voters = self._connections.here - ({self.room.host} if self.host_idle.is_over else set())
+            elected = rooms.elected(self.room, voters)
         if elected != self.elected:
             self.elected = elected
             self._timers.set(("elected",), ELECTED)
@@ -214,9 +244,9 @@ class Session:
 
     def _recall_ledger(self, match: Match, seat: Seat) -> None:
         """The seat has its player's ledger, unless they already have tapped in this game."""
-        member, ledgers = self.room.members[seat], match.arbiter.ledgers
-        if seat not in ledgers and member.bot is None and member.device in self.room.ledgers:
-            ledgers[seat] = self.room.ledgers[member.device]
+        member = self.room.members[seat]
+        if member.bot is None and member.device in self.room.ledgers:
+            match.recall(seat, self.room.ledgers[member.device])
 
     # ---- without the host ----
 
@@ -238,7 +268,7 @@ class Session:
     def pause(self, why: wire.Standstill) -> None:
         if self.match is None or not self.is_running:
             raise Refusal("not-now")
-        self.match.pause(self._house.clock())
+        self.match.pause(self._clock.now)
         self.paused = why
         if why == "host":
             self._timers.set(("long",), LONG_PAUSE)
@@ -249,7 +279,7 @@ class Session:
         self._timers.stop(("wake",))
         self._timers.stop(("long",))
         self._timers.stop(("introduction",))
-        self.match.resume(self._house.clock())
+        self.match.resume(self._clock.now)
         self.paused = None
         self._connections.resend_all()  # the screens' play clocks run again
         if self._is_to_be_introduced:
@@ -257,21 +287,26 @@ class Session:
         self._mark_absent_away()
         return self._hold_still(lessons.A_TRY)
 
+    def pause_is_long(self) -> None:
+        """From now on anyone may resume."""
+        if self.paused == "host":
+            self.paused = "long"
+
     def skip(self) -> None:
-        if self.match is None or not self.match.skip_to_due(self._house.clock()):
+        if self.match is None or not self.match.skip_to_due(self._clock.now):
             raise Refusal("not-now")
         for connection in self._connections:
-            connection.line.begin()  # its timing refers to the play clock, which jumped
+            connection.restart_line()
         self._connect_all(self.match)
 
     def freeze(self) -> None:
         """Stops play time while the journal cannot be written."""
         if self.match and not self.match.paused:
-            self.match.pause(self._house.clock())
+            self.match.pause(self._clock.now)
 
     def thaw(self) -> None:
         if self.match and not self.paused:
-            self.match.resume(self._house.clock())
+            self.match.resume(self._clock.now)
         self._connections.resend_all()  # the screens' play clocks run again
 
     @property
@@ -314,6 +349,11 @@ class Session:
 
     # ---- who plays a seat ----
 
+    def advise(self, match: str | None, question: Question, misfit: float) -> None:
+        """The bots of this match learn the answer to their question. A later match does not need it."""
+        if self.match and self.room.match == match:
+            self.match.advise(question, misfit, self._clock.now)
+
     def player_returns(self, player: int, connection: Connection) -> None:
         """Connects the player's line to their seat. A bot that played the seat leaves it."""
         self.played_by_bot.discard(player)
@@ -348,8 +388,8 @@ class Session:
         """Tells the rules that nobody plays this seat."""
         seat = self.room.seat(player)
         if self.match and seat is not None and seat not in self.match.away:
-            self.match.set_away(seat, True, self._house.clock())
+            self.match.set_away(seat, True, self._clock.now)
 
     def _mark_back(self, match: Match, seat: Seat) -> None:
         if seat in match.away:
-            match.set_away(seat, False, self._house.clock())
+            match.set_away(seat, False, self._clock.now)

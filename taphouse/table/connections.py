@@ -5,23 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .connection import Connection, LineQuality
-from .transport import Transport
+from .inputs import Handle
 
 
 class Connections:
     """Connections of members and of watchers."""
 
     def __init__(self) -> None:
-        self.by_transport: dict[Transport, Connection] = {}
-        self.needs_full_update: set[Transport] = set()
-        """Transports to which the whole state is sent, new or not."""
+        self.by_handle: dict[Handle, Connection] = {}
+        """Others only read it. Each report looks here, so it is no property."""
+        self.needs_full_update: set[Connection] = set()
+        """Those that are sent the whole state, new or not. Others only read it."""
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter(self.by_transport.values())
+        return iter(self.by_handle.values())
+
+    def add(self, handle: Handle) -> None:
+        self.by_handle[handle] = Connection(handle)
+
+    def remove(self, connection: Connection) -> None:
+        del self.by_handle[connection.handle]
+
+    # ---- full updates ----
+
+    def resend(self, connection: Connection) -> None:
+        """Marks the connection for a full update."""
+        self.needs_full_update.add(connection)
 
     def resend_all(self) -> None:
-        """Marks every connection for a full update."""
-        self.needs_full_update |= self.by_transport.keys()
+        self.needs_full_update.update(self.by_handle.values())
+
+    def all_sent(self) -> None:
+        """Every marked connection got its full update."""
+        self.needs_full_update.clear()
+
+    # ---- players ----
 
     @property
     def here(self) -> set[int]:

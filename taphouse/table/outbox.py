@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from taphouse.core import MS, Entry, Seat
@@ -10,6 +10,9 @@ from taphouse.core import MS, Entry, Seat
 from . import wire
 from .connection import Connection
 from .connections import Connections
+from .context import Clock
+from .effects import Close, Effect, Send, SendRoom, SendWelcome
+from .inputs import Handle
 from .match import Match
 from .onlookers import Onlookers, second_windows, share_a_browser
 from .pings import PingSchedule
@@ -17,7 +20,6 @@ from .public_room import public_room
 from .room import Refusal, Room
 from .seat_updates import SeatUpdates, encode, evening
 from .session import Session
-from .transport import Transport
 
 BETWEEN_REACTIONS = wire.REACTION_GAP * MS
 
@@ -27,19 +29,16 @@ class Outbox:
 
     def __init__(
         self,
-        clock: Callable[[], int],
+        clock: Clock,
         session: Session,
         connections: Connections,
         ping_schedule: PingSchedule,
+        effects: list[Effect],
     ) -> None:
-        self._clock, self._session, self._connections, self._ping_schedule = (
-            clock,
-            session,
-            connections,
-            ping_schedule,
-        )
-        self._queued: list[tuple[Transport, bytes]] = []
-        self._closing: list[tuple[Transport, bytes]] = []
+        self._clock, self._session, self._connections = clock, session, connections
+        self._ping_schedule, self._effects = ping_schedule, effects
+        self._queued: list[Send | SendWelcome] = []
+        self._closing: list[Close] = []
         self._last_room = b""  # the room as last sent to all
         self._facts: tuple[Any, ...] = ()  # what `_encoded` was made from
         self._encoded = b""
@@ -48,21 +47,24 @@ class Outbox:
         self._reactions: list[bytes] = []
         self._onlookers: Onlookers | None = None
 
-    def queue(self, transport: Transport, message: wire.Down) -> None:
-        """Queues a message until the step flushes the outbox."""
-        self._queued.append((transport, encode(message)))
+    def queue(self, to: Handle, message: wire.Down) -> None:
+        """Queues a message until the outbox is flushed."""
+        self._queued.append(Send(to, encode(message)))
 
-    def close(self, transport: Transport, why: wire.Why) -> None:
-        """Closes the transport with a goodbye when the outbox is flushed, so after the step is saved."""
-        self._closing.append((transport, encode(wire.Goodbye(why))))
+    def queue_welcome(self, to: Handle, welcome: wire.Welcome) -> None:
+        self._queued.append(SendWelcome(to, encode(welcome), welcome.token))
+
+    def close(self, handle: Handle, why: wire.Why) -> None:
+        """Closes the connection with a goodbye when the outbox is flushed, so after the step is kept."""
+        self._closing.append(Close(handle, encode(wire.Goodbye(why))))
 
     @property
-    def closing_transports(self) -> list[Transport]:
-        """Transports whose goodbye is not sent yet."""
-        return [transport for transport, _ in self._closing]
+    def closing(self) -> list[Handle]:
+        """Connections whose goodbye is not sent yet."""
+        return [close.to for close in self._closing]
 
     def react(self, player: int, emote: wire.Emote) -> None:
-        clock, match = self._clock(), self._session.match
+        clock, match = self._clock.now, self._session.match
         if match and self._session.is_running and match.race(clock):
             raise Refusal("not-now")  # no reaction may move over a target during a race
         if clock - self._reacted.get(player, -BETWEEN_REACTIONS) < BETWEEN_REACTIONS:
@@ -73,26 +75,23 @@ class Outbox:
     def flush(self, entries: Sequence[Entry[Any]], receipt: str) -> None:
         """Sends queued messages, then the room, then the game: in this order a page can always draw.
 
-        `receipt` is the running hash of the record with these entries, which is stored.
+        `receipt` is the running hash of the record with these entries, which is kept.
         """
-        queued, self._queued = self._queued, []
-        for transport, message in queued:
-            transport.send(message)
-        closing, self._closing = self._closing, []
-        for transport, message in closing:
-            transport.close(message)
+        self._effects += self._queued
+        self._effects += self._closing
+        self._queued, self._closing = [], []
         self._send_room()
         self._send_reactions()
         if self._session.match:
-            self._send_game(self._session.match, entries, receipt, self._clock())
-        self._connections.needs_full_update.clear()
+            self._send_game(self._session.match, entries, receipt, self._clock.now)
+        self._connections.all_sent()
 
-    def send_standstill(self, saved: Room) -> None:
-        """Shows all connections that the table waits for the journal, with the room as last saved."""
-        self._last_room = self._public(saved, "keeping")
+    def send_standstill(self, kept: Room) -> None:
+        """Shows all connections that the table waits for the journal, with the room as last kept."""
+        self._last_room = self._public(kept, "keeping")
         for connection in self._connections:
             if connection.said_hello:
-                connection.transport.send(self._last_room)
+                self._effects.append(SendRoom(connection.handle, self._last_room))
 
     def _send_room(self) -> None:
         room = self._session.room
@@ -100,11 +99,11 @@ class Outbox:
         played = self._last_evening if room.evening is self._evening else evening(room)
         self._evening = room.evening
         for connection in self._connections:
-            needs_all = connection.transport in self._connections.needs_full_update
+            needs_all = connection in self._connections.needs_full_update
             if connection.said_hello and (shown != self._last_room or needs_all):
-                connection.transport.send(shown)
+                self._effects.append(SendRoom(connection.handle, shown))
             if connection.said_hello and (played != self._last_evening or needs_all):
-                connection.transport.send(played)
+                self._effects.append(Send(connection.handle, played))
         self._last_room, self._last_evening = shown, played
 
     def _public(self, room: Room, paused: wire.Standstill | None) -> bytes:
@@ -130,7 +129,7 @@ class Outbox:
         reactions, self._reactions = self._reactions, []
         for connection in self._connections if reactions else ():
             for reaction in reactions if connection.said_hello else ():
-                connection.transport.send(reaction)
+                self._effects.append(Send(connection.handle, reaction))
 
     def _send_game(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         if self._onlookers is None or self._onlookers.match is not match:
@@ -141,7 +140,7 @@ class Outbox:
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
-                connection.transport.send(encode(wire.Ask(asked[seat])))
+                self._effects.append(Send(connection.handle, encode(wire.Ask(asked[seat]))))
 
     def _send_to_players(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         players = self._players()
@@ -151,7 +150,7 @@ class Outbox:
         for seat, connection in players.items():
             if connection in second:
                 continue
-            needs_all = connection.transport in self._connections.needs_full_update
+            needs_all = connection in self._connections.needs_full_update
             concerned = (
                 entries or needs_all or (updates.is_early_for(seat, connection) and not connection.sent_ahead)
             )
@@ -172,7 +171,7 @@ class Outbox:
             seat = self._session.seat_of(connection)
             if not connection.may_be_sent_the_game or (seat is not None and connection not in second):
                 continue
-            needs_all = connection.transport in needs_full_update
+            needs_all = connection in needs_full_update
             if needs_all or (events is not None and updates.is_new_to(seat, connection)):
                 self._send_update(match, updates, connection, seat, clock)
 
@@ -189,10 +188,10 @@ class Outbox:
             return None
         return None if onlookers.due is None else match.clock(onlookers.due)
 
-    def may_send_more(self) -> bool:
+    def may_send_more(self, now: int) -> bool:
         """A paint report has just let onlookers see more."""
         match, onlookers = self._session.match, self._onlookers
-        return bool(match and onlookers and onlookers.may_see_more(match.now(self._clock())))
+        return bool(match and onlookers and onlookers.may_see_more(match.now(now)))
 
     def _send_update(
         self, match: Match, updates: SeatUpdates, connection: Connection, seat: Seat | None, clock: int
@@ -200,9 +199,9 @@ class Outbox:
         """Sends one update. In a race a ping goes with it: its pong shows when the update arrived."""
 
         beat, scene = None, updates.scene(seat, connection)
-        connection.updates += 1
+        n = connection.next_update()
         if seat is not None:
-            beat = match.show(seat, connection.updates, scene.at, clock, scene.race)
-        connection.transport.send(updates.encoded_for(seat, connection, beat))
+            beat = match.show(seat, n, scene.at, clock, scene.race)
+        self._effects.append(Send(connection.handle, updates.encoded_for(seat, connection, beat)))
         if seat is not None and scene.race is not None:
             self._ping_schedule.ping_in_race(connection, scene.race, clock)

@@ -75,21 +75,14 @@ class SeatUpdates:
     def is_new_to(self, seat: Seat | None, connection: Connection) -> bool:
         """An unchanged view without news is not sent: its arrival would show that an act was tried."""
         scene = self.scene(seat, connection)
-        before, connection.last_view_hash = connection.last_view_hash, hash((scene.view, scene.race))
-        return (
-            scene.news != b"[]"
-            or connection.last_view_hash != before
-            or connection.finishes < len(self._finishes)
-        )
+        is_another = connection.is_another_view(hash((scene.view, scene.race)))
+        return is_another or scene.news != b"[]" or connection.finishes < len(self._finishes)
 
     def encoded_for(self, seat: Seat | None, connection: Connection, beat: Time | None) -> bytes:
-        scene, fresh = self.scene(seat, connection), self._finishes[connection.finishes :]
-        key, connection.finishes = (
-            (scene, connection.updates, connection.finishes, beat),
-            max(connection.finishes, len(self._finishes)),
-        )
+        scene, known = self.scene(seat, connection), connection.send_finishes(len(self._finishes))
+        key = scene, connection.updates, known, beat
         if key not in self._encoded:
-            self._encoded[key] = self._encode(connection.updates, scene, fresh, beat)
+            self._encoded[key] = self._encode(connection.updates, scene, self._finishes[known:], beat)
         return self._encoded[key]
 
     def scene(self, seat: Seat | None, connection: Connection) -> Scene:
@@ -100,12 +93,15 @@ class SeatUpdates:
     def _scene(self, seat: Seat | None, connection: Connection) -> Scene:
         """Leaves out events that were sent ahead and then happened as sent."""
         game, state, events, at = self._match.play.game, self._state, self._events, self._now
-        known, connection.sent_ahead = connection.sent_ahead, ()
+        early: tuple[Any, ...] = ()
         if self._ahead is not None and self.is_early_for(seat, connection):
-            at, state, connection.sent_ahead = self._ahead
-            events = [*events, *connection.sent_ahead]
+            at, state, early = self._ahead
+            events = [*events, *early]
         elif self._opens(state.race):
             at = state.race.since
+        known = connection.sent_ahead
+        if early or known:
+            connection.send_ahead(early)
         visible = (game.tell(event, seat) for event in events if event not in known)
         return Scene(
             at,

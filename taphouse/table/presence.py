@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any, Literal
 
 from taphouse.core import SECOND, replace
@@ -12,15 +11,15 @@ from . import room as rooms
 from . import wire
 from .connection import Connection
 from .connections import Connections
-from .house import House
+from .context import Clock
+from .effects import Effect, Log
+from .inputs import Handle
 from .outbox import Outbox
 from .pings import PingSchedule
 from .room import Refusal
 from .session import Session
 from .timers import Timers
-from .transport import Transport
-
-log = logging.getLogger(__name__)
+from .tokens import Tokens
 
 AWAY = 4 * SECOND  # until a missing player counts as away; a reload or a switched network takes less
 BOT_TAKES_OVER = 15 * SECOND  # from then until a bot plays the seat of a player who is still away
@@ -32,26 +31,24 @@ class Presence:
 
     def __init__(
         self,
-        house: House,
+        tokens: Tokens,
+        clock: Clock,
         session: Session,
         connections: Connections,
         timers: Timers,
         ping_schedule: PingSchedule,
         outbox: Outbox,
+        effects: list[Effect],
     ) -> None:
-        self._tokens, self._clock, self._session, self._connections = (
-            house.tokens,
-            house.clock,
-            session,
-            connections,
-        )
+        self._tokens, self._clock, self._session, self._connections = tokens, clock, session, connections
         self._timers, self._ping_schedule, self._outbox = timers, ping_schedule, outbox
+        self._effects = effects
 
     # ---- coming ----
 
-    def connect(self, transport: Transport) -> None:
+    def connect(self, handle: Handle) -> None:
         """Registers the connection. Nothing is sent to it before its `Hello`."""
-        self._connections.by_transport[transport] = Connection(transport)
+        self._connections.add(handle)
 
     def greet(self, connection: Connection, hello: wire.Hello) -> None:
         """Puts the holder of a valid seat token back in the seat; any other connection watches."""
@@ -59,13 +56,9 @@ class Presence:
             return self.close(connection, "new-version")
         if hello.browser is not None and hello.browser in self._session.room.banned:
             return self.close(connection, "banned")
-        connection.said_hello, connection.is_big_screen, connection.browser = (
-            True,
-            hello.screen == "table",
-            hello.browser,
-        )
-        self._connections.needs_full_update.add(connection.transport)
-        self._ping_schedule.begin(connection, self._clock())
+        connection.greet(hello.browser, is_big_screen=hello.screen == "table")
+        self._connections.resend(connection)
+        self._ping_schedule.begin(connection, self._clock.now)
         player = self._player_of(hello)
         if player is not None:
             self.seat(connection, player)
@@ -78,7 +71,7 @@ class Presence:
     def seat(self, connection: Connection, player: int) -> None:
         """Assigns the connection to `player` and closes the player's other connections."""
         others = [other for other in self._connections.of(player) if other is not connection]
-        connection.player, connection.looking, connection.finishes = player, True, 0
+        connection.seat(player)
         for other in others:
             self.close(other, "replaced")
         self._welcome(connection)
@@ -89,10 +82,8 @@ class Presence:
         self._welcome(connection)
         if looking == connection.looking:
             return
-        connection.looking = looking
-        self._connections.needs_full_update.add(
-            connection.transport
-        )  # no updates of the game were sent to it meanwhile
+        connection.look(looking)
+        self._connections.resend(connection)  # no updates of the game were sent to it meanwhile
         if connection.player is not None:
             if looking:
                 self._player_back(connection, connection.player)
@@ -100,7 +91,8 @@ class Presence:
                 self._player_gone(connection.player)
 
     def set_device(self, connection: Connection, device: Device) -> None:
-        connection.device, match = device, self._session.match
+        connection.set_device(device)
+        match = self._session.match
         if match and connection.looking and (seat := self._session.seat_of(connection)) is not None:
             match.arbiter.set_device(seat, device)
 
@@ -111,16 +103,15 @@ class Presence:
         room, player, token = self._session.room, connection.player, None
         if player is not None:
             token = self._tokens.sign(room.code, room.sitting(player), room.salt)
-        self._outbox.queue(connection.transport, wire.Welcome(wire.VERSION, room.code, player, token))
+        self._outbox.queue_welcome(connection.handle, wire.Welcome(wire.VERSION, room.code, player, token))
 
     def _player_back(self, connection: Connection, player: int) -> None:
         """The player looks at a screen of their own again."""
         session = self._session
-        self._connections.needs_full_update.add(connection.transport)
-        self._timers.stop(("away", player))
-        self._timers.stop(("bot", player))
+        self._connections.resend(connection)
+        self._stop_waiting_for(player)
         if player == session.room.owner:
-            session.room = replace(session.room, host=player)
+            session.change(replace(session.room, host=player))
         if session.room.host not in self._connections.here:
             self._timers.set(("host",), HOST_PASSES)
         session.player_returns(player, connection)
@@ -130,14 +121,14 @@ class Presence:
 
     def disconnect(self, connection: Connection) -> None:
         """Removes the connection. Its player keeps the seat."""
-        del self._connections.by_transport[connection.transport]
+        self._connections.remove(connection)
         self._ping_schedule.end(connection)
         if connection.player is not None and connection.player not in self._connections.here:
             self._player_gone(connection.player)
 
     def close(self, connection: Connection, why: wire.Why) -> None:
-        log.info("connection closed", extra=self.log_fields(connection, why))
-        self._outbox.close(connection.transport, why)
+        self._effects.append(Log("connection closed", self.log_fields(connection, why)))
+        self._outbox.close(connection.handle, why)
         self.disconnect(connection)
 
     def ban(self, player: int) -> None:
@@ -145,7 +136,7 @@ class Presence:
         session, browsers = self._session, self._browsers(player)
         if session.room.host is not None and browsers & self._browsers(session.room.host):
             raise Refusal("not-now")  # the host shares a browser with the player
-        session.room = rooms.ban(session.room, browsers)
+        session.change(rooms.ban(session.room, browsers))
         for other in {member.id for member in session.room.people if browsers & self._browsers(member.id)}:
             self.unseat(other, "banned")
         if session.room.knows(player):  # the browser sent no id, so its other tabs cannot be found
@@ -169,15 +160,16 @@ class Presence:
             session.room.members,
             session.room.member(player).device,
         )
-        session.room = rooms.stand(session.room, player)
+        session.change(rooms.stand(session.room, player))
+        self._stop_waiting_for(player)
         if seat is not None:
             session.seat_given_up(seat, device)
         for connection in self._connections.of(player):
-            connection.player = None
+            connection.unseat()
             if why:
                 self.close(connection, why)
             else:
-                self._connections.needs_full_update.add(connection.transport)
+                self._connections.resend(connection)
                 self._welcome(connection)
         for member in session.room.members:
             if member not in seated and member.bot is None:
@@ -206,6 +198,10 @@ class Presence:
         if not self._connections.here:
             self._timers.set(("empty",), AWAY)
 
+    def _stop_waiting_for(self, player: int) -> None:
+        self._timers.stop(("away", player))
+        self._timers.stop(("bot", player))
+
     # ---- absence ----
 
     def mark_away(self, player: int) -> None:
@@ -222,7 +218,7 @@ class Presence:
         room, here = self._session.room, self._connections.here
         if here and room.host not in here:
             present = [member.id for member in room.everyone if member.id in here]
-            self._session.room = rooms.pass_host(room, present)
+            self._session.change(rooms.pass_host(room, present))
 
     def log_fields(self, connection: Connection, why: str) -> dict[str, Any]:
         seat = self._session.seat_of(connection)

@@ -1,0 +1,97 @@
+"""A process that runs all tables itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from taphouse.core import Dice
+from taphouse.table.room import Refusal, Room
+
+from .backoff import Backoff
+from .codes import new_code
+from .endpoint import TableEndpoint
+from .house import House
+from .live_table import LiveTable
+from .running_tables import RunningTables
+
+log = logging.getLogger(__name__)
+
+
+class SoleOwner:
+    """A `TableOwner`."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.running = house, RunningTables(house, self._failed)
+        self._backoff = Backoff()
+        self.restarts: dict[str, asyncio.Task[None]] = {}
+        """Tables being restarted, by code."""
+
+    async def open(self) -> None:
+        """Restores every stored table. One that cannot be read is retried while the house opens."""
+        for key in await self.house.journal.values():
+            if key.startswith("room/") and not await self._try_restore(code := key.removeprefix("room/")):
+                self._restart_later(code)
+
+    async def close(self) -> None:
+        restarts = [*self.restarts.values()]
+        for restart in restarts:
+            restart.cancel()
+        await asyncio.gather(*restarts, return_exceptions=True)
+        await self.running.close()
+
+    def has(self, code: str) -> bool:
+        return code in self.running.by_code or code in self.restarts
+
+    def find(self, code: str) -> TableEndpoint | None:
+        if code in self.restarts:
+            raise Refusal("restarting")
+        return self.running.by_code.get(code)
+
+    async def room(self, code: str) -> Room | None:
+        table = self.running.by_code.get(code)
+        return table.room if table else None
+
+    async def claim_code(self) -> str:
+        while self.has(code := new_code(Dice(self.house.chance.name()))):
+            pass
+        return code
+
+    async def begin(self, table: LiveTable) -> None:
+        await table.step()
+        self.running.run(table)
+
+    async def remove(self, table: LiveTable) -> None:
+        self.running.stop(table)
+        table.close_all("gone")
+        await self.running.delete(table)
+
+    # ---- restarts ----
+
+    def _failed(self, table: LiveTable, error: BaseException) -> None:
+        """Restarts a table that failed from the journal. Other tables are not affected."""
+        log.error("table failed", exc_info=error, extra={"table": table.code})
+        self.house.observer.count("broken")
+        table.close_all("restarting")
+        self.running.stop(table)
+        self._restart_later(table.code)
+
+    def _restart_later(self, code: str) -> None:
+        restart = self.restarts[code] = asyncio.create_task(self._restart(code))
+        restart.add_done_callback(lambda _: self.restarts.pop(code))
+
+    async def _restart(self, code: str) -> None:
+        is_restored = False
+        while not is_restored:
+            await asyncio.sleep(self._backoff.delay(code, self.house.clock()))
+            is_restored = await self._try_restore(code)
+
+    async def _try_restore(self, code: str) -> bool:
+        """Restores the table from the journal. True also if nothing is stored of it."""
+        try:
+            if stored := await self.house.journal.get(f"room/{code}"):
+                self.running.run(await self.running.restored(*stored))
+        except Exception:
+            log.exception("table not restored", extra={"table": code})
+            return False
+        return True

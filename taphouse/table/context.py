@@ -1,0 +1,47 @@
+"""What all tables of a house share, and the time of one table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from taphouse.replay.seal import HouseKey
+
+from .tokens import Tokens
+
+
+class Chance(Protocol):
+    """All that a table does not decide by itself. A simulation gives the same answers each time."""
+
+    def seed(self) -> str:
+        """The seed of a game."""
+        ...
+
+    def name(self) -> str:
+        """A name that nothing else has and nobody can guess."""
+        ...
+
+    def nonce(self) -> bytes:
+        """The content of a ping. Nobody can guess it."""
+        ...
+
+
+class TableContext(NamedTuple):
+    tokens: Tokens
+    key: HouseKey
+    chance: Chance
+    version: str
+    """Of the house, for the headers of records."""
+    introduces: bool = False
+    """A game begins with a title card, the first time in an evening, and a countdown."""
+
+
+class Clock:
+    """The time of the current input. Only the table sets it."""
+
+    __slots__ = ("now", "wall")
+
+    def __init__(self, now: int, wall: int = 0) -> None:
+        self.now = now
+        """The house's clock: monotonic, in microseconds."""
+        self.wall = wall
+        """The wall clock, in seconds."""

@@ -1,0 +1,195 @@
+"""A table is inputs and time in, effects out. Nothing is told before it is kept."""
+
+import json
+from random import Random
+
+import pytest
+
+from taphouse.core import MS, SECOND
+from taphouse.games import shelf
+from taphouse.table import wire
+from taphouse.table.effects import Close, Keep, Send
+from taphouse.table.inputs import Kept, Received
+from taphouse.table.presence import AWAY, BOT_TAKES_OVER
+from taphouse.table.table import SLOW_KEEP
+from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
+
+
+def playing(*names, **setting):
+    """Ada is the host, and a game has begun."""
+    evening = DrivenTable(**setting)
+    evening.enter("Ada", *names)
+    evening.say("Ada", wire.AddBot("steady"), wire.Start())
+    return evening
+
+
+def tap(evening, who, n=1):
+    return Received(who, wire.Do(b'{"type":"Rest"}', n, 0), evening.now)
+
+
+class TestKeptBeforeTold:
+    def test_a_new_table_keeps_itself_first(self):
+        evening = DrivenTable(keeps_at_once=False)
+
+        [keep] = evening.waiting
+        assert (keep.key, keep.revision, keep.lines) == ("room/QUAY", 0, ())
+
+    def test_a_change_is_told_when_it_is_kept_and_not_before(self):
+        evening = DrivenTable()
+        evening.enter("Ada", "Bo")
+        evening.keeps_at_once = False
+
+        effects = evening.say("Ada", wire.Lock(True))
+        assert [type(effect) for effect in effects if isinstance(effect, (Keep, *TOLD))] == [Keep]
+
+        told = sent(evening.keep(), kind="room")
+        assert [room["locked"] for room in told] == [True, True]
+
+    def test_a_kicked_player_is_told_when_the_kick_is_kept(self):
+        evening = DrivenTable()
+        evening.enter("Ada", "Eve")
+        evening.keeps_at_once = False
+
+        assert not any(isinstance(effect, Close) for effect in evening.say("Ada", wire.Kick(2)))
+        assert sent(evening.keep(), "Eve")[0]["why"] == "kicked"
+
+    @pytest.mark.parametrize("game", sorted(shelf()))
+    def test_every_verdict_that_is_told_is_in_the_kept_lines(self, game):
+        """The journal takes up to 700 ms for each write, and players press anything meanwhile."""
+        random, evening = Random(game), playing("Bo", "Cleo", game=game)
+        evening.keeps_at_once, told = False, 0
+        for _ in range(600):
+            evening.now += random.randrange(1, 200) * MS
+            evening.handle(tap(evening, random.choice(("Ada", "Bo", "Cleo"))))
+            while evening.waiting:
+                evening.now += random.randrange(0, 700) * MS
+                evening.handle(*[tap(evening, "Bo")] * random.randrange(2))
+                for update in sent(evening.keep(), kind="update"):
+                    assert update["receipt"] in (None, evening.receipt)
+                    told += update["receipt"] is not None
+        assert told >= 10
+
+    def test_what_arrives_while_a_write_waits_is_answered_after_it_and_in_order(self):
+        evening = DrivenTable()
+        evening.enter("Ada", "Bo")
+        evening.keeps_at_once = False
+        evening.say("Ada", wire.Lock(True))
+
+        assert not sent(evening.say("Ada", wire.Lock(False)))
+        assert not sent(evening.say("Bo", wire.Lock(True)))
+        effects = evening.keep()
+        assert sent(effects, "Ada", "room")[-1]["locked"]
+        effects = evening.keep()
+        assert [message["type"] for message in sent(effects, "Bo")] == ["sorry", "room"]
+        assert not sent(effects, "Ada", "room")[-1]["locked"]
+
+    def test_an_answer_without_a_write_is_an_error_of_whoever_runs_the_table(self):
+        with pytest.raises(ValueError, match="nothing was to be kept"):
+            DrivenTable().handle(Kept(1))
+
+
+class TestASlowJournal:
+    def stuck(self):
+        evening = playing("Bo")
+        evening.wait(3)
+        evening.keeps_at_once = False
+        while not evening.waiting:
+            evening.now += 20 * MS
+            effects = evening.handle()
+        return evening, effects
+
+    def test_a_slow_journal_stops_play_time_and_is_shown_to_all(self):
+        evening, effects = self.stuck()
+        assert wake_at(effects) == evening.now + SLOW_KEEP
+        evening.now += SLOW_KEEP
+
+        effects = evening.handle()
+
+        assert [room["paused"] for room in sent(effects)] == ["keeping", "keeping"]
+        assert wake_at(effects) is None
+        stood = evening.table.match.now(evening.now)
+        evening.now += 10 * SECOND
+        assert evening.table.match.now(evening.now) == stood
+
+    def test_play_goes_on_when_the_journal_is_written_and_late_taps_are_refused(self):
+        evening, _ = self.stuck()
+        evening.now += SLOW_KEEP
+        evening.handle()
+        stood = evening.table.match.now(evening.now)
+        evening.now += 10 * SECOND
+        evening.handle(tap(evening, "Bo"))
+        for _ in range(1_000):
+            evening.handle(Received("Bo", wire.Beat(1, 1), evening.now))
+
+        effects = evening.keep()
+
+        assert [sorry["why"] for sorry in sent(effects, "Bo", "sorry")] == ["not-now"]
+        assert sent(effects, "Ada", "room")[-1]["paused"] is None
+        assert sent(effects, "Ada", "update")
+        assert evening.table.match.now(evening.now) == stood
+
+    def test_a_journal_that_is_quick_enough_stops_nothing(self):
+        evening, _ = self.stuck()
+        evening.now += SLOW_KEEP - 1
+
+        assert not sent(evening.handle())
+        assert "keeping" not in {room["paused"] for room in sent(evening.keep(), kind="room")}
+
+
+class TestTimers:
+    def test_a_player_who_is_back_in_time_is_never_away(self):
+        evening = playing("Bo")
+        token = sent(evening.effects, "Bo", "welcome")[-1]["token"]
+        evening.leave("Bo")
+        evening.wait((AWAY - MS) / SECOND)
+        evening.enter_again("Bo", token)
+        evening.wait(2 * (AWAY + BOT_TAKES_OVER) / SECOND)
+
+        assert not evening.table.match.away
+        assert not evening.table.session.played_by_bot
+
+    @pytest.mark.parametrize("after", [0, AWAY / SECOND + 1])
+    def test_the_timers_of_a_player_end_when_they_lose_their_seat(self, after):
+        evening = playing("Bo")
+        evening.leave("Bo")
+        evening.wait(after)
+        evening.say("Ada", wire.Kick(2))
+
+        assert not [timer for timer in evening.table._timers._moments if timer[1:] == (2,)]
+
+    def test_an_idle_table_wakes_up_for_pings_alone_and_nothing_is_sent(self):
+        evening = DrivenTable()
+        evening.enter("Ada")
+        evening.wait(120)
+
+        assert not sent(evening.wait(600))
+
+
+class TestReports:
+    def test_a_report_that_decides_nothing_makes_no_step(self):
+        evening = playing("Bo")
+        n = sent(evening.effects, "Bo", "update")[-1]["n"]
+
+        assert not evening.table.put(Received("Bo", wire.Painted(n, 0), evening.now), evening.now)
+        assert evening.table.put(Received("Bo", wire.Ready(True), evening.now), evening.now)
+
+    def test_a_report_never_overtakes_a_tap(self):
+        evening = playing("Bo")
+        n = sent(evening.effects, "Bo", "update")[-1]["n"]
+        evening.table.put(tap(evening, "Bo", n), evening.now)
+
+        assert evening.table.put(Received("Bo", wire.Beat(n, 0), evening.now), evening.now)
+
+
+def test_the_same_inputs_at_the_same_times_have_the_same_effects():
+    def effects():
+        evening = playing("Bo", "Cleo", game="racesmack")
+        for turn in range(40):
+            evening.wait(0.5)
+            evening.handle(tap(evening, ("Ada", "Bo", "Cleo")[turn % 3]))
+        evening.leave("Cleo")
+        evening.wait(30)
+        return evening.effects
+
+    assert effects() == effects()
+    assert any(json.loads(e.message)["type"] == "update" for e in effects() if isinstance(e, Send))
