@@ -14,7 +14,7 @@ QUIET = (
 
 
 def pytest_collection_modifyitems(items):
-    """A busy machine can starve a browser. A test that failed once and then passed is named in the summary (`-rR`)."""
+    """A busy machine can starve a browser. The summary names each test that was tried twice."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.flaky(reruns=1))
