@@ -8,8 +8,8 @@
 # Each target sets up what it needs, and is fast the second time.
 PYTHON ?= python3
 BIN := .venv/bin
+PYTEST := $(BIN)/pytest --dist loadfile --durations 25 -rfER
 CLIENT := $(shell find client taphouse/games taphouse/languages -type f \( -name '*.svelte' -o -name '*.ts' -o -name '*.js' -o -name '*.png' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.md' -o -name '*.svg' -o -name '*.webmanifest' \) 2>/dev/null)
-TESTS ?= tests taphouse
 # Rules, what is true of every game, and unit tests. Left out: whole games of bots, random acts by the thousand,
 # processes, networks, browsers.
 QUICK := -k 'not test_no_act_at_any_time' taphouse/games --ignore-glob='*/test_bot.py' tests/test_every_game.py tests/fair tests/bots tests/replay \
@@ -45,12 +45,14 @@ quick-client:
 	npm run --silent check
 	npm run --silent test
 
-# Both halves at once: the checks of the client take one core for two minutes, and many tests mostly wait
+# Many tests mostly wait, so three run at once beside the checks of the client. Browsers need both cores to themselves.
+# TESTS=tests/house: only these
 test: .made/dev .made/docs .made/node .made/client .made/debian
 	@$(MAKE) --no-print-directory -j 2 test-python test-client
+	$(if $(TESTS),,$(PYTEST) -n 2 tests/e2e)
 
 test-python: lint-python
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations 25 -rfER $(TESTS)
+	$(PYTEST) -n 3 $(or $(TESTS),--ignore tests/e2e tests taphouse)
 
 test-client: quick-client
 	npm run --silent format:check
