@@ -84,8 +84,10 @@ export function followMoments<News, Contest>(
   momentsOf: (event: News) => readonly Moment[],
   rules: Rules<Contest>,
 ): Banners {
-  const { live, about = () => "", piece, timed = true } = rules;
-  const banners = new Banners(rules);
+  const { about = () => "", piece, timed = true } = rules;
+  /** When the game is over, the winners are named over the board, and nothing else covers the winning move. */
+  const live = () => rules.live() || Boolean((given().view as { winners?: unknown }).winners);
+  const banners = new Banners({ ...rules, live });
   const unseen = new Unseen<Finish<Contest>>();
 
   function photoOf(finish: Finish<Contest>): Photo[] {

@@ -25,11 +25,11 @@ def house(lasting_house):
     return lasting_house
 
 
-def screens(person, slug, device=PHONE):
+def screens(person, slug, device=PHONE, motion="reduce"):
     """The page of the first player, and the big screen."""
-    ada = person(**device)
+    ada = person(motion=motion, **device)
     path = open_table(ada, slug)
-    return ScriptedPage(ada, path), ScriptedPage(person(**TV), f"{path}/table")
+    return ScriptedPage(ada, path), ScriptedPage(person(motion=motion, **TV), f"{path}/table")
 
 
 def banner(screen):
@@ -78,6 +78,36 @@ def test_a_moment_is_told_on_every_phone_and_on_the_big_screen(person, table, ev
     hidden = {"card": None} if event["type"] == "Fooled" else {}
     television.show(game, game.TABLES[name], None, news=[event | hidden])
     expect(banner(television)).to_contain_text(room)
+
+
+WORDS_COVERED = """async (parts) => {
+  const banner = document.querySelector("[data-moment]"), flying = document.querySelector(".flying");
+  const words = [...banner.querySelectorAll(parts)].map((each) => each.getBoundingClientRect());
+  const moves = document.getAnimations();
+  const layer = (each) => Number(getComputedStyle(each).zIndex);
+  const isAbove = flying && layer(flying) >= layer(banner);
+  const covered = isAbove ? ["the banner"] : [];
+  for (const move of moves) move.pause();
+  for (let at = 0; at <= 1_200; at += 100) {
+    for (const move of moves) move.currentTime = at;
+    for (const piece of banner.querySelectorAll(".piece")) {
+      const { left, right, top, bottom } = piece.getBoundingClientRect();
+      if (words.some((w) => left < w.right && w.left < right && top < w.bottom && w.top < bottom))
+        covered.push(`words at ${at}`);
+    }
+  }
+  return [moves.length > 0, words.length > 1, covered];
+}"""
+
+
+def test_a_card_that_changes_hands_never_covers_the_words_about_it(person):
+    game, table = shelf()["racesmack"], shelf()["racesmack"].TABLES[ROUND[1]]
+    round_ended = {"type": "RoundEnded", "result": RESULT | {"fastest": 1}, "at": 0}
+    for screen, seat in zip(screens(person, "racesmack", motion="no-preference"), (0, None), strict=True):
+        screen.show(game, table, seat)
+        screen.show(game, table, seat, news=[round_ended])
+        expect(banner(screen).locator(".passing")).to_be_attached()
+        assert screen.page.evaluate(WORDS_COVERED, "b, .line, .time, .proof") == [True, True, []]
 
 
 LETTERS = """() => [...document.querySelectorAll(".play-surface *")]
