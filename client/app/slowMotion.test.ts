@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { slowMotion } from "./slowMotion";
+import { figureOf, slowMotion } from "./slowMotion";
 import type { Finish } from "$base/wire";
+
+vi.hoisted(() => vi.stubGlobal("navigator", { language: "en" }));
 
 const finish = (last: boolean, ...responses: number[]): Finish => ({
   contest: null,
@@ -38,4 +40,12 @@ test("slow motion leaves out a tap that came after the deciding tap", () => {
   const { to, fingers } = slowMotion(finish(false, 400, 430, 3000));
   expect(to).toBeLessThan(500);
   expect(fingers.map(({ seat }) => seat)).toEqual([0, 1]);
+});
+
+test("slow motion writes the times of a race without a start as its verdict does: none is 0 ms", () => {
+  const { fingers } = slowMotion(finish(false, 400, 400.4, 413));
+  const [first, second] = fingers;
+  expect(fingers.map((finger) => figureOf(finger, true))).toEqual(["400 ms", "400 ms"]);
+  expect(first && figureOf(first, false)).toBe("");
+  expect(second && figureOf(second, false)).toBe("<\u00a01 ms");
 });

@@ -21,11 +21,12 @@ export interface Chart {
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
-/** The time between the two deciding lanes, in milliseconds; a gap above zero is never written as 0. */
-export function gapOf(finish: Finish): string {
-  const micros = Math.abs(finish.gap);
-  return micros > 0 && ms(micros) === 0 ? "<\u00a01" : number(ms(micros), language.locale);
-}
+/** A time between two taps, in milliseconds; one above zero is never written as 0. */
+export const gapText = (micros: number) =>
+  micros > 0 && ms(micros) === 0 ? "<\u00a01" : number(ms(micros), language.locale);
+
+/** The time between the two deciding lanes, in milliseconds. */
+export const gapOf = (finish: Finish) => gapText(Math.abs(finish.gap));
 
 /** The two deciding lanes: the first two, or the last two where the last one loses. */
 export const deciding = <T>(finish: Finish, lanes: readonly T[]) =>
