@@ -43,3 +43,11 @@ test("a board may choose the words about winning, and the last view may be missi
   expect(gameResult(room, update([0, 0, 0], [1, 2, 3]), board as never, 0, words).line).toBe("wins-3.you");
   expect(gameResult(room, null, board as never, 0, words).ranked).toEqual([]);
 });
+
+test("a board may say why the winners won if their points are not the reason", () => {
+  const winsLine = (_: unknown, winners: number[]) => (winners.includes(1) ? "5 triangles" : undefined);
+  const line = (places: number[]) =>
+    gameResult(room, update([5, 8, 5], places), { winsLine } as never, null, words).line;
+  expect(line([2, 1, 3])).toBe("5 triangles");
+  expect(line([1, 2, 3])).toBe("wins");
+});

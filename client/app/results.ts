@@ -35,12 +35,15 @@ export function gameResult(
       points: shown?.[of] ?? 0,
     }))
     .sort((one, other) => one.place - other.place);
-  const wins = (last && board?.winsKey?.(last.view)) ?? "wins";
   const points = ranked[0]?.points ?? 0;
+  const wins = (last && board?.winsKey?.(last.view)) ?? "wins";
+  const won = ranked.filter(({ place }) => place === 1).map(({ key }) => key);
   return {
     ranked,
     winners: winnersOf(ranked),
-    line: words(winning(wins, ranked, seat), { points, n: points }),
+    line:
+      (last && board?.winsLine?.(last.view, won, words)) ??
+      words(winning(wins, ranked, seat), { points, n: points }),
   };
 }
 

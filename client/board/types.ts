@@ -64,6 +64,9 @@ export interface BoardModule {
   /** The key of the game's words about winning; without it `wins`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   winsKey?: (view: any) => string;
+  /** The line about the winners if the number of points is not why they won; `undefined` if it is. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  winsLine?: (view: any, winners: readonly number[], words: Words) => string | undefined;
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;

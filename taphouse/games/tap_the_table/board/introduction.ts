@@ -1,8 +1,6 @@
 import fist from "@phosphor-icons/core/assets/fill/hand-fist-fill.svg?raw";
 
-const INK = 'stroke="var(--ink)" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"';
-const drawing = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120">${inside}</svg>`;
+import { badge, drawing, INK } from "$parts/drawn";
 
 const criterion = (kind: string, place: string) =>
   `<g transform="${place}"><rect x="-26" y="-38" width="52" height="76" rx="9" fill="var(--card)" ${INK}/>` +
@@ -22,15 +20,13 @@ const doubt = `<text y="6" text-anchor="middle" font-family="var(--font-display)
 const token = (y: number) =>
   `<g transform="translate(0 ${y})"><path d="M-36 0v12a36 14 0 0 0 72 0v-12z" fill="var(--crit-trait)" ${INK}/>` +
   `<ellipse rx="36" ry="14" fill="var(--crit-trait)" ${INK}/></g>`;
-const badge = (fill: string, sign: string) =>
-  `<g transform="translate(36 -30)"><circle r="20" fill="${fill}" ${INK}/><path d="${sign}" fill="none" ${INK}/></g>`;
 
 const cards =
   criterion("look", "translate(-27 4) rotate(-12)") +
   criterion("place", "translate(27 4) rotate(12)") +
   criterion("size", "translate(0 -2)");
-const few = token(30) + badge("var(--good)", "M-9 0l6 7l12 -14");
-const many = [34, 17, 0, -17].map(token).join("") + badge("var(--slam)", "M-8 -8l16 16M8 -8l-16 16");
+const few = token(30) + badge("right", 36, -30);
+const many = [34, 17, 0, -17].map(token).join("") + badge("wrong", 36, -30);
 
 /** What to do, what wins, what to fear: a thing that fits the cards, few tokens, fists on a doubtful word. */
 export const PICTURES = [

@@ -1,6 +1,4 @@
-const INK = 'stroke="var(--ink)" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"';
-const drawing = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120">${inside}</svg>`;
+import { badge, drawing, INK, lines } from "$parts/drawn";
 
 const card = (x: number, tilt: number, number: number) =>
   `<g transform="translate(${x} 0) rotate(${tilt})"><rect x="-25" y="-38" width="50" height="76" rx="9" ` +
@@ -15,23 +13,19 @@ const plate =
   `<ellipse cy="30" rx="54" ry="24" fill="var(--card-shade)" ${INK}/>` +
   `<ellipse cy="27" rx="36" ry="14" fill="var(--seat-1)" ${INK}/>`;
 
-const dashes = (at: readonly string[]) => at.map((line) => `<path d="${line}" fill="none" ${INK}/>`).join("");
-const badge = (fill: string, sign: string) =>
-  `<g transform="translate(34 34)"><circle r="21" fill="${fill}" ${INK}/><path d="${sign}" fill="none" ${INK}/></g>`;
-
 const pair = card(-24, -9, 7) + card(24, 9, 7);
 const slap =
   plate +
   paddle(2, "translate(4 2) rotate(14)") +
-  dashes(["M-46 -18l-10 -10", "M-26 -34l-5 -14", "M46 -14l12 -8"]);
-const laid = card(-17, -9, 9) + card(13, 7, 9) + badge("var(--good)", "M-10 0l7 8l13 -15");
+  lines("M-46 -18l-10 -10", "M-26 -34l-5 -14", "M46 -14l12 -8");
+const laid = card(-17, -9, 9) + card(13, 7, 9) + badge("right", 34, 34);
 const late =
   plate +
   paddle(2, "translate(-22 22) rotate(-62) scale(0.72)") +
   paddle(4, "translate(22 22) rotate(62) scale(0.72)") +
   paddle(3, "translate(0 -28) scale(0.8)") +
-  dashes(["M-30 -44v22", "M30 -44v22"]);
-const lost = card(-26, -6, 4) + dashes(["M12 0h40", "M38 -15l15 15l-15 15"]);
+  lines("M-30 -44v22", "M30 -44v22");
+const lost = card(-26, -6, 4) + lines("M12 0h40", "M38 -15l15 15l-15 15");
 
 /** What to do, what wins, what to fear: a pair is slapped, a pair is laid, the last paddle costs a card. */
 export const PICTURES = [
