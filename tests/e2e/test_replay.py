@@ -65,6 +65,24 @@ def test_a_replay_opens_from_the_podium_and_shows_a_photo_finish_and_the_view_of
     expect(page.get_by_role("button", name="Watch again")).to_be_visible()
 
 
+def test_watching_a_race_plays_it_at_a_quarter_of_its_speed_and_then_shows_its_photo_finish(person):
+    ada = person(motion="no-preference", **PHONE)
+    page = ada.page
+    page.clock.install()
+    ada.go(f"/t/{CODE}").press("Look", exact=True)
+    page.locator("dialog[open] li button").first.tap()
+    ada.press("Watch it")
+
+    sheet = page.locator("dialog[open]")
+    expect(sheet).to_have_count(0)
+    before = moment(page)
+    page.clock.run_for(4_000)
+    assert 500_000 < moment(page) - before < 1_500_000
+    expect(sheet).to_have_count(0)
+    page.clock.run_for(10_000)
+    expect(sheet.get_by_text("Photo finish ·")).to_be_visible()
+
+
 def test_the_replay_of_an_earlier_game_opens_by_its_link_and_works_by_keyboard_alone(person):
     page = person(**DESKTOP).go(f"/t/{CODE}/replay/1").page
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
