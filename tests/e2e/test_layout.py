@@ -119,6 +119,19 @@ def test_the_last_races_beside_a_board_show_their_times_whole(person):
     assert ada.page.locator(".evidence").evaluate(overflow) == 0
 
 
+def test_a_desktop_shows_all_five_rivals_of_racesmack_without_scrolling(person):
+    ada, game = person(**DESKTOP), shelf()["racesmack"]
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'racesmack', start=False)}")
+    for size in ((1440, 900), (1280, 720)):
+        ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.show(game, game.TABLES["six with Shifting Gears"], seat=0)
+        rivals = ada.page.locator(".rivals-place ul")
+        assert rivals.locator("li").count() == 5
+        assert rivals.evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+        row = rivals.locator("li").first.bounding_box()
+        assert rivals.locator("li .race").first.bounding_box()["height"] > row["height"] / 3
+
+
 LIVE = {
     "racesmack": "the shape seen most often",
     "snap-clap-tap": "five at once",
