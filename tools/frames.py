@@ -9,15 +9,16 @@ import argparse
 import shutil
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from taphouse.games import shelf
 from tests.e2e.ahead import as_far_as, let_bots_play_ahead
 from tests.e2e.conftest import QUIET
-from tests.e2e.driving import OPEN, PHONE, TV, House, Person
+from tests.e2e.driving import A_MOMENT, OPEN, PHONE, TV, House, Person
 
 LEFT = 8  # entries of a game that are played live after bots played ahead
 ARRIVING = 450  # milliseconds until what has just come stands still
@@ -101,7 +102,8 @@ def record(game: str, folder: Path, browser: Browser, phone_size: tuple[int, int
                 person.page.locator(".title-card").wait_for()
             tv.page.wait_for_timeout(1_800)  # the three pictures have come
             story.save("0-title")
-            phone.page.locator(".title-card button").tap()
+            with suppress(TimeoutError):
+                phone.page.locator(".title-card button").tap(timeout=A_MOMENT)  # it may have gone by itself
             phone.wait(lambda p: p.room["paused"] is None)
             tv.page.wait_for_timeout(600)
             story.save("1-deal")
