@@ -25,15 +25,15 @@ def test_the_first_visit_of_a_phone_loads_a_light_page_without_any_board(person)
 def test_a_page_that_loads_slowly_says_so_and_shows_the_app_after_all(person):
     ada, held = person(**PHONE), []
     ada.page.clock.install()
-    ada.page.route("**/assets/*.js", held.append)
+    ada.page.route("**/assets/*.js", lambda route: held.append(route))
     ada.page.goto(ada.house.url, wait_until="commit")
     ada.page.wait_for_function("() => document.readyState !== 'loading'")
     ada.page.clock.fast_forward(16_000)
     expect(ada.page.locator("#plain")).to_be_visible()
 
-    ada.page.unroute("**/assets/*.js")
     for request in held:
         request.continue_()
+    ada.page.unroute("**/assets/*.js")
     expect(ada.page.get_by_role("button", name="Make a table").first).to_be_visible()
     expect(ada.page.locator("#plain")).to_have_count(0)
 

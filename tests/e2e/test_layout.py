@@ -125,11 +125,12 @@ def test_a_desktop_shows_all_five_rivals_of_racesmack_without_scrolling(person):
     for size in ((1440, 900), (1280, 720)):
         ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.show(game, game.TABLES["six with Shifting Gears"], seat=0)
-        rivals = ada.page.locator(".rivals-place ul")
-        assert rivals.locator("li").count() == 5
+        rivals = ada.page.locator(".rivals-place section > ul")
+        rows = rivals.locator("> li")
+        assert rows.count() == 5
         assert rivals.evaluate("list => list.scrollHeight - list.clientHeight") <= 0
-        row = rivals.locator("li").first.bounding_box()
-        assert rivals.locator("li .race").first.bounding_box()["height"] > row["height"] / 3
+        race = rows.first.locator("> .race").bounding_box()
+        assert race["height"] > rows.first.bounding_box()["height"] / 3
 
 
 LIVE = {
