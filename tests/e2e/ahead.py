@@ -15,19 +15,9 @@ LONGEST_GAME = 3_600 * SECOND  # of play: bots end every game long before
 
 
 def let_bots_play_ahead(house, people, ahead):
-    """Stops the house and continues every stored game: `ahead` gets one and returns its new entries.
-    The people are back when it returns."""
+    """Stops the house and continues every stored game: `ahead` gets one and returns its new entries."""
     for person in people:
         person.page.locator(".board > *").first.wait_for()  # the house serves the board's code, too
-    continue_stored_games(house, ahead)
-    for person in people:
-        reconnect_now(person)
-    for person in people:
-        person.wait(lambda p: is_back(p) and p.room["paused"] is None)
-
-
-def continue_stored_games(house, ahead):
-    """Stops the house, adds what `ahead` returns to every stored game, and opens the house again."""
     house.kill()
     with closing(sqlite3.connect(house.data / "house.db")) as db, db:
         stored = {}
@@ -42,6 +32,10 @@ def continue_stored_games(house, ahead):
             ]
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
     house.open()
+    for person in people:
+        reconnect_now(person)
+    for person in people:
+        person.wait(lambda p: is_back(p) and p.room["paused"] is None)
 
 
 def reconnect_now(person):

@@ -7,7 +7,6 @@ import json
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import product
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -16,23 +15,15 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from taphouse.bots.schedule import BotSchedule, finish
-from taphouse.core import MS, SECOND
-from taphouse.core.record import resume
 from taphouse.games import shelf
-from taphouse.table.match import Match
 from taphouse.table.wire import VERSION
-from tests.e2e.ahead import continue_stored_games
 from tests.e2e.driving import House
 from tests.old_tv.browsers import VERSIONS, OldBrowser, binary_of
+from tests.old_tv.last_minute import go_to_the_last_minute
 
 MADE = Path(__file__).parents[2] / ".made"
 SIZES = ((1920, 1080), (1280, 720))
 PATIENCE = 120  # seconds for one part of the story
-LONGEST = 60 * SECOND  # of play that is shown live
-SHOWN = 5 * SECOND  # of play: from a photo finish to the end of the game, at least
-STEP = 100 * MS
-FEWER = 3  # entries: how finely the place where live play begins is looked for
 CONNECTION = "ERR_CONNECTION"  # the house was closed for a moment: no mistake of the page
 IS_OVER = "!!document.querySelector('.stage h1') && !document.querySelector('.board')"
 STEPS = 5_000  # milliseconds: third, second, first
@@ -103,34 +94,6 @@ class Host:
         reading.join()
 
 
-def to_the_last_minute(stored):
-    """Bots play ahead to where, with an idle host, a photo finish and the end of the game follow soon.
-
-    Rules and bots are pure: what follows here also follows at the table."""
-    for levels in product(("quick", "steady"), repeat=stored.head.seats):
-        play = stored.resumed()
-        known = len(play.journal)
-        journal = finish(play, BotSchedule(dict(enumerate(levels)))).journal
-        for kept in range(len(journal) - 1, known, -FEWER):
-            if ends_well(stored, journal[:kept]):
-                return journal[known:kept]
-    raise AssertionError("no game has a photo finish in its last minute")
-
-
-def ends_well(stored, journal):
-    """Whether the game ends within a minute, and a photo finish comes some time before."""
-    bots = dict.fromkeys(range(1, stored.head.seats), "steady")
-    match = Match(resume(stored.game, stored.head), bots, clock=0)
-    match.replay(journal, clock=0)
-    known, shown, clock = len(match.finishes), None, 0
-    while match.play.winners is None and clock < LONGEST:
-        clock += STEP
-        match.pass_time(clock)
-        if shown is None and len(match.finishes) > known:
-            shown = clock
-    return match.play.winners is not None and shown is not None and clock - shown >= SHOWN
-
-
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("game", shelf())
@@ -147,7 +110,7 @@ def test_an_old_tv_shows_a_whole_game(game, version, house, old):
         tv.wait("document.querySelector('.board > *')")
         tv.picture(pictures.with_name(f"{pictures.name}-2-play.png"))
 
-    continue_stored_games(house, to_the_last_minute)
+    go_to_the_last_minute(house)
     tv.run("void dispatchEvent(new Event('online'))")
     wait_for_a_connection(house, tv)
     with host.connected():  # the game goes on now
