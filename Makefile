@@ -79,10 +79,10 @@ wheel: .made/dev .made/client .made/sbom
 	.made/cyclonedx/bin/python tools/sbom.py dist/taphouse-*.whl .made/needed
 	cd dist && sha256sum taphouse-*.whl taphouse-*.cdx.json | tee SHA256SUMS
 
-# Installs the wheel from the registry into an empty environment, opens it and plays in a browser; plays on the binary
-# and on the image as well
+# Installs the wheel from the registry into an empty environment and into a Debian that has Python and pip alone, opens
+# it and plays in a browser; plays on the binary and on the image as well
 arrival: wheel binary image .made/debian
-	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
+	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/clean_debian.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
 
 # The big screen in Chromium 64 to 88, which TVs of 2019 to 2022 have: 189 MB of packages on demand, half an hour
 old-tv: .made/dev .made/client .made/debian
@@ -173,6 +173,6 @@ clean:
 
 # Debian's Chromium, and the programs that the documentation configures, for tests only
 .made/debian:
-	@for program in chromium nginx caddy dnsmasq udhcpc; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
-	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy dnsmasq-base udhcpc >/dev/null; }
+	@for program in chromium nginx caddy dnsmasq udhcpc mmdebstrap; do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing=1; done; test -z "$$missing" || { \
+	  SUDO=$$(test $$(id -u) = 0 || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium nginx-light caddy dnsmasq-base udhcpc mmdebstrap >/dev/null; }
 	@mkdir -p .made && touch $@

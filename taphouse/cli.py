@@ -186,7 +186,7 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.address import Address, public_url
     from taphouse.server.advisor import Service
     from taphouse.server.announce import is_name
-    from taphouse.server.app import run
+    from taphouse.server.app import Settings, run
     from taphouse.server.certificate import NoCertificate
     from taphouse.server.logs import log_as_json
     from taphouse.server.proxies import networks
@@ -201,7 +201,6 @@ def _serve(asked: argparse.Namespace) -> int:
     except ValueError as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 2
-    judge = Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None
     has_both = asked.https is not None and not _certificate_files(asked)
     try:
         listening = _open_port(asked)
@@ -232,26 +231,21 @@ def _serve(asked: argparse.Namespace) -> int:
         if asked.browser == "open":
             desktop.open_browser(address.for_friends())
 
-    def serve() -> None:
-        run(
-            asked.data,
-            address,
-            listening,
-            asked.durable,
-            judge,
-            certificate,
-            _cluster(asked),
-            asked.keep,
-            invite,
-            asked.introductions == "shown",
-            trusted,
-            secure,
-            asked.hotspot == "on",
-            None if asked.announce == "none" else asked.announce,
-            terminal.named,
-        )
-
-    return exit_code(asked, serve)
+    settings = Settings(
+        data=asked.data,
+        durable=asked.durable,
+        cluster=_cluster(asked),
+        keep=asked.keep,
+        introduces=asked.introductions == "shown",
+        advisor=Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None,
+        certificate=certificate,
+        trusted=trusted,
+        is_hotspot=asked.hotspot == "on",
+        name=None if asked.announce == "none" else asked.announce,
+    )
+    return exit_code(
+        asked, lambda: run(settings, address, listening, secure, when_open=invite, when_named=terminal.named)
+    )
 
 
 def _open_port(asked: argparse.Namespace) -> socket.socket | int:

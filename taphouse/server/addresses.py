@@ -12,7 +12,7 @@ from taphouse.table.room import Refusal
 
 from .address import Address, is_loopback
 from .admission import is_same_origin
-from .http import Json, read_body, refusal_response
+from .http import Json, read_json, refusal_response
 from .interfaces import Kind
 
 LONGEST = 1024  # bytes of a request's body
@@ -69,12 +69,7 @@ class Addresses:
             request.headers.get("origin"), request.headers.get("host"), None
         ):
             return refusal_response(Refusal("bad-message", "only at the house's own computer"), 403)
-        if (body := await read_body(request, LONGEST)) is None:
-            return refusal_response(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
-        try:
-            wish = _read(body)
-        except (ValueError, RecursionError) as error:
-            raise Refusal("bad-message", str(error)) from error
+        wish = await read_json(request, _read, LONGEST)
         if not self._address.choose(wish.address):
             raise Refusal("bad-message", "not an address of this computer")
         return Json(self._all())

@@ -25,7 +25,7 @@ from .address import Address
 from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
-from .http import Json, encoded, read_body, refusal_response
+from .http import Json, encoded, read_json, refusal_response
 from .limits import Bucket, Rate
 from .metrics import Metrics
 from .openapi import About, OnTheShelf
@@ -83,12 +83,7 @@ class Api:
     async def open(self, request: Request) -> Response:
         if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._address.url):
             return refusal_response(Refusal("bad-message", "another site's page"), 403)
-        if (body := await read_body(request, LONGEST)) is None:
-            return refusal_response(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
-        try:
-            request_body = _read(body)
-        except (ValueError, RecursionError) as error:
-            raise Refusal("bad-message", str(error)) from error
+        request_body = await read_json(request, _read, LONGEST)
         if not self._openings.take(self._clock()):
             raise Refusal("flood")
         address = network_of(request.client.host) if request.client else None

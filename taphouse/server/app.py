@@ -10,7 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -38,7 +38,6 @@ from . import pages
 from .address import Address
 from .addresses import Addresses
 from .admission import HELLO, Admission
-from .advisor import Service
 from .announce import announced
 from .api import Api
 from .big_screens import BigScreens
@@ -78,6 +77,34 @@ class Cluster(Value):
     name: str = "taphouse"
 
 
+class Settings(Value):
+    """How a house is run, from its start to its end."""
+
+    data: Path
+    """The folder of the journal, the secret and the certificate."""
+    durable: Durable = "normal"
+    cluster: Cluster | None = None
+    """`None`: one machine, which stores everything in its folder."""
+    keep: int | None = None
+    """For how many seconds games are stored that no table refers to; `None`: for ever."""
+    introduces: bool = False
+    """Whether a game begins with its title card."""
+    advisor: Advisor | None = None
+    certificate: Certificate | None = None
+    trusted: Sequence[Network] = ()
+    """Proxies whose headers are believed."""
+    is_hotspot: bool = False
+    """Whether the house answers phones that ask for the internet."""
+    name: str | None = None
+    """Announced as NAME.local; `None`: not at all."""
+    hello: float = HELLO
+    """Seconds until a new connection has said who it is."""
+    request: float = REQUEST
+    """Seconds until a request has arrived."""
+    limits: Shares | None = None
+    """`None`: as many connections as this process may have."""
+
+
 MakeOwner: TypeAlias = Callable[[House], TableOwner]
 """Makes the lobby of a house."""
 
@@ -94,6 +121,12 @@ async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Jour
             await journal.close()
 
 
+def _stored(settings: Settings) -> AbstractAsyncContextManager[tuple[Journal, MakeOwner]]:
+    if settings.cluster is not None:
+        return _clustered(settings.cluster)
+    return _one_machine(settings.data, settings.durable)
+
+
 @asynccontextmanager
 async def _clustered(cluster: Cluster) -> AsyncIterator[tuple[Journal, MakeOwner]]:
     from taphouse.cluster.node import Node
@@ -107,41 +140,29 @@ async def _clustered(cluster: Cluster) -> AsyncIterator[tuple[Journal, MakeOwner
 
 
 @asynccontextmanager
-async def opened(
-    data: Path,
-    address: Address,
-    durable: Durable = "normal",
-    hello: float = HELLO,
-    request: float = REQUEST,
-    certificate: Certificate | None = None,
-    advisor: Advisor | None = None,
-    cluster: Cluster | None = None,
-    keep: int | None = None,
-    limits: Shares | None = None,
-    introduces: bool = False,
-    trusted: Sequence[Network] = (),
-    is_hotspot: bool = False,
-) -> AsyncIterator[Server]:
+async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
     """Opens the house with every table as it was stored; on exit, everything is stored."""
     metrics = Metrics()
-    limits = limits or shares(descriptors())
-    async with _clustered(cluster) if cluster else _one_machine(data, durable) as (store, make_owner):
+    limits = settings.limits or shares(descriptors())
+    async with _stored(settings) as (store, make_owner):
         journal = TimedJournal(store, metrics)
         wall, secret = lambda: int(time.time()), await _secret(journal)
-        house = House(journal, secret, clock, wall, metrics, advisor=advisor, introduces=introduces)
+        house = House(
+            journal, secret, clock, wall, metrics, advisor=settings.advisor, introduces=settings.introduces
+        )
         lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
         await lobby.restore()
         try:
             codes = TableLookup(lobby, clock)
-            proxies = Proxies(trusted, address.url)
+            proxies = Proxies(settings.trusted, address.url)
             qr = QrCodes(clock)
-            api = Api(lobby, codes, journal, metrics, address, clock, qr, certificate)
+            api = Api(lobby, codes, journal, metrics, address, clock, qr, settings.certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
-            languages, welcomed = Languages(data), Welcomed()
+            languages, welcomed = Languages(settings.data), Welcomed()
             texts = TextRoutes(languages)
             replays = Replays(codes, journal, clock, address.url)
-            hotspot = HotspotPage(address, languages, welcomed, clock).routes if is_hotspot else []
+            hotspot = HotspotPage(address, languages, welcomed, clock).routes if settings.is_hotspot else []
             app = Starlette(
                 routes=[
                     *api.routes,
@@ -156,16 +177,16 @@ async def opened(
                     Middleware(BehindProxy, proxies),
                     Middleware(pages.SecurityHeaders),
                     Middleware(RequestLimits, clock),
-                    *([Middleware(Hotspot, address, welcomed, clock)] if is_hotspot else []),
+                    *([Middleware(Hotspot, address, welcomed, clock)] if settings.is_hotspot else []),
                 ],
                 exception_handlers={Refusal: handle_refusal},
             )
             limit = ConnectionLimit(limits.connections, limits.closing, metrics, clock)
-            admission = Admission(codes.find, metrics, limit, proxies, address.url, hello)
+            admission = Admission(codes.find, metrics, limit, proxies, address.url, settings.hello)
             connections = Connections(limits.all, lambda: limit.sockets, partial(limit.report, "request"))
             config = uvicorn.Config(
                 app,
-                http=partial(SlowRequestGuard, request, connections),  # type: ignore[arg-type]
+                http=partial(SlowRequestGuard, settings.request, connections),  # type: ignore[arg-type]
                 ws=upgrade(admission, proxies.is_trusted),  # type: ignore[arg-type]
                 lifespan="off",
                 proxy_headers=False,  # `BehindProxy` reads them
@@ -173,30 +194,21 @@ async def opened(
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=STOPPING,
-                ssl_certfile=certificate.chain if certificate else None,
-                ssl_keyfile=certificate.key if certificate else None,
+                ssl_certfile=settings.certificate.chain if settings.certificate else None,
+                ssl_keyfile=settings.certificate.key if settings.certificate else None,
             )
-            with monitor_loop(metrics, clock), _run_retention(house, keep):
-                yield Server(config, request)
+            with monitor_loop(metrics, clock), _run_retention(house, settings.keep):
+                yield Server(config, settings.request)
         finally:
             await lobby.close()
 
 
 def run(
-    data: Path,
+    settings: Settings,
     address: Address,
     listening: socket.socket,
-    durable: Durable,
-    judge: Service | None = None,
-    certificate: Certificate | None = None,
-    cluster: Cluster | None = None,
-    keep: int | None = None,
-    when_open: Callable[[], None] = lambda: None,
-    introduces: bool = False,
-    trusted: Sequence[Network] = (),
     secure: socket.socket | None = None,
-    is_hotspot: bool = False,
-    name: str | None = None,
+    when_open: Callable[[], None] = lambda: None,
     when_named: Callable[[], None] = lambda: None,
 ) -> None:
     """Serves until the process is told to stop. To take up a backup, the house closes and opens again.
@@ -215,53 +227,45 @@ def run(
         when_open()
 
     async def serve() -> None:
-        async with opened(
-            data,
-            address,
-            durable,
-            advisor=judge,
-            certificate=certificate,
-            cluster=cluster,
-            keep=keep,
-            introduces=introduces,
-            trusted=trusted,
-            is_hotspot=is_hotspot,
-        ) as server:
+        async with opened(settings, address) as server:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, stop)
             server.when_open = announce
             sys.setswitchinterval(SWITCH_INTERVAL)
             with (
                 tune_gc(lambda: not server.server_state.connections),
-                _watch_for_backup(None if cluster else data, server),
+                _watch_for_backup(settings, server),
             ):
                 server.should_exit = is_stopping
                 server.plain = [listening.dup()] if secure else []
-                async with announced(address, None if cluster else name, when_named):
+                async with announced(address, None if settings.cluster else settings.name, when_named):
                     await server.serve(sockets=[(secure or listening).dup()])
         log.info("closed, everything is stored")
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, listening:
         runner.run(serve())
-        while not is_stopping and cluster is None and is_staged(data):
+        while not is_stopping and _is_backup_staged(settings):
             runner.run(serve())
 
 
+def _is_backup_staged(settings: Settings) -> bool:
+    return settings.cluster is None and is_staged(settings.data)
+
+
 @contextmanager
-def _watch_for_backup(data: Path | None, server: uvicorn.Server) -> Iterator[None]:
+def _watch_for_backup(settings: Settings, server: uvicorn.Server) -> Iterator[None]:
     """Stops the server when a backup is staged."""
 
-    async def watch(folder: Path) -> None:
+    async def watch() -> None:
         while True:
             await asyncio.sleep(RESTORED)
-            server.should_exit |= is_staged(folder)
+            server.should_exit |= _is_backup_staged(settings)
 
-    watching = None if data is None else asyncio.create_task(watch(data))
+    watching = asyncio.create_task(watch())
     try:
         yield
     finally:
-        if watching is not None:
-            watching.cancel()
+        watching.cancel()
 
 
 @contextmanager

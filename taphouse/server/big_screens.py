@@ -22,7 +22,7 @@ from taphouse.table.tokens import Tokens
 
 from .address import Address
 from .admission import is_same_origin
-from .http import Json, read_body, refusal_response
+from .http import Json, read_json, refusal_response
 from .limits import Bucket, Buckets, Rate
 from .qr_codes import QrCodes
 from .table_lookup import TableLookup, network_of
@@ -143,12 +143,7 @@ class BigScreens:
     async def claim(self, request: Request) -> Response:
         if not self._is_own_page(request):
             return refusal_response(Refusal("bad-message", "another site's page"), 403)
-        if (body := await read_body(request, LONGEST)) is None:
-            return refusal_response(Refusal("bad-message", f"more than {LONGEST} bytes"), 413)
-        try:
-            wish = _read(body)
-        except (ValueError, RecursionError) as error:
-            raise Refusal("bad-message", str(error)) from error
+        wish = await read_json(request, _read, LONGEST)
         now = self._clock()
         if not self._wrong.has(now) or not self._tries.take(_network(request), now):
             raise Refusal("flood")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +14,8 @@ from starlette.responses import Response
 
 from taphouse.table import wire
 from taphouse.table.room import Refusal
+
+T = TypeVar("T")
 
 LEAST = 1024  # bytes: a smaller answer fits one packet anyway
 STATUS: dict[wire.Why, int] = {
@@ -59,7 +62,21 @@ def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
 async def handle_refusal(request: Request, refusal: Exception) -> Response:
     """Starlette's exception handler for `Refusal`."""
     assert isinstance(refusal, Refusal)
-    return refusal_response(refusal)
+    return refusal_response(refusal, 413 if isinstance(refusal, TooLong) else None)
+
+
+class TooLong(Refusal):
+    """The body of a request is longer than any that makes sense."""
+
+
+async def read_json(request: Request, decode: Callable[[bytes], T], longest: int) -> T:
+    """Reads a body of JSON; refused if it is too long or does not fit."""
+    if (body := await read_body(request, longest)) is None:
+        raise TooLong("bad-message", f"more than {longest} bytes")
+    try:
+        return decode(body)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("bad-message", str(error)) from error
 
 
 async def read_body(request: Request, longest: int) -> bytes | None:

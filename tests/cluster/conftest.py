@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from taphouse.server.address import Address
-from taphouse.server.app import Cluster, opened
+from taphouse.server.app import Cluster, Settings, opened
 from tests.natsserver import NatsServer, nats_server
 from tests.server.conftest import SOON, Connect, Open, connect, serving
 
@@ -36,7 +36,7 @@ def node(nats_server: NatsServer, tmp_path: Path, connect: Connect) -> Node:
         listening = socket.create_server(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         async with (
-            opened(tmp_path, Address("127.0.0.1", port), cluster=cluster) as server,
+            opened(Settings(tmp_path, cluster=cluster), Address("127.0.0.1", port)) as server,
             serving(server, listening),
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):

@@ -21,7 +21,7 @@ from taphouse.house.lobby import OpenTable
 from taphouse.journal.jetstream import JetStream
 from taphouse.server import api
 from taphouse.server.address import Address
-from taphouse.server.app import Cluster, opened
+from taphouse.server.app import Cluster, Settings, opened
 from taphouse.table import wire
 from tests.cluster.test_partitions import Notes, Page, entered, node_of, running_node
 from tests.natsserver import NatsServer, cluster, frozen
@@ -63,7 +63,7 @@ async def test_a_node_is_not_ready_while_the_lines_stream_has_no_leader(
     address = Address("127.0.0.1", listening.getsockname()[1])
     async with (
         asyncio.timeout(SOON),
-        opened(tmp_path, address, cluster=Cluster(near.url, replicas=3)) as server,
+        opened(Settings(tmp_path, cluster=Cluster(near.url, replicas=3)), address) as server,
         serving(server, listening),
         httpx.AsyncClient(base_url=f"http://{address.host}:{address.port}") as http,
     ):

@@ -4,27 +4,28 @@
 """
 
 import json
-import shutil
-from contextlib import ExitStack
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 
 import httpx
 import pytest
-from playwright.sync_api import sync_playwright
+from websockets.sync.client import connect
 
 from taphouse.games import shelf
-from tests.e2e.ahead import as_far_as, let_bots_play_ahead
-from tests.e2e.conftest import QUIET
-from tests.e2e.driving import OPEN, PHONE, House, Person
+from taphouse.table.wire import VERSION
+from tests.e2e.driving import House
 from tests.old_tv.browsers import VERSIONS, OldBrowser, binary_of
-from tools.frames import TAP
+from tests.old_tv.last_minute import go_to_the_last_minute
 
 MADE = Path(__file__).parents[2] / ".made"
 SIZES = ((1920, 1080), (1280, 720))
-LEFT = 4  # entries of a game that are played live after bots played ahead
 PATIENCE = 120  # seconds for one part of the story
 CONNECTION = "ERR_CONNECTION"  # the house was closed for a moment: no mistake of the page
+IS_OVER = "!!document.querySelector('.stage h1') && !document.querySelector('.board')"
 STEPS = 5_000  # milliseconds: third, second, first
 PARTS = {"3-verdict": "[data-verdict], .verdict-place", "4-winning-move": ".ending > .banner"}
 NOTE = f"""window.noted = {{}};
@@ -46,14 +47,6 @@ OUTSIDE = """(function () {
   });
   return found;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -78,50 +71,71 @@ def old(tmp_path):
         yield opened
 
 
+class Host:
+    """The host of a table, by the protocol alone: they start games and never tap."""
+
+    def __init__(self, house: House, game: str) -> None:
+        bots = ["steady"] * (shelf()[game].SEATS[-1] - 1)
+        asked = {"game": game, "name": "Ada", "bots": bots}
+        opened = httpx.post(f"{house.url}/api/tables", json=asked).json()
+        self.code, self._token, self._house = opened["code"], opened["token"], house
+
+    @contextmanager
+    def connected(self, *messages: dict) -> Iterator[None]:
+        """Takes the seat, sends these messages and reads whatever comes."""
+        address = f"{self._house.url.replace('http', 'ws', 1)}/ws/{self.code}"
+        hello = {"type": "hello", "v": VERSION, "token": self._token}
+        with connect(address, max_size=None) as socket:
+            for message in (hello, *messages):
+                socket.send(json.dumps(message))
+            reading = Thread(target=deque, args=(socket, 0))
+            reading.start()
+            yield
+        reading.join()
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("game", shelf())
-def test_an_old_tv_shows_a_whole_game(game, version, chromium, house, old):
+def test_an_old_tv_shows_a_whole_game(game, version, house, old):
     """Given a table with an old TV, when it plays to the end, then the TV shows all of it without error."""
-    phone = Person(chromium, house, **PHONE)
-    code = phone.go().page.evaluate(OPEN, [game, False])
-    phone.go(f"/t/{code}").wait(lambda p: p.room)
-    tv = old(version)
-    tv.go(f"{house.url}/t/{code}/table")
+    host, tv = Host(house, game), old(version)
+    pictures = MADE / "old-tv" / f"{game}-{version}"
+    tv.go(f"{house.url}/t/{host.code}/table")
     tv.wait("document.querySelectorAll('.stage li').length > 1 && document.querySelector('.stage img')")
     tv.run(NOTE)
-    pictures = MADE / "old-tv" / f"{game}-{version}"
     stands(tv, pictures, "1-lobby")
 
-    phone.page.get_by_role("button", name="Start with").tap()
-    phone.wait(lambda p: p.room["stage"] == "playing" and p.room["paused"] is None)
-    tv.wait("document.querySelector('.board > *')")
-    tv.picture(pictures.with_name(f"{pictures.name}-2-play.png"))
+    with host.connected({"type": "start"}):
+        tv.wait("document.querySelector('.board > *')")
+        tv.picture(pictures.with_name(f"{pictures.name}-2-play.png"))
 
-    def play_until(is_done):
+    go_to_the_last_minute(house)
+    tv.run("void dispatchEvent(new Event('online'))")
+    wait_for_a_connection(house, tv)
+    with host.connected():  # the game goes on now
+        taken = set()
         end = monotonic() + PATIENCE
-        while not is_done() and monotonic() < end:
-            phone.page.evaluate(TAP)
-            phone.page.wait_for_timeout(100)
-            for part in ("3-verdict", "4-winning-move"):
-                picture = pictures.with_name(f"{pictures.name}-{part}.png")
-                if part not in taken and tv.has(PARTS[part]):
+        while not tv.run(IS_OVER) and monotonic() < end:
+            for part, selector in PARTS.items():
+                if part not in taken and tv.has(selector):
                     taken.add(part)
-                    tv.picture(picture)
-
-    taken: set[str] = set()
-    play_until(lambda: phone.room["stage"] != "playing" or "3-verdict" in taken)
-    if phone.room["stage"] == "playing":
-        let_bots_play_ahead(house, [phone], as_far_as(lambda states: max(1, len(states) - LEFT)))
-        tv.run("void dispatchEvent(new Event('online'))")
-    play_until(lambda: phone.room["stage"] == "over")
-    phone.context.close()
-    tv.wait("document.querySelector('.stage h1') && !document.querySelector('.board')")
-    tv.pause(STEPS)
-    stands(tv, pictures, "5-podium")
+                    tv.picture(pictures.with_name(f"{pictures.name}-{part}.png"))
+            tv.pause(100)
+        tv.wait(IS_OVER)
+        tv.pause(STEPS)
+        stands(tv, pictures, "5-podium")
 
     assert tv.run("Object.keys(window.noted).sort()") == sorted(PARTS)
     assert [error for error in tv.errors if CONNECTION not in error] == []
+
+
+def wait_for_a_connection(house, tv):
+    """Waits until the TV is connected again: nothing happens at the table before."""
+    end = monotonic() + PATIENCE
+    while "taphouse_connections 1.0" not in httpx.get(f"{house.url}/metrics").text:
+        assert monotonic() < end, tv.errors
+        tv.pause(100)
 
 
 def stands(tv, pictures, part):

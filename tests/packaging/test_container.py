@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ def test_what_the_build_needs_is_not_ignored() -> None:
     assert [name for name in kept if not (ROOT / name).exists()] == []
     copied = re.findall(r"^COPY (?!--from)(.+) \./$", CONTAINERFILE, re.MULTILINE)
     assert {name for line in copied for name in line.split()} <= set(kept)
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
+    assert {hook, settings["project"]["readme"], *settings["project"]["license-files"]} <= set(kept)
     assert (ROOT / ".dockerignore").read_text() == (ROOT / ".containerignore").read_text()
 
 

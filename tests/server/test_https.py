@@ -18,7 +18,7 @@ from picows import ws_connect
 
 from taphouse.server import certificate as certificates
 from taphouse.server.address import Address
-from taphouse.server.app import opened
+from taphouse.server.app import Settings, opened
 from taphouse.server.certificate import Certificate, NoCertificate, from_files, load_or_make
 from taphouse.table import wire
 from tests.server.conftest import SOON, Browser, serving
@@ -173,7 +173,7 @@ async def test_people_with_and_without_the_certificate_play_at_one_table(
     https_port, port = secure.getsockname()[1], plain.getsockname()[1]
     trusting = ssl.create_default_context(cafile=certificate.authority)
     address = Address("127.0.0.1", port, https_port=https_port)
-    async with opened(tmp_path, address, certificate=certificate) as server:
+    async with opened(Settings(tmp_path, certificate=certificate), address) as server:
         server.plain = [plain]
         async with (
             serving(server, secure),

@@ -1,5 +1,6 @@
 """Tests of the parts against the rules, and of the table of things, which answers most sets of cards."""
 
+import tracemalloc
 from collections import Counter
 from itertools import combinations
 from time import process_time
@@ -99,6 +100,23 @@ class TestParts:
         for texts in WORDS.values():
             keys = {key.removeprefix("card.") for key in texts if key.startswith("card.")}
             assert keys == {*cards, "letter", "letters"}
+
+
+def test_what_bots_remember_of_cards_takes_two_and_a_half_megabytes_at_most():
+    """A house that is open for long fills these caches, and never empties them."""
+    cards = Dice("cache").shuffled(CRITERIA)[:30]
+    sets = [cards[first : first + 3] for first in range(28)]
+    for card in cards:
+        column(card, "en")  # also caches words, which are not counted here
+    sizes = {}
+    for cached, calls in ((column, [(card,) for card in cards]), (candidates, [(each,) for each in sets])):
+        cached.cache_clear()
+        tracemalloc.start()
+        for call in calls:
+            cached(*call, "en")
+        sizes[cached.__name__] = tracemalloc.get_traced_memory()[0] / len(calls) * cached.cache_info().maxsize
+        tracemalloc.stop()
+    assert sum(sizes.values()) < 2_500_000, sizes
 
 
 class TestThings:
