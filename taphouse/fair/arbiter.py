@@ -62,10 +62,11 @@ class Contender:
     def restart(self, now: Time) -> None:
         self.timeline.restart()
         self.line.begin()
-        self.sign(now)  # a pause is no silence of the page
+        self.last_seen, self.asked = now, None  # a pause is no silence of the page
 
     def sign(self, arrived: Time) -> None:
         self.last_seen, self.asked = arrived, None
+        self.line.heard(arrived)
 
     def ask(self, moment: Time, now: Time) -> None:
         self.asked_past = moment

@@ -27,7 +27,7 @@ QUOTA_AT_FIRST = 6 * MS  # a new device has not earned more
 STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
 SLEEPS = 50  # races that pay for one tap after which the radio may have slept
 SLEEPS_MOST = 4 * SLEEPS
-RACES = 6  # fewer races show no habit
+RACES = 12  # fewer races show no habit: an honest line with a queue varies a lot
 EXCESS_SIGMAS = 3  # deviations of a mean
 GRACE = 1 * MS
 DEVIATION, DEVIATION_MOST = 5 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
@@ -185,7 +185,7 @@ def believe(
     doubted = network - round(DOUBT * sigma)
 
     kernel = _kernel(anchor, witness, ranked)
-    trip, stalls = anchor.trip, ledger.stalls
+    trip, stalls = max(anchor.trip, _at_tap(witness)), ledger.stalls
     if kernel is not None and not anchor.lost:
         trip = min(trip, kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE)
     stall = min(max(0, doubted - trip), witness.stall)
@@ -209,6 +209,11 @@ def believe(
     sleeps = max(0, ledger.sleeps - SLEEPS) if anchor.cold else ledger.sleeps
     ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls, sleeps=sleeps)
     return Belief(stall, credit, excess - credit, surplus, ledger)
+
+
+def _at_tap(witness: Witness) -> Time:
+    """The round trip at the tap as far as both witnesses agree: a queue may have filled meanwhile."""
+    return 0 if witness.near is None or witness.age is None else min(witness.near, witness.age)
 
 
 def _near(witness: Witness, after: Time | None) -> Time | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections import deque
 from statistics import median
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -13,6 +13,7 @@ from taphouse.core import MS, SECOND, Time, Value
 
 LineRating: TypeAlias = Literal["good", "fair", "poor"]
 """The quality of a line."""
+Silence: TypeAlias = Literal["short", "long"]
 
 REMEMBERED = 64  # round trips
 RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to
@@ -22,6 +23,7 @@ FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, a
 SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
 PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 COLD = 150 * MS  # without traffic: then the radios of many phones sleep
+LONG_COLD = 600 * MS  # then more of them do: four pings a second keep some radios awake
 COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
 FALLING = 10 * MS  # from one ping to the next: then a queue on the way empties
 SOON = 100 * MS  # two pings further apart say nothing of what happened between them
@@ -77,7 +79,7 @@ class Echo(NamedTuple):
     lost: bool = False
     """The kernel sent something again meanwhile, and does not count the time that took."""
     cold: bool = False
-    """The line had been silent before, so a radio may have slept."""
+    """The line had been silent before, and is not known to stay awake for so long."""
 
 
 class Line:
@@ -91,10 +93,15 @@ class Line:
         self._echoes: deque[Echo] = deque(maxlen=REMEMBERED)
         self._readings: deque[tuple[Time, Time]] = deque()  # when received, how far the page's clock lagged
         self._kernel_rtts: deque[Time] = deque(maxlen=REMEMBERED)
-        self._last_ping: Time = -COLD
-        self._cold_pings: set[Time] = set()
-        self._cold: deque[Time] = deque(maxlen=COMPARED)
+        self._last_traffic: Time = -LONG_COLD  # counted at this end of the line
+        self._cold_pings: dict[Time, Silence] = {}
+        self._cold = {silence: deque[Time](maxlen=COMPARED) for silence in get_args(Silence)}
         self._warm: deque[Time] = deque(maxlen=COMPARED)
+        self.sleeps: bool | None = None
+        """The first ping after a silence takes longer than those that follow: the radio has to wake up.
+
+        `None`: too little is known.
+        """
 
     def begin(self) -> None:
         """Starts another game with another play clock. Keeps only what does not depend on the clock."""
@@ -102,14 +109,19 @@ class Line:
         self._echoes.clear()
         self._readings.clear()
         self._cold_pings.clear()
-        self._last_ping = -COLD
+        self._last_traffic = -LONG_COLD
 
     def ping(self, at: Time) -> None:
         """Records that a ping was sent."""
         self._unanswered.append(at)
-        if at - self._last_ping >= COLD:
-            self._cold_pings.add(at)
-        self._last_ping = at
+        silent = at - self._last_traffic
+        if silent >= COLD:
+            self._cold_pings[at] = "long" if silent >= LONG_COLD else "short"
+        self._last_traffic = max(self._last_traffic, at)
+
+    def heard(self, arrived: Time) -> None:
+        """Records that something arrived: whatever a device sends keeps its radio awake."""
+        self._last_traffic = max(self._last_traffic, arrived - self.floor)
 
     def trip(self, took: Time, at: Time, kernel: Kernel | None = None) -> None:
         """Records that a ping was answered at `at`, after `took`, and the kernel's figures at that moment."""
@@ -121,13 +133,16 @@ class Line:
         self.trips.append(took)
         insort(self._sorted, took)
         lost = kernel is not None and kernel.has_resent(self.kernel)
-        cold = sent in self._cold_pings
+        silence = self._cold_pings.pop(sent, None)
+        (self._warm if silence is None else self._cold[silence]).append(took)
+        if silence is not None or len(self._warm) <= COMPARED // 2:
+            self.sleeps = self._sleeps_after("short") or self._sleeps_after("long")
+        cold = silence is not None and self._sleeps_after(silence) is not False
         self._echoes.append(Echo(sent, took, kernel, lost, cold))
         self.kernel = kernel
         if kernel is not None:
             self._kernel_rtts.append(kernel.rtt)
-        (self._cold if cold else self._warm).append(took)
-        self._cold_pings.discard(sent)
+        self.heard(at)
 
     def clock_reading(self, clock: int, arrived: Time) -> None:
         """Compares clocks by a message that was sent when the page's clock read `clock`."""
@@ -142,8 +157,7 @@ class Line:
         """The answer to the ping sent at `sent`, or else the usual one."""
         latest_first = reversed(self._echoes)
         usual = Echo(sent, self.round_trip, self.kernel)
-        found = next((echo for echo in latest_first if echo.sent == sent), usual)
-        return found._replace(cold=found.cold and self.sleeps is not False)
+        return next((echo for echo in latest_first if echo.sent == sent), usual)
 
     def witness(self, now: Time) -> Witness:
         return Witness(
@@ -217,16 +231,14 @@ class Line:
         """Every ping takes longer than the kernel's round trips: TCP ends on the way, at a proxy."""
         return bool(self._kernel_rtts) and self.floor > median(self._kernel_rtts) + PROXY
 
-    @property
-    def sleeps(self) -> bool | None:
-        """The first ping after a pause takes longer than those that follow: the radio has to wake up.
-
-        `None`: too little is known.
-        """
-        if len(self._cold) < COMPARED // 2 or len(self._warm) < COMPARED // 2:
-            return None
-        sleeps = median(self._cold) > median(self._warm) + ASLEEP
-        return sleeps if sleeps or len(self._cold) == COMPARED else None
+    def _sleeps_after(self, silence: Silence) -> bool | None:
+        """One that stays awake in a short silence may sleep in a long one, but not the other way round."""
+        cold, warm = self._cold[silence], self._warm
+        if min(len(cold), len(warm)) >= COMPARED // 2:
+            sleeps = median(cold) > median(warm) + ASLEEP
+            if sleeps or len(cold) == COMPARED:
+                return sleeps
+        return False if silence == "short" and self._sleeps_after("long") is False else None
 
     @property
     def lead(self) -> Time:

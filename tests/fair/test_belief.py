@@ -36,6 +36,9 @@ class TestAHabit:
         assert booked(*[8] * (RACES - 1)).charge == 0
         assert booked(*[8] * RACES).charge == 8 * MS
 
+    def test_an_honest_line_whose_queue_empties_in_some_of_a_few_races_shows_no_habit(self):
+        assert booked(*[18, 18, 18, 18, -6] * 2).charge == 0
+
     def test_a_small_habit_is_charged_after_more_races(self):
         assert booked(*[3] * 20).charge == 0
         assert booked(*[3] * 80).charge == 3 * MS

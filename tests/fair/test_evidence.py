@@ -66,6 +66,21 @@ class TestAnHonestClaim:
         assert recompute(stalled).ledger.quota == QUOTA
 
 
+class TestAQueueThatFills:
+    """Between the thing and the tap, so that the ping sent with the thing was quicker than the tap."""
+
+    def ranked(self, **known):
+        return claim(TRIP + SCREEN + 50 * MS, fairness=Fairness(ranked=True), witness=Witness(0, **known))
+
+    def test_a_tap_is_believed_if_the_ping_before_it_and_the_order_of_answers_show_the_queue(self):
+        assert believed(self.ranked(near=150 * MS, age=145 * MS)) == (300, [])
+
+    def test_one_of_the_two_witnesses_is_not_enough(self):
+        assert believed(self.ranked(near=150 * MS, age=TRIP))[1] == ["excess"]
+        assert believed(self.ranked(near=TRIP, age=150 * MS))[1] == ["excess"]
+        assert believed(self.ranked(near=150 * MS))[1] == ["excess"]
+
+
 class TestAnExcess:
     def test_an_excess_is_paid_from_a_small_quota_at_a_casual_table(self):
         odd = claim(TRIP + SCREEN + DOUBT + 30 * MS)

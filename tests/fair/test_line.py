@@ -142,6 +142,30 @@ class TestASleepingRadio:
         assert woken(first=90, then=30).echo(7 * SECOND).cold
         assert not woken(first=35, then=30).echo(7 * SECOND).cold
 
+    def test_a_radio_that_stays_awake_in_short_silences_may_sleep_in_long_ones(self):
+        found = woken(first=140, then=60, times=4)
+        for number in range(16):  # four pings a second, as in a search
+            at = 4 * SECOND + number * 250 * MS
+            found.ping(at)
+            found.trip(60 * MS, at + 60 * MS)
+
+        assert found.sleeps
+
+    def test_a_line_that_stays_awake_in_long_silences_does_so_in_short_ones(self):
+        found = woken(first=35, then=30)
+        found.ping(7_400 * MS)
+        found.trip(60 * MS, 7_460 * MS)
+
+        assert not found.echo(7_400 * MS).cold
+
+    def test_what_a_page_sends_keeps_its_radio_awake(self):
+        found = woken(first=90, then=30)
+        found.heard(8_000 * MS)
+        found.ping(8_100 * MS)
+        found.trip(30 * MS, 8_130 * MS)
+
+        assert not found.echo(8_100 * MS).cold
+
 
 def with_kernel(kernel, *trips):
     found = Line()

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from taphouse.core import MS, replace
+from taphouse.core import MS, SECOND, replace
 from taphouse.games import shelf
-from taphouse.lab.fairness.families import FAMILIES
+from taphouse.lab.fairness.families import FAMILIES, FIBRE, drx, power_save
 from taphouse.lab.fairness.table_races import games_of_last_hands, races, tables
 from taphouse.lab.fairness.tables import TableRun
 
@@ -24,6 +24,23 @@ def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
     off = [abs(e.evidence.judged.fair - at) for e, at in zip(judged, true, strict=True)]
     assert sum(by > 5 * MS for by in off) <= len(off) / 20
     assert all(race.judged == race.truly for race in races(run) if race.margin > 25 * MS)
+
+
+def test_a_response_counts_from_the_first_frame_that_shows_the_thing_also_if_a_radio_slept():
+    """The update for the lead follows 100 ms after the others: both may reach a sleeping radio together."""
+    random = Random("asleep")
+    lines = [drx(random), drx(random), power_save(random), FIBRE(random)]
+    run = TableRun("tip-tap", lines, random, FAMILIES["sleeping"].fairness(), alike=True)
+
+    run.play(lasts=120 * SECOND)
+
+    judged = [entry for entry in run.match.play.journal if entry.evidence is not None and entry.evidence.race]
+    off = [
+        abs(e.evidence.judged.fair - run.pages[e.move.seat].true[e.evidence.n, e.evidence.pressed])
+        for e in judged
+    ]
+    assert len(off) > 10
+    assert max(off) < 50 * MS
 
 
 def test_the_figures_of_a_table_count_its_races():

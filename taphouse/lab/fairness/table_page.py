@@ -57,6 +57,7 @@ class TablePage(Browser):
         super().__init__(seat, gear, table)
         self._run = table
         self._outgoing: list[tuple[bytes | None, bytes]] = []
+        self._unseen: list[Update] = []  # received, not painted yet
         self._anchor: Anchor | None = None
         self._race: Time | None = None  # when the race on the screen began
         self._planned: tuple[float, Any] | None = None
@@ -80,7 +81,7 @@ class TablePage(Browser):
         if self._outgoing:
             outgoing, self._outgoing = self._outgoing, []
             race = self._run.race
-            self.wire.send(now, self._read, outgoing, None if race is None else race.since)
+            self.wire.send(now, self._read, outgoing, None if race is None else race.shown_to(self.seat))
 
     def _read(self, at: float, outgoing: list[tuple[bytes | None, bytes]], since: Time | None) -> None:
         for message, nonce in outgoing:
@@ -90,7 +91,9 @@ class TablePage(Browser):
             read = msgspec.json.decode(message, type=Message)
             if read.type == "update":
                 content = read.view, since
-                self.draw(at, Update(read.n, read.at, read.race is not None, read.beat, content))
+                update = Update(read.n, read.at, read.race is not None, read.beat, content)
+                self._unseen.append(update)
+                self.draw(at, update)
             elif read.type == "welcome" and read.token is not None:
                 self.token = read.token
             elif read.type == "ask":
@@ -100,6 +103,7 @@ class TablePage(Browser):
         super().reconnect(wire)
         self._anchor = self._race = self._planned = None
         self._outgoing.clear()
+        self._unseen.clear()
         self._waits = False
 
     # ---- the player ----
@@ -107,11 +111,14 @@ class TablePage(Browser):
     def saw(self, at: float, update: Update) -> None:
         """Plans as the game's bot would, from what is on this screen."""
         view, since = update.content
-        opens = update.racing and since is not None and update.shown >= since and since != self._race
-        if opens or not update.racing or self._anchor is None or self._race is None:
-            self._anchor = Anchor(update.shown, self.visible)
-            self._race = since if update.racing and opens else None
-            if opens:
+        seen = [known for known in self._unseen if known.n <= update.n]
+        self._unseen = [known for known in self._unseen if known.n > update.n]
+        showing = (known for known in seen if known.content[1] == since and self._opens(known))
+        opening = next(showing, None)
+        if opening is not None or not update.racing or self._anchor is None or self._race is None:
+            self._anchor = Anchor((opening or update).shown, self.visible)
+            self._race = None if opening is None else since
+            if opening is not None:
                 self.liar.enter_race()
                 task: Task = "simple" if update.beat is not None else "choice"
                 self._slower = response(task, self.random) - round(usual(task) * MS)
@@ -122,8 +129,8 @@ class TablePage(Browser):
             return
         self._planned = None
         run = self._run
-        seen = msgspec.json.decode(view, type=run.game.View)
-        plan = run.game.plan(seen, self.seat, run.mind(self.seat), SKILL)
+        board = msgspec.json.decode(view, type=run.game.View)
+        plan = run.game.plan(board, self.seat, run.mind(self.seat), SKILL)
         if plan is not None:
             moment = max(plan.at, now, self._earliest)
             if self._race is not None:
@@ -133,7 +140,12 @@ class TablePage(Browser):
             self.agenda.put(planned[0], self._press, planned)
 
     def overtaken(self, update: Update) -> None:
-        """The later update shows all of it."""
+        """The later update shows all of it, so a race that this one opened counts from the same frame."""
+
+    def _opens(self, update: Update) -> bool:
+        """Whether the update shows this seat what a race is about, and the screen has not shown it before."""
+        _, since = update.content
+        return update.racing and since is not None and update.shown >= since and since != self._race
 
     def _play_time(self, at: float) -> Time:
         assert self._anchor is not None
