@@ -8,7 +8,7 @@ import pytest
 from taphouse.core import MS, SECOND
 from taphouse.games import shelf
 from taphouse.table import wire
-from taphouse.table.effects import Close, Keep, Send
+from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP
@@ -179,6 +179,19 @@ class TestReports:
         evening.table.put(tap(evening, "Bo", n), evening.now)
 
         assert evening.table.put(Received("Bo", wire.Beat(n, 0), evening.now), evening.now)
+
+
+def test_a_handle_that_connects_again_begins_anew_and_is_pinged_once_a_round():
+    evening = DrivenTable()
+    evening.enter("Ada", "Bo")
+    token = next(message["token"] for message in sent(evening.effects, "Bo", "welcome") if message["token"])
+
+    evening.enter_again("Bo", token)
+    evening.wait(10)
+
+    pinged = [effect.to for effect in evening.wait(20) if isinstance(effect, Ping)]
+    assert sorted(pinged) == ["Ada", "Bo"]
+    assert evening.table.here == {1, 2}
 
 
 def test_the_same_inputs_at_the_same_times_have_the_same_effects():
