@@ -45,7 +45,17 @@ export default defineConfig({
     assetsInlineLimit: 0, // the house allows no data: addresses
     target: "es2022",
     // What the first page needs comes in one file: it compresses better than ninety small ones, and takes one request.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } } },
+    // So does what several boards and pages of a table share: each icon and part of its own would be a request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "shell", tags: ["$initial"], priority: 1 },
+            { name: "table", test: /client.(base|board|parts|table).|phosphor/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -30,7 +30,9 @@ class BotSchedule:
             self._think(play)
         if not self._meant:
             return None
-        return min(self._meant.values(), key=lambda move: tie_break(play.seed, move))
+        at = min(move.at for move in self._meant.values())
+        first, *tied = (move for move in self._meant.values() if move.at == at)
+        return min((first, *tied), key=lambda move: tie_break(play.seed, move)) if tied else first
 
     def acted(self, seat: Seat) -> None:
         """Marks the plan of this bot as done; it does nothing more before the verdict."""
@@ -68,7 +70,7 @@ def run(play: Play[S, E], bots: BotSchedule, to: Time) -> list[Entry[E]]:
     """Advances the time up to `to`, settling deadlines and letting the bots act on the way."""
     entries: list[Entry[E]] = []
     while play.winners is None:
-        move, due = bots.next(play), play.state.due
+        move, due = bots.next(play), play.due
         if move and move.at <= to and (due is None or move.at < due):
             bots.acted(move.seat)
             entries += play.feed(move)

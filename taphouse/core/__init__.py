@@ -31,6 +31,7 @@ from .game import (
     replace,
     table_acts,
 )
+from .memo import once_per_state
 from .picture import Picture, Pictures
 from .play import Entry, Play
 from .seats import best, put, without
@@ -68,6 +69,7 @@ __all__ = [
     "Verdict",
     "best",
     "deeds",
+    "once_per_state",
     "put",
     "replace",
     "table_acts",

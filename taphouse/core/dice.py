@@ -21,6 +21,13 @@ class Dice:
         self._moment = moment
         self._random: Random | None = None
 
+    def __eq__(self, other: object) -> bool:
+        """Dice of the same moment: their forks roll the same."""
+        return isinstance(other, Dice) and self._moment == other._moment
+
+    def __hash__(self) -> int:
+        return hash(self._moment)
+
     def fork(self, *moment: object) -> Dice:
         """Separate dice for a part of this moment: always the same, whatever was rolled before."""
         return Dice(*self._moment, *moment)

@@ -27,6 +27,7 @@ class Play(Generic[S, E]):
         self.game, self.state, self.seed = game, state, seed
         self.journal: list[Entry[E]] = []
         self.count = 0  # events so far: names the moment for the dice
+        self._due: tuple[S, Time | None] | None = None  # with the state it was read off
 
     @classmethod
     def begin(cls, game: Game[S, E], seats: int, seed: str, options: Any = None) -> Play[S, E]:
@@ -37,6 +38,13 @@ class Play(Generic[S, E]):
     @property
     def now(self) -> Time:
         return self.journal[-1].at if self.journal else 0
+
+    @property
+    def due(self) -> Time | None:
+        """When the rules must be asked again. Read off each state once: a live table asks all the time."""
+        if self._due is None or self._due[0] is not self.state:
+            self._due = self.state, self.state.due
+        return self._due[1]
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:
@@ -55,7 +63,7 @@ class Play(Generic[S, E]):
     def advance(self, to: Time) -> list[Entry[E]]:
         """Advances the time, settling every deadline on the way."""
         entries = []
-        while (due := self.state.due) is not None and due <= to:
+        while (due := self.due) is not None and due <= to:
             if not (events := self._settle(due)):
                 raise RuntimeError(f"{self.game} set the deadline {due}, then settled nothing")
             entries.append(self._record(Entry(due, None, tuple(events))))

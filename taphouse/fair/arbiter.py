@@ -186,8 +186,13 @@ class Arbiter:
         """How much earlier this seat is sent what all should see at the same moment.
 
         Only as much as its line is slower than the fastest at the table. A bot has no line to cross."""
-        leads = {rival: contender.line.lead for rival, contender in self.contenders.items()}
-        return leads[seat] - (0 if has_bots else min(leads.values())) if seat in leads else 0
+        return self.leads(has_bots).get(seat, 0)
+
+    def leads(self, has_bots: bool = False) -> dict[Seat, Time]:
+        """As `lead`, for every contender."""
+        leads = {seat: contender.line.lead for seat, contender in self.contenders.items()}
+        least = 0 if has_bots else min(leads.values(), default=0)
+        return {seat: lead - least for seat, lead in leads.items()}
 
     def paint(self, seat: Seat, n: int, clock: int, arrived: Time) -> None:
         """The page reports that it painted `n` when its clock read `clock`."""

@@ -88,7 +88,15 @@ class Line:
     def __init__(self) -> None:
         self.trips: deque[Time] = deque(maxlen=REMEMBERED)
         self.kernel: Kernel | None = None
-        self._sorted: list[Time] = []  # the same, sorted: read far more often than it changes
+        self.floor: Time = 0
+        """The shortest round trip. All figures of the round trips are kept: they are read far more often
+        than they change."""
+        self.round_trip: Time = 0
+        """The median."""
+        self.spread: Time = 0
+        """From the median to the slow round trips: one in five is slower still."""
+        self._sorted: list[Time] = []  # the round trips
+        self._lead: tuple[Kernel | None, Time] | None = None  # and the kernel's figures it was computed from
         self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
         self._echoes: deque[Echo] = deque(maxlen=REMEMBERED)
         self._readings: deque[tuple[Time, Time]] = deque()  # when received, how far the page's clock lagged
@@ -132,6 +140,10 @@ class Line:
             del self._sorted[bisect_left(self._sorted, self.trips[0])]
         self.trips.append(took)
         insort(self._sorted, took)
+        count = len(self._sorted)
+        self.floor, self.round_trip = self._sorted[0], self._sorted[count // 2]
+        self.spread = self._sorted[int(0.8 * count)] - self.round_trip
+        self._lead = None
         lost = kernel is not None and kernel.has_resent(self.kernel)
         silence = self._cold_pings.pop(sent, None)
         (self._warm if silence is None else self._cold[silence]).append(took)
@@ -210,23 +222,6 @@ class Line:
     # ---- figures ----
 
     @property
-    def floor(self) -> Time:
-        return self._quantile(0)
-
-    @property
-    def round_trip(self) -> Time:
-        """The median."""
-        return self._quantile(0.5)
-
-    @property
-    def spread(self) -> Time:
-        """From the median to the slow round trips: one in five is slower still."""
-        return self._quantile(0.8) - self.round_trip
-
-    def _quantile(self, share: float) -> Time:
-        return self._sorted[int(share * len(self._sorted))] if self._sorted else 0
-
-    @property
     def is_proxied(self) -> bool:
         """Every ping takes longer than the kernel's round trips: TCP ends on the way, at a proxy."""
         return bool(self._kernel_rtts) and self.floor > median(self._kernel_rtts) + PROXY
@@ -243,6 +238,11 @@ class Line:
     @property
     def lead(self) -> Time:
         """How much earlier than the fastest line this line is sent what all should see at the same moment."""
+        if self._lead is None or self._lead[0] is not self.kernel:
+            self._lead = self.kernel, self._compute_lead()
+        return self._lead[1]
+
+    def _compute_lead(self) -> Time:
         least = self.floor
         if self.kernel is not None and not self.is_proxied:
             least = min(least, self.kernel.rtt)
@@ -263,5 +263,5 @@ class Line:
         """`None` before the first round trip."""
         if not self.trips:
             return None
-        felt = self._quantile(0.8)  # the median plus the spread
+        felt = self.round_trip + self.spread
         return "good" if felt < FAIR_FROM else "fair" if felt < POOR_FROM else "poor"

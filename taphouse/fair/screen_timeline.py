@@ -62,7 +62,8 @@ class ScreenTimeline:
 
     def painted_with(self, n: int) -> list[int]:
         """The updates that appear with `n`: a frame that paints `n` also shows what came before it."""
-        return [k for k in self.shown if self.last_painted < k <= n] if n in self.shown else []
+        last = self.last_painted
+        return [k for k in self.shown if last < k <= n] if n in self.shown else []
 
     def paint(self, n: int, clock: int, echo: Echo) -> None:
         """The page painted `n` when its own clock read `clock`. Only the first report counts."""

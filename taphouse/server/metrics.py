@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 from taphouse import __version__
 from taphouse.core import SECOND, Time
@@ -17,6 +19,19 @@ from taphouse.table import wire
 HOLDS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.055, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 1)  # seconds
 QUICK = (0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1, 2, 4)
 BELIEVED = ("stall", "credit")  # corrections in the player's favour
+
+
+class MessageCounts(Collector):
+    """Plain numbers, because every message is counted; Prometheus reads them when it collects."""
+
+    def __init__(self) -> None:
+        self.by_type: dict[type, int] = dict.fromkeys(get_args(wire.Up), 0)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        messages = CounterMetricFamily("taphouse_messages", "Messages received.", labels=["kind"])
+        for kind, number in self.by_type.items():
+            messages.add_metric([kind.__struct_config__.tag], number)  # type: ignore[attr-defined]
+        yield messages
 
 
 class Metrics:
@@ -53,11 +68,8 @@ class Metrics:
         self.journal_waiting = gauge("journal_waiting", "Writes that are not stored yet.")
         self.stalls = seconds("stall", "How late the event loop woke up, measured ten times a second.")
         self.collections = seconds("gc_pause", "How long a garbage collection stopped the house.")
-        self._messages = counter("messages", "Messages received.", "kind")
-        self._received = {
-            kind: self._messages.labels(kind.__struct_config__.tag)  # looked up once, not once a message
-            for kind in get_args(wire.Up)
-        }
+        self._messages = MessageCounts()
+        registry.register(self._messages)
         self._refused = counter("refused", "Messages refused.", "why")
         self._claims = counter("claims_refused", "Taps whose claimed time was not believed.", "why")
         self._doubts = {why: self._claims.labels(why) for why in get_args(Reason) if why not in BELIEVED}
@@ -86,7 +98,7 @@ class Metrics:
         )
 
     def received(self, message: wire.Up) -> None:
-        self._received[type(message)].inc()
+        self._messages.by_type[type(message)] += 1
 
     def refused(self, why: wire.Why) -> None:
         self._refused.labels(why).inc()

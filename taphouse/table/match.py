@@ -117,7 +117,7 @@ class Match:
 
     def skip_to_due(self, clock: int) -> bool:
         """Moves play time to the next deadline. Returns False if there is none."""
-        due, now = self.play.state.due, self.now(clock)
+        due, now = self.play.due, self.now(clock)
         if due is None or due <= now or self.paused or self.play.winners is not None:
             return False
         self._epoch -= due - now
@@ -209,7 +209,7 @@ class Match:
         """Decides everything that can be decided by now. Returns the entries in play order."""
         now, entries = self.now(clock), list[Entry[Any]]()
         while not self.paused and self.play.winners is None:
-            due = self.play.state.due
+            due = self.play.due
             self._let_bots_tap(now, due)
             if ruling := self.arbiter.release(now):
                 entries += self._feed(ruling, now)
@@ -226,11 +226,11 @@ class Match:
         """Seats that must send a beat before the next decision, and the play time it must pass."""
         if self.paused or self.play.winners is not None:
             return {}
-        return self.arbiter.ask(self.now(clock), self.play.state.due)
+        return self.arbiter.ask(self.now(clock), self.play.due)
 
     def can_decide(self, clock: int) -> bool:
         """A held tap or a deadline can be decided now."""
-        now, deadline = self.now(clock), self.play.state.due
+        now, deadline = self.now(clock), self.play.due
         return self.arbiter.may_release(now) or (
             deadline is not None and self.arbiter.may_pass(deadline, now)
         )
@@ -239,19 +239,19 @@ class Match:
         """When the match may have something to decide or send next, on the house's clock. `None`: never."""
         if self.paused or self.play.winners is not None:
             return None
-        now, deadline = self.now(clock), self.play.state.due
+        now, deadline = self.now(clock), self.play.due
         bot, decided = self.bots.next(self.play), self.arbiter.due(now, deadline)
         moments = [bot.at] if bot and bot.at > now else []
         if decided is not None:
             moments.append(decided)
         if deadline is not None:
-            early = [deadline - self.lead(seat) for seat in self.arbiter.contenders]
-            moments += [moment for moment in early if moment > now]
+            leads = self.arbiter.leads(has_bots=bool(self.bots.skills)).values()
+            moments += [deadline - lead for lead in leads if deadline - lead > now]
         return self.clock(min(moments)) if moments else None
 
     def preview(self, clock: int) -> Preview | None:
         """The next state, if it is near and has a race: it is sent ahead to slow lines."""
-        now, deadline = self.now(clock), self.play.state.due
+        now, deadline = self.now(clock), self.play.due
         if self.paused or self.play.winners is not None or deadline is None or deadline > now + LEAD_MOST:
             return None
         if self._previewed[0] != self.play.count:

@@ -48,6 +48,8 @@ class Presence:
 
     def connect(self, handle: Handle) -> None:
         """Registers the connection. Nothing is sent to it before its `Hello`."""
+        if (before := self._connections.by_handle.get(handle)) is not None:
+            self.disconnect(before)  # a handle that connects again begins anew
         self._connections.add(handle)
 
     def greet(self, connection: Connection, hello: wire.Hello) -> None:

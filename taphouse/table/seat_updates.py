@@ -113,7 +113,7 @@ class SeatUpdates:
 
     def _encoded_view(self, view: Value) -> bytes:
         for other, encoded in self._views:
-            if view == other:
+            if view is other or view == other:
                 return encoded
         self._views.append((view, encode(view)))
         return self._views[-1][1]

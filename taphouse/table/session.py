@@ -20,7 +20,7 @@ from .effects import Effect
 from .host_idle import HostIdle
 from .limits import Bucket, Rate
 from .match import Match
-from .room import Refusal, Room
+from .room import Member, Refusal, Room
 from .table_store import TableStore
 from .timers import Timers
 
@@ -62,6 +62,8 @@ class Session:
         """Players whose seats a bot plays until they are back."""
         self.host_idle = HostIdle(timers)
         """Whether the host is here but idle."""
+        self._seated: tuple[Member, ...] = ()  # the members that `_seats` was made from
+        self._seats: dict[int, Seat] = {}
         self._starts = Bucket(STARTS)
         self._taps: dict[Seat, Bucket] = {}
 
@@ -82,7 +84,11 @@ class Session:
         return self.match is not None and self.match.has_been_played
 
     def seat_of(self, connection: Connection) -> Seat | None:
-        return None if connection.player is None else self.room.seat(connection.player)
+        """As the room says. Every report of every screen asks, so the seats are kept."""
+        if self._seated is not self.room.members:
+            self._seated = self.room.members
+            self._seats = {member.id: seat for seat, member in enumerate(self._seated)}
+        return None if connection.player is None else self._seats.get(connection.player)
 
     def moment(self, clock: int) -> Time:
         """The moment in play time during a match, else on the house's clock; lines work with either."""

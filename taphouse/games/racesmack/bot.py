@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from typing import assert_never
 
 from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
 
-from .correct import Ring, correct
+from .correct import Ring, correct_cards, ring_of
 from .events import Lose, Pay, Pick, Place, Row, Smack, Turn
-from .faces import Card, face
+from .faces import Card
 from .finishes import standing
 from .state import Losing, Paying, Placing
 from .templates import (
@@ -59,26 +60,29 @@ def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
     person, dice = PEOPLE[skill], dice.fork(view.round)
     match view.phase:
         case "picking" if view.pick is None and view.hand:
-            return choose_a_card(view, view.since, seat, dice.fork("pick"), person)
+            return choose_a_card(view.races[seat], view.hand, view.since, dice.fork("pick"), person)
         case "closed" | "flipping":
             return jump_the_gun(view, view.since, seat, dice.fork("jump"), person)
         case "turning" if view.turn == seat:
             lap = dice.fork("turn", view.heights[seat])
             return Plan(view.since + lap.reaction(700 * MS, 150 * MS, 400 * MS), Turn())
         case "smacking" if not any(each.seat == seat for each in view.prints):
-            return find_and_smack(view, view.since, seat, dice.fork("smack"), person)
+            # Rule 38: a marked player does not smack if several cards are correct.
+            is_marked = seat in view.marked
+            return find_and_smack(sight(view), view.since, seat, is_marked, dice.fork("smack"), person)
         case "resolving":
             return make_a_choice(view, view.since, seat, dice.fork("choice"), person)
     return None
 
 
-def choose_a_card(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Plan:
+@lru_cache(maxsize=1_024)  # planned once, not after every move of another player
+def choose_a_card(race: Row, hand: Row, since: Time, dice: Dice, person: Person) -> Plan:
     """The card that would help the Race most, if it is won."""
-    race = view.races[seat]
-    liking = {card: worth((*race, card)) + whim(dice, card, person) for card in view.hand}
+    liking = {card: worth((*race, card)) + whim(dice, card, person) for card in hand}
     pace = person.pace * SECOND
     return Plan(
-        since + dice.reaction(2.2 * pace, 0.4 * pace, 0.8 * pace), Pick(max(liking, key=lambda c: liking[c]))
+        since + dice.fork().reaction(2.2 * pace, 0.4 * pace, 0.8 * pace),
+        Pick(max(liking, key=lambda c: liking[c])),
     )
 
 
@@ -92,30 +96,46 @@ def jump_the_gun(view: View, since: Time, seat: Seat, dice: Dice, person: Person
 # ---- smacking ----
 
 
-def find_and_smack(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Plan | None:
+class Sight(Value):
+    """What a search depends on. It stays the same for a whole round, so each search is made once."""
+
+    rule: Rule
+    is_known: bool
+    """The rule was to be read before the cards were shown."""
+    cards: tuple[Card | None, ...]
+    tiebreaker: bool
+
+
+def sight(view: View) -> Sight:
     assert view.rule is not None
-    ring = {at: face(card) for at, card in enumerate(view.ring) if card is not None}
-    right = correct(read_rule(view.rule), ring, view.tiebreaker)
-    if dice.chance(LOST_IN_THOUGHT) or (len(right) > 1 and seat in view.marked):  # rule 38: better not
+    is_known = view.rule_card is None or view.rule_card not in view.ring
+    return Sight(read_rule(view.rule), is_known, view.ring, view.tiebreaker)
+
+
+@lru_cache(maxsize=1_024)
+def find_and_smack(
+    sight: Sight, since: Time, seat: Seat, is_marked: bool, dice: Dice, person: Person
+) -> Plan | None:
+    ring, dice = ring_of(sight.cards), dice.fork()
+    right = correct_cards(sight.rule, sight.cards, sight.tiebreaker)
+    if dice.chance(LOST_IN_THOUGHT) or (len(right) > 1 and is_marked):
         return None
-    mean = effort(view, ring) * person.pace
+    mean = effort(sight, ring) * person.pace
     after = dice.reaction(0.55 * mean, 0.15 * mean, 0.45 * mean)
     errs = dice.chance(person.slips * sqrt(mean / SECOND))
     fits = right or tuple(at for at in ring if at == seat)  # rule 11
     whose = seen_as_right(seat, tuple(ring), fits, errs, dice)
-    card = None if whose is None else view.ring[whose]
+    card = None if whose is None else sight.cards[whose]
     return None if card is None else Plan(since + max(400 * MS, after), Smack(card))
 
 
-def effort(view: View, ring: Ring) -> Time:
+def effort(sight: Sight, ring: Ring) -> Time:
     """How long a steady player takes to be sure."""
-    assert view.rule is not None
-    rule = read_rule(view.rule)
-    found, work = correct(rule, ring, tiebreaker=False), counting(rule, ring)
-    if view.rule_card is not None and view.rule_card in view.ring:  # otherwise known since picking
+    found, work = correct_cards(sight.rule, sight.cards, tiebreaker=False), counting(sight.rule, ring)
+    if not sight.is_known:
         work += READ + COMPARE * (sum(card.is_rule for card in ring.values()) - 1)
     work += DECODE * sum(card.way != "icons" for card in ring.values())
-    if view.tiebreaker and len(found) > 1:
+    if sight.tiebreaker and len(found) > 1:
         work += BREAK_A_TIE
     return round(work * (1 if found else NONE_IS_RIGHT))
 

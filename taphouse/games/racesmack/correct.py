@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeAlias, assert_never
 
 from taphouse.core import Seat, Value
 
-from .faces import Face
+from .faces import Card, Face, face
 from .templates import (
     Duplicates,
     Freq,
@@ -125,6 +126,16 @@ def neighbours(ring: Ring, seat: Seat) -> tuple[Seat, ...]:
 
 def counted(ring: Ring, kind: Kind) -> Counter[Thing]:
     return Counter(thing for face in ring.values() for thing in face.all(kind))
+
+
+def ring_of(cards: tuple[Card | None, ...]) -> Ring:
+    return {seat: face(card) for seat, card in enumerate(cards) if card is not None}
+
+
+@lru_cache(maxsize=1_024)  # every smack asks again, and every bot
+def correct_cards(rule: Rule, cards: tuple[Card | None, ...], tiebreaker: bool) -> tuple[Seat, ...]:
+    """As `correct`, of the cards in front of each seat."""
+    return correct(rule, ring_of(cards), tiebreaker)
 
 
 def correct(rule: Rule, ring: Ring, tiebreaker: bool) -> tuple[Seat, ...]:

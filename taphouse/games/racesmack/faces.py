@@ -66,5 +66,6 @@ def icon(written: str) -> Icon:
     return Icon(*written.split("-"))
 
 
+@lru_cache(maxsize=4_096)
 def is_rule(card: Card) -> bool:
     return face(card).is_rule

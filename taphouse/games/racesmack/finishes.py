@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import assert_never
 
@@ -43,7 +44,8 @@ def finish_card(race: Iterable[Card]) -> Card | None:
     return max(filter(is_rule, race), key=lambda card: face(card).number, default=None)
 
 
-def standing(race: Sequence[Card]) -> Standing | None:
+@lru_cache(maxsize=4_096)
+def standing(race: tuple[Card, ...]) -> Standing | None:
     """`None`: the Race has no finish."""
     card = finish_card(race)
     if card is None or (finish := face(card).finish) is None:

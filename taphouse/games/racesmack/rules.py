@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time
 
 from . import cards, generator
-from .correct import DEFAULT, Ring, case, correct, counted
+from .correct import DEFAULT, case, correct_cards, counted, ring_of
 from .events import (
     CardsDrawn,
     CardsRevealed,
@@ -264,10 +264,6 @@ def settle_round(state: State, resolving: Resolving, at: Time) -> Events | None:
 # ---- which cards are correct ----
 
 
-def ring(state: State) -> Ring:
-    return {seat: face(card) for seat, card in enumerate(state.tops) if card is not None}
-
-
 def ruling(state: State) -> tuple[Rule, Card | None]:
     """The rule of this round as the cards lie, and the Rule card it is from."""
     options, shown = state.options, [card for card in state.tops if card is not None]
@@ -292,7 +288,7 @@ def said_by(card: Card) -> tuple[Rule, Card]:
 
 
 def result(state: State) -> Result:
-    (rule, card), shown, right = ruling(state), ring(state), correct_cards(state)
+    (rule, card), shown, right = ruling(state), ring_of(state.tops), correct_now(state)
     outcomes = tuple(outcome(state, seat, right) for seat in state.seats)
     return Result(
         rule=write(rule),
@@ -305,8 +301,8 @@ def result(state: State) -> Result:
     )
 
 
-def correct_cards(state: State) -> tuple[Seat, ...]:
-    return correct(ruling(state)[0], ring(state), state.options.tiebreaker)
+def correct_now(state: State) -> tuple[Seat, ...]:
+    return correct_cards(ruling(state)[0], state.tops, state.options.tiebreaker)
 
 
 def outcome(state: State, seat: Seat, right: tuple[Seat, ...]) -> Outcome:
@@ -336,7 +332,7 @@ def is_decided(state: State) -> bool:
     here, waiting = state.here, set(state.here) - set(smackers(state))
     if len(waiting) <= (1 if len(here) > 1 else 0):
         return bool(here)
-    right = correct_cards(state)
+    right = correct_now(state)
     hopeful = {seat for seat in here if right_for(state, seat, right)}
     return bool(hopeful) and not hopeful & waiting
 
@@ -389,7 +385,7 @@ def contested(state: State, move: Move) -> Contest | None:
         case Smacking(since=since), Smack() if jumped_the_gun(move, since):
             return None
         case Smacking(), Smack(card) if card in state.tops:
-            whose, right = state.tops.index(card), correct_cards(state)
+            whose, right = state.tops.index(card), correct_now(state)
         case Resolving(), Smack(card) if state.result is not None and card in state.ring:
             whose, right = state.ring.index(card), state.result.correct
         case _:

@@ -164,6 +164,7 @@ Finish: TypeAlias = (
 )
 
 
+@lru_cache(maxsize=1_024)
 def write(printed: Rule | Finish) -> Written:
     return ".".join(str(word) for word in msgspec.to_builtins(printed))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
-from taphouse.core import SECOND, Dice, Seat, Time, Value, put, replace
+from taphouse.core import SECOND, Dice, Seat, Time, Value, once_per_state, put, replace
 
 from .events import CardsDrawn, Events, HouseLost, HousePicked, Lost, Picked, Result, Row, Smacked
 from .faces import Card, is_rule
@@ -96,11 +96,24 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    now, blind = scene(state), state.options.after_you
-    rule, rule_card = rule_in_sight(state)
-    ring = state.ring or state.tops
-    mine = None if seat is None else ring[seat]
+    public = spectators_view(state)
+    if seat is None:
+        return public
+    mine = public.ring[seat]
     turned = isinstance(state.phase, Smacking) and mine is not None and is_rule(mine)
+    return replace(
+        public,
+        upright=public.since + UPSIDE_DOWN if turned and public.since is not None else None,
+        hand=() if public.blind else state.hands[seat],
+        pick=state.picks[seat],
+        prints=prints_for(state, seat),
+        task=state.tasks[seat],
+    )
+
+
+@once_per_state
+def spectators_view(state: State) -> View:
+    now, (rule, rule_card) = scene(state), rule_in_sight(state)
     return View(
         round=state.round,
         phase=now.phase,
@@ -109,23 +122,23 @@ def view(state: State, seat: Seat | None) -> View:
         rule=rule,
         rule_card=rule_card,
         tiebreaker=state.options.tiebreaker,
-        blind=blind,
-        ring=ring,
+        blind=state.options.after_you,
+        ring=state.ring or state.tops,
         heights=tuple(
             len(pile) + (pick is not None) for pile, pick in zip(state.piles, state.picks, strict=True)
         ),
-        upright=now.since + UPSIDE_DOWN if turned and now.since is not None else None,
+        upright=None,
         turn=now.turn,
-        hand=() if seat is None or blind else state.hands[seat],
+        hand=(),
         hands=tuple(map(len, state.hands)),
-        pick=None if seat is None else state.picks[seat],
+        pick=None,
         picked=tuple(each for each in state.seats if state.picks[each] is not None),
         smacked=len(state.prints),
-        prints=tuple(each for each in state.prints if sees_print(state, each, seat)),
+        prints=prints_for(state, None),
         early=state.early,
         marked=state.marked,
         result=state.result,
-        task=None if seat is None else state.tasks[seat],
+        task=None,
         races=state.races,
         standings=tuple(map(standing, state.races)),
         top=state.draw[0] if state.draw else None,  # rule 4
@@ -165,9 +178,11 @@ def rule_in_sight(state: State) -> tuple[Written | None, Card | None]:
     return write(rule), card
 
 
-def sees_print(state: State, each: Print, seat: Seat | None) -> bool:
+def prints_for(state: State, seat: Seat | None) -> tuple[Print, ...]:
     """Rule 43."""
-    return each.seat == seat or state.result is not None or state.options.smacks == "shown"
+    if state.result is not None or state.options.smacks == "shown":
+        return state.prints
+    return tuple(each for each in state.prints if each.seat == seat)
 
 
 def tell(event: Events, seat: Seat | None) -> Events | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from math import exp
 
-from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value, once_per_state
 
-from .cards import Shape
+from .cards import COLOUR_OF, Shape
 from .events import Done, Flip, Lift, Rest, Tap
 from .lookalikes import LOOKALIKES
 from .state import FREE, HANDS, REST, SPENT
@@ -65,7 +66,7 @@ def hunt(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Ite
     """Everything this bot might do next; the earliest plan counts."""
     if seat in view.done:
         return
-    hunches = list(look(view, seat, dice, person))
+    hunches = look(sight(view, seat), dice, person)
     if REST in view.hands[seat]:
         late = [h.after for h in hunches if seat in view.beaten.get(h.shape, ())]
         yield Plan(since + max(late, default=0) + rest_after(dice.fork("rest")), Rest())
@@ -73,11 +74,32 @@ def hunt(view: View, since: Time, seat: Seat, dice: Dice, person: Person) -> Ite
         yield from slips(view, seat, dice)
     if FREE not in view.hands[seat]:
         return
-    tired = dice.fork("tired").reaction(20 * SECOND, 2 * SECOND, 4 * SECOND)
+    tired = tired_after(dice)
     for hunch in hunches:
         if hunch.after < tired and would_tap(view, since, seat, hunch):
             yield Plan(since + hunch.after, Tap(hunch.shape))
     yield Plan(since + tired, Done())
+
+
+class Sight(Value):
+    """What a search depends on. It stays the same for a whole round, so each search is made once."""
+
+    shapes: tuple[tuple[Shape, int, bool], ...]
+    """Of the card, each with its turn on the table in degrees, and whether it is the bot's own."""
+    in_colour: bool
+    in_frames: bool
+
+
+def sight(view: View, seat: Seat) -> Sight:
+    turns, owner = turns_of(view.layout), view.owner
+    shapes = tuple((shape, turns[shape], owner.get(shape) == seat) for shape in view.card or ())
+    return Sight(shapes, view.side == "coloured", view.pieces == "frames")
+
+
+@once_per_state
+def turns_of(layout: tuple[tuple[Shape, int], ...]) -> dict[Shape, int]:
+    """The layout stays the same for a whole game."""
+    return dict(layout)
 
 
 class Hunch(Value):
@@ -87,44 +109,53 @@ class Hunch(Value):
     after: Time
 
 
-def look(view: View, seat: Seat, dice: Dice, person: Person) -> Iterator[Hunch]:
-    """Searches one shape after the other, the easiest first. Yields what it takes for each, and when."""
-    effort = {shape: difficulty(view, seat, shape) for shape in view.card or ()}
+@lru_cache(maxsize=1024)  # bots that search at the same time, in all games of a house
+def look(sight: Sight, dice: Dice, person: Person) -> tuple[Hunch, ...]:
+    """Searches one shape after the other, the easiest first. Returns what it takes for each, and when."""
+    hunches = list[Hunch]()
+    effort = {shape: difficulty(sight, shape, turn, own) for shape, turn, own in sight.shapes}
     after = 0
     for shape in sorted(effort, key=lambda shape: effort[shape]):
         mind = dice.fork(shape)
         mean = SEARCH * person.pace * effort[shape]
         after += mind.reaction(mean * 0.5, mean * 0.1, mean * 0.5)
-        fooled = mind.chance(person.fooled * (FOOLED_IN_THE_DARK if view.side == "dark" else 1))
+        fooled = mind.chance(person.fooled * (1 if sight.in_colour else FOOLED_IN_THE_DARK))
         notices, again = mind.chance(NOTICES), mind.reaction(mean * 0.3, mean * 0.1, mean * 0.3)
-        yield Hunch(nearest(view, shape) if fooled else shape, after)
+        hunches.append(Hunch(nearest(sight.in_colour, shape) if fooled else shape, after))
         if fooled and notices:
-            yield Hunch(shape, after + again)
+            hunches.append(Hunch(shape, after + again))
+    return tuple(hunches)
 
 
-def difficulty(view: View, seat: Seat, shape: Shape) -> float:
-    crowd = sum(
-        exp(-far / 0.15) * (1 if like_coloured(view, shape, other) else OTHER_COLOUR)
+def difficulty(sight: Sight, shape: Shape, turn: int, is_own: bool) -> float:
+    turned = 1 - abs(turn / 180 - 1)
+    return (
+        (1 + crowd(sight.in_colour, shape))
+        * (1 if sight.in_colour else IN_THE_DARK)
+        * (AS_A_FRAME if sight.in_frames else 1)
+        * (1 + (UPSIDE_DOWN - 1) * turned)
+        * (MY_OWN if is_own else 1)
+    )
+
+
+@cache
+def crowd(in_colour: bool, shape: Shape) -> float:
+    """How much its look-alikes disturb the search for a shape."""
+    return sum(
+        exp(-far / 0.15) * (1 if like_coloured(in_colour, shape, other) else OTHER_COLOUR)
         for other, far in LOOKALIKES[shape].items()
     )
-    turned = 1 - abs(dict(view.layout)[shape] / 180 - 1)
-    return (
-        (1 + crowd)
-        * (IN_THE_DARK if view.side == "dark" else 1)
-        * (AS_A_FRAME if view.pieces == "frames" else 1)
-        * (1 + (UPSIDE_DOWN - 1) * turned)
-        * (MY_OWN if view.owner.get(shape) == seat else 1)
-    )
 
 
-def nearest(view: View, shape: Shape) -> Shape:
+def nearest(in_colour: bool, shape: Shape) -> Shape:
     """The look-alike it is mistaken for: one of its colour, if there is any."""
     alike = LOOKALIKES[shape]
-    return min(alike, key=lambda other: (not like_coloured(view, shape, other), alike[other]))
+    return min(alike, key=lambda other: (not like_coloured(in_colour, shape, other), alike[other]))
 
 
-def like_coloured(view: View, one: Shape, other: Shape) -> bool:
-    return view.colours.get(one) == view.colours.get(other)
+def like_coloured(in_colour: bool, one: Shape, other: Shape) -> bool:
+    """In the dark all shapes are."""
+    return not in_colour or COLOUR_OF[one] == COLOUR_OF[other]
 
 
 def would_tap(view: View, since: Time, seat: Seat, hunch: Hunch) -> bool:
@@ -140,6 +171,11 @@ def slips(view: View, seat: Seat, dice: Dice) -> Iterator[Plan]:
     for name, held in zip(HANDS, view.hands[seat], strict=True):
         if held in view.fell and held not in (view.card or ()) and dice.fork("slip", held).chance(SLIPS):
             yield Plan(view.fell[held] + SECOND, Lift(name))
+
+
+@lru_cache(maxsize=1024)
+def tired_after(dice: Dice) -> Time:
+    return dice.fork("tired").reaction(20 * SECOND, 2 * SECOND, 4 * SECOND)
 
 
 def rest_after(dice: Dice) -> Time:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Seat, Time, Value, replace
+from taphouse.core import Dice, Seat, Time, Value, once_per_state, replace
 
 from .cards import COLOUR_OF, Card, Colour, Shape
 from .events import CardShown, DeckShuffled, Events, Flipped, GameEnded, HouseFlipped
@@ -85,7 +85,21 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    scene, fingers = scene_for(state, seat), state.fingers
+    return leads_view(state) if seat in (state.lead, None) else others_view(state)
+
+
+@once_per_state
+def others_view(state: State) -> View:
+    """Only the scene is another."""
+    view, scene = leads_view(state), scene_for(state, (state.lead + 1) % len(state.hands))
+    if scene == scene_for(state, state.lead):
+        return view
+    return replace(view, phase=scene.phase, since=scene.since, until=scene.until, card=scene.card)
+
+
+@once_per_state
+def leads_view(state: State) -> View:
+    scene, fingers = scene_for(state, state.lead), state.fingers
     return View(
         game=state.game,
         games=state.games,
