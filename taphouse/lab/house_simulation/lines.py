@@ -17,6 +17,7 @@ from .virtual_time import SECOND, Process, VirtualTime
 if TYPE_CHECKING:
     from .pages import Page
 
+HELLO = 5.0  # seconds that a page has for its first message, as the server gives it
 CLOSE_TIMEOUT = 2 * SECOND  # for a page to answer a close frame
 read_up = msgspec.json.Decoder(wire.Up).decode
 
@@ -82,6 +83,7 @@ class Socket:
         self._sent = sent
         self.is_open = True
         self.is_gone = False
+        self._hello: Any = None
 
     # ---- called by the house ----
 
@@ -114,10 +116,12 @@ class Socket:
 
     def opened(self) -> None:
         self.endpoint.connect(self)
+        self._hello = self.process.call_later(HELLO, self.close, b'{"type":"goodbye","why":"bad-message"}')
         self.line.down(self.page.opened, self.line, self)
 
     def received(self, text: bytes) -> None:
         if self.is_open:
+            self._hello.cancel()
             self.endpoint.receive(self, read_up(text), self.process.clock())
 
     def _pinged(self, nonce: bytes) -> None:
@@ -132,4 +136,5 @@ class Socket:
         """The connection is closed, or the house has found that it is lost."""
         if not self.is_gone:
             self.is_gone, self.is_open = True, False
+            self._hello.cancel()
             self.endpoint.disconnect(self)

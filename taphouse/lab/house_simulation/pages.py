@@ -230,7 +230,7 @@ class Page:
                 self._beat_until(past)
             case wire.Sorry(why, detail):
                 self._refused(why, detail)
-            case wire.Goodbye(why) if why in ("no-such-table", "gone", "banned", "kicked", "bad-message"):
+            case wire.Goodbye(why) if why in ("no-such-table", "gone", "banned", "kicked"):
                 self.house.complain(self, f"was sent away: {why}")
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
