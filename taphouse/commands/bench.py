@@ -22,6 +22,7 @@ from taphouse.lab.speed import Speed, speed
 
 SOURCE = Path(__file__).parents[2]
 """The source tree, when the package is not installed from a wheel."""
+PROGRESS = 100  # evenings from one interim result to the next
 NO_PREFIX = "\0"  # as prefix of options: argparse passes every word on, `--help` too
 
 T = TypeVar("T")
@@ -171,6 +172,8 @@ def run_house(args: Namespace) -> int:
             print(shrunk(result, args.nodes), flush=True)
         if until is not None and process_time() > until:
             break
+        if adding.total.evenings % PROGRESS == 0:
+            print(adding.total, file=sys.stderr, flush=True)
     print(adding.total)
     return bool(adding.total.failed)
 
