@@ -1,5 +1,6 @@
 # make play: start the house. make quick: lint, types, rules and unit tests. make test: every check.
 # make cluster: a house of three nodes on this machine. make chaos: kill nodes 200 times while players tap.
+# make simulate-house: evenings of a whole house in virtual time, with faults. make planted-faults: what it finds.
 # make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
 # make binary: the house as one file. make image: as a container image. make arrival: install or open each of the
 # three as a stranger does, and play.
@@ -20,7 +21,7 @@ RED_TEAM ?= 3600 # seconds
 PODMAN ?= podman
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos red-team fuzz old-tv format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos simulate-house planted-faults red-team fuzz old-tv format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -60,6 +61,14 @@ test-client: quick-client
 
 chaos: .made/dev
 	$(BIN)/python -m tests.chaos.faults $(ARGS)
+
+# Prints for each evening that fails a command that repeats it. ARGS="--evenings 10000", or --help
+simulate-house: .made/dev
+	$(BIN)/taphouse bench house $(ARGS)
+
+# Plants bugs into the house one at a time, and lets the simulation find each
+planted-faults: .made/dev
+	$(BIN)/pytest -s tests/lab/house_simulation/search_planted_faults.py $(ARGS)
 
 # Searches for the best lie of a page; ARGS=--programs: also for what a program of one's own can do
 red-team: .made/dev

@@ -59,12 +59,16 @@ class LocalConnections:
 
     def receive(self, node: str, message: Known) -> None:
         match message:
-            case Send(number, text, kind, token) if connection := self._connection(number, node):
-                _relay(connection, text, kind, token)
+            case Send(number, text, kind, token, opening) if connection := self._connection(number, node):
+                if connection.is_current(opening):
+                    _relay(connection, text, kind, token)
+                elif token is not None:
+                    connection.seated_before(token)
             case Ping(number, nonce) if connection := self._connection(number, node):
                 connection.ping(nonce)
-            case Close(number, text) if connection := self._connection(number, node):
-                connection.close(text)
+            case Close(number, text, opening) if connection := self._connection(number, node):
+                if connection.is_current(opening):
+                    connection.close(text)
             case OwnershipLost(code) if (proxy := self._proxies.get(code)) and proxy.is_owned_by(node):
                 proxy.owner_lost()
             case Reopen():

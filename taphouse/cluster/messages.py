@@ -25,6 +25,8 @@ class Connected(NodeMessage, tag="opened", rename=SENT):
 
     number: int
     code: str
+    opening: int = 0
+    """How often this connection was opened. 0: not counted, by an older node."""
 
 
 class Received(NodeMessage, tag="heard", rename=SENT):
@@ -58,6 +60,8 @@ class Send(NodeMessage, tag="tell", rename=SENT):
     kind: Kind | None = None
     token: str | None = None
     """Of a welcome: it proves the seat to the next owner of the table."""
+    opening: int = 0
+    """The opening that this is sent to."""
 
 
 class Ping(NodeMessage, rename=SENT):
@@ -68,6 +72,7 @@ class Ping(NodeMessage, rename=SENT):
 class Close(NodeMessage, rename=SENT):
     number: int
     text: bytes
+    opening: int = 0
 
 
 class Reopen(NodeMessage, tag="anew"):

@@ -45,7 +45,10 @@ HANDED_OVER = 3.0  # seconds that the other nodes have to take over a leaving no
 
 
 class Node:
-    """A `TableOwner` that shares the tables of a house with other nodes."""
+    """A `TableOwner` that shares the tables of a house with other nodes.
+
+    It goes through other nodes in the order of their names, so that a simulation can be repeated.
+    """
 
     def __init__(
         self, house: House, connection: StreamClient, name: str, replicas: int, node: str | None = None
@@ -64,7 +67,7 @@ class Node:
         self._known_nodes: set[str] = set()  # alive at the last review
         self._handed_over = asyncio.Event()
         self._takeover_slots = asyncio.Semaphore(AT_ONCE)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order of their start
         self._connection = connection
         self._send_away_timer: asyncio.TimerHandle | None = None
 
@@ -164,7 +167,11 @@ class Node:
                 self._remote.receive(node, message)
 
     def _messages_lost(self, node: str) -> None:
-        """Messages between the two nodes are lost: reopens the connections in both directions."""
+        """Messages between the two nodes are lost: reopens the connections in both directions.
+
+        A connection whose end was among the lost messages is not opened again.
+        """
+        self._remote.forget(node)
         self._bus.put(node, Reopen())
         self._local.reopen(node)
 
@@ -180,13 +187,13 @@ class Node:
         if self._send_away_timer is not None:
             self._send_away_timer.cancel()
             self._send_away_timer = None
-        for node in (self.registry.alive | self._local.nodes | self._remote.nodes) - {self.node}:
+        for node in sorted((self.registry.alive | self._local.nodes | self._remote.nodes) - {self.node}):
             self._messages_lost(node)
 
     async def _compare_clocks(self) -> None:
         while True:
             nodes = self._remote.nodes
-            for node in nodes:
+            for node in sorted(nodes):
                 self._bus.put(node, ClockQuestion(self.house.clock()))
             is_enough = all(self._clocks.knows(node) for node in nodes)
             await asyncio.sleep(COMPARE if is_enough else FIRST_LOOKS)
@@ -194,7 +201,7 @@ class Node:
     async def _keep_in_touch(self) -> None:
         """Sends heartbeats, so that a lost message is detected even while both nodes only wait."""
         while True:
-            for node in (self.registry.alive | self._local.nodes) - {self.node}:
+            for node in sorted((self.registry.alive | self._local.nodes) - {self.node}):
                 self._bus.send_heartbeat(node)
             await asyncio.sleep(IN_TOUCH)
 
@@ -203,10 +210,10 @@ class Node:
     async def _review_owners(self) -> None:
         """Acts on changes of the registry: releases tables, takes tables over, routes proxies."""
         alive = self.registry.alive
-        for node in self._remote.nodes - alive:
+        for node in sorted(self._remote.nodes - alive):
             self._remote.forget(node)
             self._clocks.forget(node)
-        for node in alive - self._known_nodes - {self.node}:
+        for node in sorted(alive - self._known_nodes - {self.node}):
             self._bus.put(node, Reopen())  # new, or frozen until now: none of its connections is open here
         self._known_nodes = alive
         owners = self.registry.owners
@@ -346,11 +353,11 @@ class Node:
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks[task] = None
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         if not task.cancelled() and (error := task.exception()):
             log.error("background task failed", exc_info=error)
 

@@ -36,19 +36,21 @@ from .messages import (
 class RemoteTransport:
     """A `Transport` whose socket ends on another node."""
 
-    def __init__(self, put: Callable[[NodeMessage], None], number: int, table: LiveTable) -> None:
-        self._put, self._number = put, number
+    def __init__(
+        self, put: Callable[[NodeMessage], None], number: int, table: LiveTable, opening: int
+    ) -> None:
+        self._put, self._number, self._opening = put, number, opening
         self.table = table
         self.last_kernel: Kernel | None = None
 
     def send(self, message: bytes) -> None:
-        self._put(Send(self._number, message))
+        self._put(Send(self._number, message, opening=self._opening))
 
     def send_welcome(self, message: bytes, token: str | None) -> None:
-        self._put(Send(self._number, message, "welcome", token))
+        self._put(Send(self._number, message, "welcome", token, self._opening))
 
     def send_room(self, message: bytes) -> None:
-        self._put(Send(self._number, message, "room"))
+        self._put(Send(self._number, message, "room", opening=self._opening))
 
     def ping(self, nonce: bytes) -> None:
         self._put(Ping(self._number, nonce))
@@ -58,7 +60,7 @@ class RemoteTransport:
         return self.last_kernel
 
     def close(self, message: bytes) -> None:
-        self._put(Close(self._number, message))
+        self._put(Close(self._number, message, self._opening))
 
 
 class RemoteConnections:
@@ -81,8 +83,8 @@ class RemoteConnections:
 
     def receive(self, node: str, message: Known) -> None:
         match message:
-            case Connected(number, code):
-                self._open(node, number, code)
+            case Connected(number, code, opening):
+                self._open(node, number, code, opening)
             case Received(number, text, arrived, kernel) if transport := self._transport(
                 node, number, kernel
             ):
@@ -111,13 +113,13 @@ class RemoteConnections:
             if here:
                 self._put(node, OwnershipLost(table.code))
 
-    def _open(self, node: str, number: int, code: str) -> None:
+    def _open(self, node: str, number: int, code: str, opening: int) -> None:
         self._disconnect(node, number)
         table = self._find(code)
         if table is None:
             self._put(node, OwnershipLost(code))  # released a moment ago, and may not run for a while
             return
-        transport = RemoteTransport(lambda message: self._put(node, message), number, table)
+        transport = RemoteTransport(lambda message: self._put(node, message), number, table, opening)
         self._transports.setdefault(node, {})[number] = transport
         table.connect(transport)
 

@@ -28,6 +28,7 @@ class ProxiedConnection:
         self._hello: wire.Hello | None = None
         self._device: wire.Device | None = None
         self._looking = True
+        self.openings = 0
         self._room: bytes | None = None
         self.is_players = False
 
@@ -49,6 +50,16 @@ class ProxiedConnection:
         if self._device is not None:
             replayed.append(self._device)
         return replayed if self._looking else [*replayed, wire.Looking(False)]
+
+    def is_current(self, opening: int) -> bool:
+        """Whether a message belongs to the last opening. What was sent to an earlier one is outdated."""
+        return opening in (0, self.openings)
+
+    def seated_before(self, token: str) -> None:
+        """The player sat down while the connection was opened again: opens it as theirs."""
+        if self._hello is not None and self._hello.token is None:
+            self._hello = replace(self._hello, token=token)
+            self.proxy.open(self)
 
     # ---- from the table ----
 
@@ -147,11 +158,11 @@ class TableProxy:
     def reopen(self) -> None:
         """Opens every connection to the owner again, as if it were new."""
         for connection in self.connections.values():
-            self._open(connection)
+            self.open(connection)
 
     def connect(self, transport: Transport) -> None:
         connection = self.connections[transport] = self._host.new_connection(transport, self)
-        self._open(connection)
+        self.open(connection)
         if self.owner is None:
             self._give_up_later()
 
@@ -186,11 +197,12 @@ class TableProxy:
         for connection in list(self.connections.values()):
             connection.close(message)
 
-    def _open(self, connection: ProxiedConnection) -> None:
+    def open(self, connection: ProxiedConnection) -> None:
         if isinstance(self.owner, LiveTable):
             self.owner.connect(connection)
         elif self.owner is not None:
-            self._host.put(self.owner.node, Connected(connection.number, self.code))
+            connection.openings += 1
+            self._host.put(self.owner.node, Connected(connection.number, self.code, connection.openings))
         for message in connection.replayed_messages:
             self._forward(connection, message, self._host.clock())
 

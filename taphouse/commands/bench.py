@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, process_time
 from typing import TypeVar, get_args
 
 import msgspec
@@ -22,6 +22,7 @@ from taphouse.lab.speed import Speed, speed
 
 SOURCE = Path(__file__).parents[2]
 """The source tree, when the package is not installed from a wheel."""
+PROGRESS = 100  # evenings from one interim result to the next
 NO_PREFIX = "\0"  # as prefix of options: argparse passes every word on, `--help` too
 
 T = TypeVar("T")
@@ -55,6 +56,17 @@ def arguments(parser: ArgumentParser) -> None:
     red.add_argument("--seed", default="0")
     red.add_argument("--json", action="store_true")
     red.set_defaults(bench=run_red_team)
+
+    house = benches.add_parser("house", help="evenings of a whole house in virtual time, with faults")
+    house.add_argument("--evenings", type=int, default=100, help="how many (%(default)s)")
+    house.add_argument("--first", type=int, default=0, metavar="SEED", help="of the first one (%(default)s)")
+    house.add_argument("--nodes", type=int, help="0: a house on one machine (default: any number)")
+    house.add_argument("--evening", metavar="SEED", help="only this evening")
+    house.add_argument(
+        "--faults", metavar="NUMBERS", help="of --evening: only these faults happen, as in 3,7"
+    )
+    house.add_argument("--seconds", type=float, help="stop after so many seconds of one core")
+    house.set_defaults(bench=run_house)
 
     rules = benches.add_parser("rules", help="speed of each game's rules, in games of bots")
     rules.add_argument("game", nargs="?", choices=sorted(shelf()))
@@ -137,6 +149,33 @@ def quickness(found: Sequence[Speed]) -> str:
             ),
         ]
     )
+
+
+def run_house(args: Namespace) -> int:
+    from taphouse.lab.house_simulation.search import Adding, run, shrunk  # needs the extra `cluster`
+
+    if args.evening is not None:
+        numbers = None if args.faults is None else [int(n) for n in args.faults.split(",") if n.isdigit()]
+        result = run(args.evening, args.nodes, numbers)
+        for number, fault in enumerate(result.plan.faults):
+            print(
+                f"{number:>3} {fault}"
+                + (" (left out)" if numbers is not None and number not in numbers else "")
+            )
+        print(*result.failures, f"digest {result.digest}", sep="\n")
+        return bool(result.failures)
+    adding, until = Adding(), None if args.seconds is None else process_time() + args.seconds
+    for number in range(args.first, args.first + args.evenings):
+        result = run(str(number), args.nodes)
+        adding.add(result)
+        if result.failures:
+            print(shrunk(result, args.nodes), flush=True)
+        if until is not None and process_time() > until:
+            break
+        if adding.total.evenings % PROGRESS == 0:
+            print(adding.total, file=sys.stderr, flush=True)
+    print(adding.total)
+    return bool(adding.total.failed)
 
 
 def run_from_source(args: Namespace) -> int:

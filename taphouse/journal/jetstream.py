@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
+from nats.aio.client import Client
 
 from . import Closed, Stale
 from .stream_client import Found, StreamClient, StreamConfig
@@ -42,9 +43,11 @@ class JetStream:
         self._closing = False
 
     @classmethod
-    async def open(cls, servers: str, replicas: int = 1, house: str = "taphouse") -> JetStream:
+    async def open(
+        cls, servers: str, replicas: int = 1, house: str = "taphouse", client: Client | None = None
+    ) -> JetStream:
         """`replicas` only applies to a new house; later it is changed with NATS' own tools."""
-        connection = await StreamClient.connect(servers)
+        connection = await StreamClient.connect(servers, client)
         try:
             for kind, one_each in (("lines", False), ("values", True)):
                 await connection.have_stream(

@@ -100,8 +100,9 @@ class StreamClient:
         """Called when the connection is back."""
 
     @classmethod
-    async def connect(cls, servers: str) -> StreamClient:
-        client = Client()
+    async def connect(cls, servers: str, client: Client | None = None) -> StreamClient:
+        """`client`: one that is not connected yet; a simulation has its own."""
+        client = client or Client()
         connection = cls(client)
         try:
             async with asyncio.timeout(CONNECT):

@@ -14,6 +14,7 @@ from .connections import Connections
 from .context import Clock
 from .effects import Effect, Log
 from .inputs import Handle
+from .names import cleaned
 from .outbox import Outbox
 from .pings import PingSchedule
 from .room import Refusal
@@ -78,6 +79,14 @@ class Presence:
             self.close(other, "replaced")
         self._welcome(connection)
         self._player_back(connection, player)
+
+    def unclaimed_seat(self, connection: Connection, name: str) -> int | None:
+        """The player whom this browser seated before, if the answer never reached it: it asks once more."""
+        for member in self._session.room.people:
+            is_theirs = connection.browser is not None and member.browser == connection.browser
+            if is_theirs and member.name == cleaned(name) and not self._connections.of(member.id):
+                return member.id
+        return None
 
     def look(self, connection: Connection, looking: bool) -> None:
         """A player whose page is hidden counts as gone, but the connection stays open."""

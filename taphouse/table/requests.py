@@ -47,8 +47,10 @@ def answer(
         case wire.Sit(name, sign):
             if connection.player is not None:
                 raise Refusal("not-now")
-            room, player = rooms.sit(session.room, name, sign, connection.browser)
-            session.change(room)
+            player = presence.unclaimed_seat(connection, name)
+            if player is None:
+                room, player = rooms.sit(session.room, name, sign, connection.browser)
+                session.change(room)
             presence.seat(connection, player)
         case wire.React(emote):
             outbox.react(_player(connection), emote)

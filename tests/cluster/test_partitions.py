@@ -440,3 +440,18 @@ async def until_ready_at(node: Lobby, opened: Opened) -> None:
     """Waits until the node knows that the table is ready."""
     while (record := await node_of(node).registry.look_up(opened.code)) is None or not record.ready:
         pass
+
+
+async def test_a_connection_that_ended_among_lost_messages_is_not_left_at_the_table(
+    nats_server: NatsServer,
+) -> None:
+    async with two_nodes(nats_server) as (owner, other, opened, _, _):
+        node, table = node_of(owner), owner.tables[opened.code]
+        while node_of(other).node not in node.registry.alive:
+            await node.registry._read_on()
+        node._receive(node_of(other).node, Connected(99, opened.code))
+        await table.step()
+        assert len(table.connections) == 1
+        node._messages_lost(node_of(other).node)  # among them the end of this connection
+        await table.step()
+        assert len(table.connections) == 0

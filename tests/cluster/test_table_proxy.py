@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from taphouse.cluster import table_proxy as proxies
-from taphouse.cluster.messages import NodeMessage
+from taphouse.cluster.local_connections import LocalConnections
+from taphouse.cluster.messages import Connected, NodeMessage, Received, Send
 from taphouse.cluster.table_proxy import ProxiedConnection, RemoteOwner, TableProxy
 from taphouse.table import wire
 from taphouse.table.public_room import public_room
@@ -140,3 +142,28 @@ async def test_a_connection_whose_table_gets_an_owner_in_time_stays_open(
     for _ in range(2):
         await asyncio.sleep(0)
     assert not screen.closed
+
+
+def test_a_player_who_sat_down_while_the_connection_was_opened_again_keeps_the_seat() -> None:
+    sent = list[NodeMessage]()
+    local = LocalConnections(lambda node, message: sent.append(message), lambda: 0)
+    proxy, page = local.new_proxy("QUAY"), Remembering()
+    proxy.route_to(RemoteOwner("far", 1))
+    proxy.connect(page)
+    proxy.receive(page, wire.Hello(wire.VERSION), 0)
+    proxy.receive(page, wire.Sit("Ada"), 0)
+    local.reopen("far")  # before the answer to `Sit` has arrived
+
+    seated, unknown = [
+        encode(wire.Welcome(wire.VERSION, "QUAY", *who)) for who in ((1, "seat"), (None, None))
+    ]
+    local.receive("far", Send(1, seated, "welcome", "seat", opening=1))
+    local.receive("far", Send(1, unknown, "welcome", None, opening=2))
+
+    assert [message.opening for message in sent if isinstance(message, Connected)] == [1, 2, 3]
+    last = sent[-1]
+    assert isinstance(last, Received)
+    assert msgspec.json.decode(last.text, type=wire.Up) == wire.Hello(wire.VERSION, "seat")
+    assert page.got == []  # nothing of an earlier opening is shown
+    local.receive("far", Send(1, seated, "welcome", "seat", opening=3))
+    assert [welcome["player"] for welcome in page.got] == [1]

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from taphouse.journal import Closed, Journal, Stale, stream_client
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.sqlite import Sqlite
+from taphouse.lab.house_simulation.disk_model import Disk, DiskJournal
+from taphouse.lab.house_simulation.kept_record import KeptRecord
 from taphouse.replay.verify import Receipts, examine
 from tests.house.party import Party, token
+from tests.lab.house_simulation.real_time import modelled_nats, opened
 from tests.natsserver import NatsServer
 from tests.sealed import KEY, Sealed, race, receipts_of
 
@@ -30,15 +35,17 @@ def an_hour_ago() -> int:
     return int(time.time()) - 3_600
 
 
-@pytest.fixture(params=["sqlite", "sqlite-full", "jetstream"])
+@pytest.fixture(params=["sqlite", "sqlite-full", "jetstream", "modelled jetstream", "modelled disk"])
 async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     """Opens the same journal again with each call."""
 
     async def sqlite() -> Journal:
         return Sqlite(tmp_path / "house.db", "full" if request.param == "sqlite-full" else "normal")
 
-    if request.param != "jetstream":
+    if request.param.startswith("sqlite"):
         return sqlite
+    if request.param.startswith("modelled"):
+        return modelled(request.param)
     server: NatsServer = request.getfixturevalue("nats_server")
     name = server.new_name()
 
@@ -46,6 +53,19 @@ async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
         return await JetStream.open(server.url, house=name)
 
     return jetstream
+
+
+def modelled(which: str) -> Opener:
+    """The journals of the simulated house: what they promise is what the real ones promise."""
+    disk, nats = Disk(KeptRecord(), Random(1)), modelled_nats()
+    writers = count()
+
+    async def open_model() -> Journal:
+        if which == "modelled disk":
+            return DiskJournal(disk, f"writer {next(writers)}", lambda: int(time.time()))
+        return await opened(nats, "house")
+
+    return open_model
 
 
 @pytest.fixture

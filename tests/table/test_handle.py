@@ -222,3 +222,31 @@ def test_the_same_inputs_at_the_same_times_have_the_same_effects():
 
     assert effects() == effects()
     assert any(json.loads(e.message)["type"] == "update" for e in effects() if isinstance(e, Send))
+
+
+class TestSittingDownAgain:
+    def sit(self, evening, handle, name, browser):
+        evening.handle(Connected(handle, evening.now))
+        effects = evening.say(handle, wire.Hello(wire.VERSION, browser=browser), wire.Sit(name))
+        return [welcome["player"] for welcome in sent(effects, handle, "welcome")][-1]
+
+    def test_a_guest_whose_welcome_was_lost_gets_the_same_seat_when_they_ask_again(self):
+        evening = DrivenTable()
+        first = self.sit(evening, "a socket that was cut", "Ada", "browser-of-ada")
+        evening.leave("a socket that was cut")
+
+        assert self.sit(evening, "another socket", "Ada", "browser-of-ada") == first
+        assert [member.name for member in evening.table.room.people] == ["Ada"]
+
+    def test_a_seat_that_is_open_on_another_screen_is_not_given_away(self):
+        evening = DrivenTable()
+        self.sit(evening, "one window", "Ada", "browser-of-ada")
+
+        assert self.sit(evening, "another window", "Ada", "browser-of-ada") is None
+
+    def test_a_guest_with_the_same_name_in_another_browser_does_not_get_the_seat(self):
+        evening = DrivenTable()
+        self.sit(evening, "a socket that was cut", "Ada", "browser-of-ada")
+        evening.leave("a socket that was cut")
+
+        assert self.sit(evening, "a stranger", "Ada", "browser-of-bo") is None

@@ -1,0 +1,118 @@
+"""A house of several nodes on modelled NATS servers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from taphouse.cluster.node import Node
+from taphouse.house.house import House
+from taphouse.journal.jetstream import JetStream
+from taphouse.journal.stream_client import WRITE_ID
+
+from .faults import Fault
+from .kept_record import KeptRecord
+from .nats_model import NatsModel, Server, SimulatedClient, Stored
+from .nodes import Opened, SimulatedNode
+from .virtual_time import SECOND, VirtualTime
+
+HOUSE = "house"
+LINES, VALUES = f"{HOUSE}.lines.", f"{HOUSE}.values."
+
+
+class _Lines(msgspec.Struct, array_like=True):
+    after: int
+    lines: tuple[bytes, ...]
+
+
+class SimulatedCluster:
+    def __init__(self, time: VirtualTime, record: KeptRecord, random: Random) -> None:
+        self._time, self._record = time, record
+        servers = random.choice((1, 3, 3))
+        self.nats = NatsModel(time, random, servers, self._stored, self._purged)
+        self._replicas = servers
+        self._clients: dict[str, SimulatedClient] = {}
+        self._writers: dict[str, str] = {}  # by the inbox that marks their writes
+
+    async def open_journal(self, node: SimulatedNode) -> Opened:
+        name, process = node.process.name, node.process
+        client: Any = SimulatedClient(self.nats, process, name)
+        self._clients[node.name] = client
+        journal = await JetStream.open(name, self._replicas, HOUSE, client)
+        self._writers[journal.connection._inbox] = name
+
+        def make_owner(house: House) -> Node:
+            return Node(house, journal.connection, HOUSE, self._replicas, name)
+
+        return journal, make_owner
+
+    # ---- what is stored ----
+
+    def _stored(self, message: Stored) -> None:
+        inbox = message.headers.get(WRITE_ID, "").partition("/")[0]
+        writer = self._writers.get(inbox, inbox)
+        if message.subject.startswith(LINES):
+            stored = msgspec.msgpack.decode(message.payload, type=_Lines)
+            stream = message.subject.removeprefix(LINES)
+            known = len(self._record.streams.get(stream, ()))
+            if stored.after != known:
+                self._record.wrong.append(f"{writer} wrote line {stored.after + 1} of {stream} after {known}")
+            self._record.appended(stream, stored.lines, writer)
+        elif message.subject.startswith(VALUES):
+            self._record.put(message.subject.removeprefix(VALUES), message.payload, writer)
+
+    def _purged(self, subject: str) -> None:
+        if subject.startswith(LINES):
+            self._record.dropped(subject.removeprefix(LINES))
+        elif subject.startswith(VALUES):
+            self._record.deleted(subject.removeprefix(VALUES))
+
+    # ---- faults ----
+
+    def begin(self, fault: Fault) -> None:
+        nats, until = self.nats, self._time.now + fault.span
+        server = nats.servers[fault.target % len(nats.servers)]
+        clients = [client for client in self._clients.values() if not client.process.is_dead]
+        client = clients[fault.target % len(clients)] if clients else None
+        match fault.kind:
+            case "nats-cut" if client is not None:
+                client.disconnect()
+            case "nats-silent" if client is not None:
+                client.silence(until)
+            case "nats-drops":
+                self._set("drops", 0.2, fault.span, 0.0)
+            case "nats-loses-acknowledgements":
+                self._set("lost_answers", 0.5, fault.span, 0.0)
+            case "nats-slow":
+                self._set("slowness", 300, fault.span, 1)
+            case "nats-full":
+                self._set("is_full", True, fault.span, False)
+            case "leader-lost" if nats.streams:
+                streams = [*nats.streams.values()]
+                stream = streams[fault.target % len(streams)]
+                if stream.leader is not None:
+                    nats.lose_leader(stream)
+            case "server-crashes" if server.is_up:
+                nats.crash(server)
+                self._time.after(max(fault.span, SECOND), nats.restart, server)
+            case "server-freezes":
+                nats.freeze(server, until)
+            case "replica-stuck":
+                server.stuck_at = self._time.now
+                self._time.after(fault.span, setattr, server, "stuck_at", None)
+            case "route-cut" if len(nats.servers) > 1:
+                self._cut_route(server, fault.span)
+
+    def _cut_route(self, server: Server, span: int) -> None:
+        """The others elect leaders among themselves."""
+        self.nats.cut_routes.add(server.number)
+        for stream in self.nats.streams.values():
+            if stream.leader == server.number:
+                self.nats.lose_leader(stream)
+        self._time.after(span, self.nats.cut_routes.discard, server.number)
+
+    def _set(self, name: str, value: Any, span: int, afterwards: Any) -> None:
+        setattr(self.nats, name, value)
+        self._time.after(span, setattr, self.nats, name, afterwards)

@@ -1,0 +1,98 @@
+"""What goes wrong in an evening: a list that is drawn from the seed before the evening begins."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Literal, TypeAlias
+
+from taphouse.core import Value
+
+from .virtual_time import SECOND
+
+PageFault: TypeAlias = Literal[
+    "line-reset",
+    "line-half-open",
+    "line-silent",
+    "line-slow",
+    "page-reloads",
+    "page-hides",
+    "player-stands-up",
+    "host-pauses",
+]
+NodeFault: TypeAlias = Literal[
+    "node-crashes", "node-vanishes", "node-freezes", "node-restarts", "wall-clock-jumps"
+]
+DiskFault: TypeAlias = Literal["disk-slow", "disk-full", "disk-refuses"]
+NatsFault: TypeAlias = Literal[
+    "nats-cut",
+    "nats-silent",
+    "nats-drops",
+    "nats-loses-acknowledgements",
+    "nats-slow",
+    "nats-full",
+    "leader-lost",
+    "server-crashes",
+    "server-freezes",
+    "replica-stuck",
+    "route-cut",
+]
+Kind: TypeAlias = PageFault | NodeFault | DiskFault | NatsFault
+
+PAGE: tuple[Kind, ...] = (
+    "line-reset",
+    "line-half-open",
+    "line-silent",
+    "line-slow",
+    "page-reloads",
+    "page-hides",
+    "player-stands-up",
+    "host-pauses",
+)
+NODE: tuple[Kind, ...] = (
+    "node-crashes",
+    "node-vanishes",
+    "node-freezes",
+    "node-restarts",
+    "wall-clock-jumps",
+)
+DISK: tuple[Kind, ...] = ("disk-slow", "disk-full", "disk-refuses")
+NATS: tuple[Kind, ...] = (
+    "nats-cut",
+    "nats-silent",
+    "nats-drops",
+    "nats-loses-acknowledgements",
+    "nats-slow",
+    "nats-full",
+    "leader-lost",
+    "server-crashes",
+    "server-freezes",
+    "replica-stuck",
+    "route-cut",
+)
+BEGIN = 6 * SECOND  # the first fault; until then tables are opened
+
+
+class Fault(Value):
+    kind: Kind
+    at: int
+    """Microseconds of virtual time."""
+    span: int
+    """How long it lasts, in microseconds."""
+    target: int
+    """Which page, node or server: counted on over the end of the list."""
+
+    def __str__(self) -> str:
+        return f"{self.at / SECOND:.3f} s {self.kind} {self.target % 12} for {self.span / SECOND:.3f} s"
+
+
+def drawn(random: Random, until: int, is_cluster: bool) -> list[Fault]:
+    """The faults of one evening, in order. Some evenings have many, some have few."""
+    others = (*NODE, *NATS) if is_cluster else (*NODE, *DISK)
+    moment, faults = BEGIN, list[Fault]()
+    gap = random.choice((1.5, 4, 10)) * SECOND
+    share_of_pages = random.choice((0.2, 0.5, 0.8))
+    while (moment := moment + round(random.expovariate(1 / gap))) < until:
+        kinds = PAGE if random.random() < share_of_pages else others
+        span = round(random.choice((0.05, 0.4, 1.5, 4, 9)) * random.uniform(0.5, 1.2) * SECOND)
+        faults.append(Fault(random.choice(kinds), moment, span, random.randrange(2**20)))
+    return faults

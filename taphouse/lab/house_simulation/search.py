@@ -1,0 +1,143 @@
+"""Runs many evenings, and finds for a failed one the few faults that matter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from time import process_time
+
+from taphouse.core import Value
+
+from .checks import Failure
+from .evening import Evening, Plan, Result, planned
+
+ENOUGH = 60  # evenings that are tried to make one list of faults shorter
+
+
+class Found(Value, gc=True):
+    """A failed evening, and the shortest list of faults with which it still fails."""
+
+    plan: Plan
+    failure: Failure
+    faults: tuple[int, ...]
+    """Their numbers in the plan."""
+    tried: int
+
+    def __str__(self) -> str:
+        numbers = ",".join(map(str, self.faults)) or "none"
+        nodes = f" --nodes {self.plan.nodes}"
+        return "\n".join(
+            [
+                f"evening {self.plan.seed} fails: {self.failure}",
+                f"  {len(self.faults)} of {len(self.plan.faults)} faults matter:",
+                *(f"    {self.plan.faults[number]}" for number in self.faults),
+                f"  again: taphouse bench house --evening {self.plan.seed}{nodes} --faults {numbers}",
+            ]
+        )
+
+
+class Total(Value, gc=True):
+    """The figures of many evenings."""
+
+    evenings: int
+    failed: int
+    hours: float
+    """Of virtual time."""
+    processor: float
+    """Hours of one core."""
+    taps: int
+    faults: dict[str, int]
+    counts: dict[str, int]
+    longest_wait: float
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.faults.items()))
+        counted = ", ".join(f"{what} {count}" for what, count in sorted(self.counts.items()))
+        speed = self.hours / self.processor if self.processor else 0.0
+        return "\n".join(
+            [
+                f"{self.evenings} evenings, {self.failed} failed, {self.hours:.1f} simulated hours,"
+                f" {self.taps} taps, {sum(self.faults.values())} faults",
+                f"{speed:.0f} simulated hours per hour of one core, {self.processor * 3600:.0f} s",
+                f"longest wait of a player, faults included: {self.longest_wait:.1f} s",
+                f"faults: {kinds}",
+                f"counted: {counted}",
+            ]
+        )
+
+
+def run(seed: str, nodes: int | None = None, only: Sequence[int] | None = None) -> Result:
+    return Evening(planned(seed, nodes), only).run()
+
+
+def evenings(first: int, count: int, nodes: int | None, prefix: str = "") -> Iterator[Result]:
+    for number in range(first, first + count):
+        yield run(f"{prefix}{number}", nodes)
+
+
+def shrunk(result: Result, nodes: int | None) -> Found:
+    """Leaves out faults as long as the same promise is still broken."""
+    failure, tried = result.failures[0], 0
+
+    def still_fails(faults: Sequence[int]) -> bool:
+        nonlocal tried
+        tried += 1
+        again = run(result.plan.seed, nodes, faults)
+        return any(other.check == failure.check for other in again.failures)
+
+    kept = _shortest([*range(len(result.plan.faults))], still_fails, lambda: tried >= ENOUGH)
+    last = run(result.plan.seed, nodes, kept)
+    same = [other for other in last.failures if other.check == failure.check]
+    return Found(result.plan, same[0] if same else failure, tuple(kept), tried)
+
+
+def _shortest(
+    faults: list[int], still_fails: Callable[[Sequence[int]], bool], is_enough: Callable[[], bool]
+) -> list[int]:
+    """Delta debugging: leaves out halves, then smaller parts, then single faults."""
+    size = max(1, len(faults) // 2)
+    while faults and not is_enough():
+        for start in range(0, len(faults), size):
+            fewer = faults[:start] + faults[start + size :]
+            if not is_enough() and still_fails(fewer):
+                faults = fewer
+                break
+        else:
+            if size == 1:
+                break
+            size = max(1, size // 2)
+        size = max(1, min(size, len(faults)))
+    return faults
+
+
+class Adding:
+    """Adds up the results of many evenings."""
+
+    def __init__(self) -> None:
+        self._evenings = self._failed = self._taps = 0
+        self._seconds = self._longest = 0.0
+        self._counts = Counter[str]()
+        self._began = process_time()
+
+    def add(self, result: Result) -> None:
+        self._evenings += 1
+        self._failed += bool(result.failures)
+        self._seconds += result.seconds
+        self._taps += result.taps
+        self._counts.update(result.counts)
+        self._longest = max(self._longest, result.longest_wait)
+
+    @property
+    def total(self) -> Total:
+        faults = {k.removeprefix("fault:"): n for k, n in self._counts.items() if k.startswith("fault:")}
+        others = {k: n for k, n in self._counts.items() if not k.startswith("fault:")}
+        return Total(
+            self._evenings,
+            self._failed,
+            self._seconds / 3600,
+            (process_time() - self._began) / 3600,
+            self._taps,
+            faults,
+            others,
+            self._longest,
+        )
