@@ -20,6 +20,7 @@ WAITS = [wait * MS for wait in (0, 250, 500, 1_000, 2_000, 3_000)]  # as the cli
 OPEN_TIMEOUT = 4 * SECOND
 SILENCE = 20 * SECOND
 ANSWER = 2 * SECOND
+PATIENT = 6  # refusals until a guest takes another name
 LETTERS = "bcdefghj"
 FRAME = 16 * MS
 BETWEEN = 80 * MS  # from one act of a player to the next
@@ -79,6 +80,8 @@ class Page:
         self.is_hidden = False
         self.is_leaving = False
         self.wants_seat = True
+        self._refusals = 0
+        self._sits: Scheduled | None = None
         self._stands_up = False  # asked to, and may or may not have a seat now
         self.player: int | None = None
         self.room: wire.Room | None = None
@@ -240,7 +243,7 @@ class Page:
                 self.house.complain(self, f"lost the seat of player {self.player}")
             self.player = self.token = None
             if self.wants_seat:
-                self.time.after(self.random.randrange(200 * MS, 900 * MS), self._sit, self.line)
+                self._sit_soon(self.random.randrange(200 * MS, 900 * MS))
         else:
             if self.player not in (None, welcome.player):
                 self.house.complain(self, f"was player {self.player} and is player {welcome.player}")
@@ -264,12 +267,23 @@ class Page:
 
     def _refused(self, why: str, detail: str) -> None:
         if why == "name-taken":
-            self.name = f"{self.name[:10]}{self.random.choice(LETTERS)}"
-            self._sit(self.line)
+            self._name_refused()
         if why == "bad-token" and not self._stands_up:
             self.house.complain(self, "has a token that is refused")
         if why in ("bad-message", "bad-options", "no-such-game", "flood"):
             self.house.complain(self, f"was refused: {why} {detail}")
+
+    def _name_refused(self) -> None:
+        """The name may be their own, on a connection that the house does not know to be dead yet."""
+        self._refusals += 1
+        if self._refusals % PATIENT == 0:
+            self.name = f"{self.name[:10]}{self.random.choice(LETTERS)}"
+        self._sit_soon(4 * SECOND)
+
+    def _sit_soon(self, wait: int) -> None:
+        if self._sits is not None:
+            self._sits.cancel()
+        self._sits = self.time.after(wait, self._sit, self.line)
 
     def _set_room(self, room: wire.Room) -> None:
         self.room = room
