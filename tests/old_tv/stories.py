@@ -85,7 +85,7 @@ class Host:
         """Takes the seat, sends these messages and reads whatever comes."""
         address = f"{self._house.url.replace('http', 'ws', 1)}/ws/{self.code}"
         hello = {"type": "hello", "v": VERSION, "token": self._token}
-        with connect(address, max_size=None) as socket:
+        with connect(address, max_size=None, ping_interval=None) as socket:  # the house pings
             for message in (hello, *messages):
                 socket.send(json.dumps(message))
             reading = Thread(target=deque, args=(socket, 0))
