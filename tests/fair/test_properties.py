@@ -3,7 +3,7 @@
 from random import Random
 
 import msgspec
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from taphouse.core import MS, SECOND, Race, replace
@@ -146,6 +146,7 @@ def test_a_held_tap_that_is_decided_in_the_next_race_is_booked_as_it_was_when_it
     assert told.ledgers.of(0) == booked
 
 
+@example([("tap", 0, 1, 0, 0), ("tap", 0, 0, 0, 0)], False)  # a false start, then a tap without a clock
 @given(st.lists(st.none() | messages, max_size=60), st.booleans())
 def test_ledgers_follow_from_the_stored_taps_also_when_a_held_tap_is_decided_in_the_next_race(story, ranked):
     told, now, begun = Recorded(ranked), SINCE, 1_000
