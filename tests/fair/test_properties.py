@@ -217,4 +217,5 @@ def test_a_whole_session_is_judged_from_its_evidence_alone(family, players, seed
         for ruling in outcome.rulings:
             assert recompute(ruling.evidence) == ruling.evidence.judged
             assert ruling.move.at == ruling.evidence.judged.at
-            assert ruling.evidence.race == Race(ruling.evidence.race.since, reflex=True)
+            race = ruling.evidence.race  # none for a tap that comes when the race is long over
+            assert race is None or race == Race(race.since, reflex=True)

@@ -11,15 +11,13 @@ from tests.lab.house_simulation import planted_faults as faults
     [
         (faults.append_not_awaited, "told before kept"),
         (faults.told_before_kept, "told before kept"),
-        (faults.double_seat, "everybody has one seat"),
+        (faults.double_seat, "secrets are kept"),
         (faults.view_of_another_seat, "secrets are kept"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_planted_fault_is_found(fault, promise):
-    found = faults.first_found(fault, most=3)
-    assert found is not None
-    assert promise in {failure.check for failure in found[1].failures}
+    assert faults.first_found(fault, 3, promise)
 
 
 def test_a_failed_evening_is_shrunk_to_the_faults_that_matter_and_can_be_repeated():
