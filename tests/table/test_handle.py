@@ -9,7 +9,7 @@ from taphouse.core import MS, SECOND
 from taphouse.games import shelf
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
-from taphouse.table.inputs import Kept, Received
+from taphouse.table.inputs import Connected, Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP
 from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
