@@ -80,13 +80,12 @@ class Presence:
         self._welcome(connection)
         self._player_back(connection, player)
 
-    def unclaimed_seat(self, connection: Connection, name: str) -> int | None:
-        """The player whom this browser seated before, if the answer never reached it: it asks once more."""
-        for member in self._session.room.people:
-            is_theirs = connection.browser is not None and member.browser == connection.browser
-            if is_theirs and member.name == cleaned(name) and not self._connections.of(member.id):
-                return member.id
-        return None
+    def own_seat(self, connection: Connection, name: str) -> int | None:
+        """The player whom this browser seated under this name: the answer may never have reached it."""
+        if connection.browser is None:
+            return None
+        mine = (member for member in self._session.room.people if member.browser == connection.browser)
+        return next((member.id for member in mine if member.name == cleaned(name)), None)
 
     def look(self, connection: Connection, looking: bool) -> None:
         """A player whose page is hidden counts as gone, but the connection stays open."""

@@ -47,7 +47,7 @@ def answer(
         case wire.Sit(name, sign):
             if connection.player is not None:
                 raise Refusal("not-now")
-            player = presence.unclaimed_seat(connection, name)
+            player = presence.own_seat(connection, name)
             if player is None:
                 room, player = rooms.sit(session.room, name, sign, connection.browser)
                 session.change(room)

@@ -122,7 +122,7 @@ class Page:
     def connect(self) -> None:
         if self.is_leaving:
             return
-        self._stop()
+        self.hang_up()
         self.line, self.socket = self.house.dial(self), None
         self._timer = self.time.after(OPEN_TIMEOUT, self.lost, self.line)
 
