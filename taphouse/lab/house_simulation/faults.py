@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from taphouse.core import Value
 
@@ -38,37 +38,10 @@ NatsFault: TypeAlias = Literal[
 ]
 Kind: TypeAlias = PageFault | NodeFault | DiskFault | NatsFault
 
-PAGE: tuple[Kind, ...] = (
-    "line-reset",
-    "line-half-open",
-    "line-silent",
-    "line-slow",
-    "page-reloads",
-    "page-hides",
-    "player-stands-up",
-    "host-pauses",
-)
-NODE: tuple[Kind, ...] = (
-    "node-crashes",
-    "node-vanishes",
-    "node-freezes",
-    "node-restarts",
-    "wall-clock-jumps",
-)
-DISK: tuple[Kind, ...] = ("disk-slow", "disk-full", "disk-refuses")
-NATS: tuple[Kind, ...] = (
-    "nats-cut",
-    "nats-silent",
-    "nats-drops",
-    "nats-loses-acknowledgements",
-    "nats-slow",
-    "nats-full",
-    "leader-lost",
-    "server-crashes",
-    "server-freezes",
-    "replica-stuck",
-    "route-cut",
-)
+PAGE: tuple[Kind, ...] = get_args(PageFault)
+NODE: tuple[Kind, ...] = get_args(NodeFault)
+DISK: tuple[Kind, ...] = get_args(DiskFault)
+NATS: tuple[Kind, ...] = get_args(NatsFault)
 BEGIN = 6 * SECOND  # the first fault; until then tables are opened
 
 
