@@ -244,10 +244,7 @@ class Arbiter:
         timeline.commit(judged.at - evidence.handicap)
         self._note(seat, race, answered=True)
         contender.sign(arrived)
-        at = max(
-            judged.at, evidence.committed + evidence.handicap
-        )  # no tap overtakes an earlier one of its seat
-        move = Move(at, seat, act, judged.blur, timeline.seen(n))
+        move = Move(judged.at, seat, act, judged.blur, timeline.seen(n))
         self._hold(Ruling(move, evidence), max(arrived, move.at))
 
     def act_at(self, seat: Seat, act: Act, at: Time) -> None:

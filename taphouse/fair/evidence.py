@@ -137,14 +137,16 @@ def recompute(evidence: Evidence) -> Judgement:
     """Computes the fair time of a tap from everything but the earlier judgement."""
     anchor = evidence.anchor
     lead = 0 if anchor is None else anchor.shown - anchor.sent
-    # Who was sent the update ahead of time may have seen it, and tapped, ahead of time.
-    found = _Finding(evidence.claimed, latest=max(evidence.arrived + max(0, lead), evidence.shown))
+    # A seat that was sent the update ahead of time may have tapped ahead of time. A false start counts later
+    # than it arrived, and no later tap of its seat overtakes it.
+    latest = max(evidence.arrived + max(0, lead), evidence.shown, evidence.committed)
+    found = _Finding(evidence.claimed, latest)
     ledger, surplus = evidence.ledger, None
     if anchor is None:
         found.corrections.append(Correction("unseen", 0))
-    else:
-        found.correct("future", found.at)
-        found.correct("heartbeat", max(found.at, evidence.committed))
+    found.correct("future", found.at)
+    found.correct("heartbeat", max(found.at, evidence.committed))
+    if anchor is not None:
         found.correct("cap", max(found.at, evidence.arrived + lead - evidence.fairness.reach))
         if evidence.race is not None:
             ledger, surplus = _check(evidence, anchor, found)

@@ -126,6 +126,7 @@ class Recorded:
     def decide(self, now):
         for ruling in released(self.arbiter, now):
             move, evidence = ruling.move, ruling.evidence
+            assert move.at == evidence.judged.at  # as `taphouse verify` demands
             assert self.ledgers.explains(move.seat, evidence)
             self.ledgers.tap(move.seat, evidence, evidence.judged)
             self.counted.note("thing", move, evidence.judged)

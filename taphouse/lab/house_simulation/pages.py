@@ -248,8 +248,8 @@ class Page:
             if self.player not in (None, welcome.player):
                 self.house.complain(self, f"was player {self.player} and is player {welcome.player}")
             self.player, self.token = welcome.player, welcome.token
-            self._stands_up = not self.wants_seat
-            if self._stands_up:
+            if not self.wants_seat:
+                self._stands_up = True
                 self.say(wire.Stand())
 
     def _sit(self, line: Line | None) -> None:
