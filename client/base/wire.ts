@@ -92,7 +92,7 @@ export interface Looking {
   looking: boolean;
 }
 
-/** Take a free seat, or a bot's during a game; without either, wait on the bench for the next. */
+/** Take a free seat, or a bot's during a game; without either, wait on the bench for the next. The same browser with the same name gets the seat that it has. */
 export interface Sit {
   type: "sit";
   name: string;

@@ -228,6 +228,9 @@ class TestSittingDownAgain:
 
         assert self.sit(evening, "another socket", "Ada", "browser-of-ada") == first
         assert [*evening.table.connections] == ["another socket"]
+        assert [bye["why"] for bye in sent(evening.effects, "a socket that looks open", "goodbye")] == [
+            "replaced"
+        ]
 
     def test_a_guest_with_the_same_name_in_another_browser_does_not_get_the_seat(self):
         evening = DrivenTable()

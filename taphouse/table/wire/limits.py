@@ -22,7 +22,7 @@ Sign: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SIGN_COUNT)]
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 """The name of a game in addresses, as `/api/games` lists it."""
 Browser: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
-"""A random id that a browser stores: the only way to recognise a guest without a seat."""
+"""A random id that a browser stores. It is as secret as a token: it and the name open the guest's seat."""
 Volume: TypeAlias = Literal["off", "low", "full"]
 """How loud the big screen is."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]

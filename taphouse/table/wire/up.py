@@ -37,7 +37,10 @@ class Looking(Message):
 
 
 class Sit(Message):
-    """Take a free seat, or a bot's during a game; without either, wait on the bench for the next."""
+    """Take a free seat, or a bot's during a game; without either, wait on the bench for the next.
+
+    The same browser with the same name gets the seat that it has.
+    """
 
     name: Name
     sign: Sign | None = None
