@@ -215,10 +215,9 @@ class Match:
                 entries += self._feed(ruling, now)
             elif due is not None and self.arbiter.may_pass(due, now):
                 self.arbiter.pass_deadline(due, now)
-                entries += self.play.advance(due)
+                entries += self._advance(due)
             else:
                 break
-            self._book(self._follow_race())
         self._follow_events(entries)
         return entries
 
@@ -276,11 +275,20 @@ class Match:
             self.bots.acted(move.seat)
             self.arbiter.act_at(move.seat, move.act, move.at)
 
+    def _advance(self, to: Time) -> list[Entry[Any]]:
+        """Each deadline may open a race: what is decided after it belongs to that."""
+        entries = list[Entry[Any]]()
+        while (due := self.play.due) is not None and due <= to:
+            entries += self.play.advance(due)
+            self._book(self._follow_race())
+        return entries
+
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
         move = ruling.move
-        entries = self.play.advance(move.at)
+        entries = self._advance(move.at)
         self._record(ruling)
         entries += self.play.feed(move, ruling.evidence)
+        self._book(self._follow_race())
         self.bots.answered(move.seat)
         if evidence := ruling.evidence:
             self.has_been_played = True

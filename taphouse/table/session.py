@@ -180,9 +180,9 @@ class Session:
             connection.begin_game()
         self._connect_all(match)
 
-    def pass_time(self) -> list[Entry[Any]]:
-        """Decides everything that can be decided by now. Returns the entries in play order."""
-        entries = self.match.pass_time(self._clock.now) if self.match else []
+    def pass_time(self, until: int) -> list[Entry[Any]]:
+        """Decides everything that can be decided by then. Returns the entries in play order."""
+        entries = self.match.pass_time(until) if self.match else []
         self._book_for_absent_players()
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None

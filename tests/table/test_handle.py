@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from taphouse.core import MS, SECOND
+from taphouse.core.record import read_header, read_lines
 from taphouse.games import shelf
+from taphouse.replay.verify import examine
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
@@ -134,6 +136,36 @@ class TestASlowJournal:
 
         assert not sent(evening.handle())
         assert "keeping" not in {room["paused"] for room in sent(evening.keep(), kind="room")}
+
+
+class TestAHouseThatStoodStill:
+    """Its process was stopped, or its machine slept: nothing was heard and nothing was decided."""
+
+    def doubts(self, evening, match):
+        lines = evening.streams[f"game/{match}"]
+        rules = shelf()[read_header(lines[0]).game]
+        read = [*read_lines(rules, lines[1:])]
+        return [problem.why for problem in examine(rules, read_header(lines[0]), read, lines)]
+
+    def test_what_was_due_before_a_tap_arrived_is_decided_before_it(self):
+        """A race was to open meanwhile. Bo tapped on what their screen showed before."""
+        evening = playing("Bo")
+        n = sent(evening.effects, "Bo", "update")[-1]["n"]
+        evening.now += 9 * SECOND
+        evening.handle(tap(evening, "Bo", n), tap(evening, "Bo", n))
+        evening.wait(3)
+
+        assert self.doubts(evening, evening.table.room.match) == ["cut"]
+
+    def test_a_game_that_ended_meanwhile_is_stored_whole_before_the_next_begins(self):
+        evening = playing("Bo")
+        first = evening.table.room.match
+        evening.now += 600 * SECOND
+        evening.say("Ada", wire.Start())
+        evening.wait(1)
+
+        assert evening.table.room.match != first
+        assert self.doubts(evening, first) == []
 
 
 class TestTimers:
