@@ -90,7 +90,7 @@ class StreamClient:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
         self._pending: dict[str, asyncio.Queue[Msg | None]] = {}
-        self._writes = 0
+        self._writes = self._requests = 0
         self._closed = False
         self.problems: dict[str, str] = {}
         """By stream: why it has not stored anything for long."""
@@ -312,7 +312,8 @@ class StreamClient:
         """A reply subject for one request, and the queue of its answers."""
         if self._closed:
             raise Closed
-        token, answers = secrets.token_hex(8), asyncio.Queue[Msg | None]()
+        self._requests += 1
+        token, answers = str(self._requests), asyncio.Queue[Msg | None]()
         self._pending[token] = answers
         try:
             yield f"{self._inbox}.{token}", answers
@@ -331,8 +332,14 @@ class StreamClient:
 
 async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:
     """The next answer. Unlike the client's own `next_msg`, it reliably stops when its task is cancelled."""
-    async with asyncio.timeout(ANSWER):
-        answer = await answers.get()
+    if answers.empty():  # a batch of answers needs one timer
+        late = asyncio.get_running_loop().call_later(ANSWER, answers.put_nowait, None)
+        try:
+            answer = await answers.get()
+        finally:
+            late.cancel()
+    else:
+        answer = answers.get_nowait()
     if answer is None:
         raise TimeoutError
     return answer

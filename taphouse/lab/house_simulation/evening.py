@@ -380,6 +380,7 @@ def _quiet_and_repeatable(checks: Checks) -> Iterator[None]:
     propagates, log.propagate = log.propagate, False
     log.addHandler(handler)
     gc.collect()
+    gc.freeze()  # the program itself is not looked through again before the next evening
     gc.disable()
     try:
         yield
