@@ -71,6 +71,8 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.bots = BotSchedule(skills)
         self.away: set[Seat] = set()
+        """Seats that nobody plays, as the rules have decided."""
+        self._told_away: set[Seat] = set()  # the same as the rules were told: they may not have decided yet
         self.has_been_played = False
         """A person acted. A game of bots and deadlines alone is not worth storing."""
         self.deeds: dict[Seat, Counter[str]] = defaultdict(Counter)
@@ -166,6 +168,10 @@ class Match:
         self.arbiter.beat(seat, n, at, self.now(clock))
 
     def set_away(self, seat: Seat, away: bool, clock: int) -> None:
+        """Tells the rules whether anybody plays this seat, unless they know."""
+        if away == (seat in self._told_away):
+            return
+        self._told_away ^= {seat}
         self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
 
     def question(self) -> Question | None:
@@ -191,6 +197,7 @@ class Match:
         for seat in range(len(self.play.state.points)):
             if (ledger := ledgers.of(self._player(seat))) is not None:
                 self.arbiter.ledgers[seat] = ledger
+        self._told_away = set(self.away)
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
 

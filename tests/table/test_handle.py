@@ -180,6 +180,23 @@ class TestTimers:
         assert not evening.table.match.away
         assert not evening.table.session.played_by_bot
 
+    @pytest.mark.parametrize("names", [(), ("Bo",)])
+    @pytest.mark.parametrize("after", [AWAY / SECOND + 1, (AWAY + BOT_TAKES_OVER) / SECOND + 1])
+    def test_players_who_were_all_away_and_come_back_are_no_longer_away(self, names, after):
+        """The game stood still meanwhile: what it was to be told about them waited too."""
+        evening = playing(*names)
+        everybody = ("Ada", *names)
+        tokens = {who: sent(evening.effects, who, "welcome")[-1]["token"] for who in everybody}
+        for who in everybody:
+            evening.leave(who)
+        evening.wait(after)
+        assert evening.table.paused == "empty"
+        for who in everybody:
+            evening.enter_again(who, tokens[who])
+        evening.wait(2)
+
+        assert not evening.table.match.away
+
     @pytest.mark.parametrize("after", [0, AWAY / SECOND + 1])
     def test_the_timers_of_a_player_end_when_they_lose_their_seat(self, after):
         evening = playing("Bo")
@@ -188,6 +205,16 @@ class TestTimers:
         evening.say("Ada", wire.Kick(2))
 
         assert not [timer for timer in evening.table._timers._moments if timer[1:] == (2,)]
+
+    def test_bots_do_not_play_on_when_the_last_onlooker_has_left(self):
+        evening = playing()
+        evening.say("Ada", wire.Stand())
+        evening.wait(10)
+        assert evening.table.paused is None, "Ada looks on"
+        evening.leave("Ada")
+        evening.wait(AWAY / SECOND + 1)
+
+        assert evening.table.paused == "empty"
 
     def test_an_idle_table_wakes_up_for_pings_alone_and_nothing_is_sent(self):
         evening = DrivenTable()
