@@ -218,7 +218,8 @@ class StreamClient:
     async def since(self, subject: str, after: int, until: int) -> list[Found]:
         """The messages on a subject after message `after`, in order, at least up to message `until`.
 
-        Any replica may answer, and it may be behind or stuck: the leader is asked for the missing messages.
+        Any replica may answer, and it may be behind or stuck: the leader is asked for the missing messages,
+        then also for those after `until`. A message may be replaced before anybody asks for it by its number.
         """
         found, end = list[Found](), after
         while more := await self._batch(subject, end + 1):
@@ -226,6 +227,8 @@ class StreamClient:
             end = more[-1].sequence
             if end >= until:
                 return found
+        if end < until and (last := await self.last(subject)) is not None:
+            until = max(until, last.sequence)
         while end < until:
             one = await self._of_leader(subject, {"seq": end + 1, "next_by_subj": subject})
             if one is None:
