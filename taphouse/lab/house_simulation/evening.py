@@ -62,6 +62,8 @@ class Result(Value, gc=True):
     digest: str
     """Of all that was stored and shown: two runs of one plan have the same."""
     longest_wait: float
+    processor: float = 0.0
+    """Seconds of one core: the only figure that differs from run to run."""
 
 
 def planned(seed: str, nodes: int | None = None) -> Plan:
@@ -363,7 +365,8 @@ class Evening:
         ids = [page.player for page in people if page.player is not None]
         if len(set(ids)) != len(ids) or len(set(names)) != len(names):
             self.checks.fail("everybody has one seat", f"{people} are {ids} at table {code}: {names}")
-        missing = [page for page in people if page.player is not None and not room.knows(page.player)]
+        here = [page for page in people if page.player is not None and not page.is_leaving]
+        missing = [page for page in here if not room.knows(page.player or 0)]
         if missing:
             self.checks.fail("everybody has one seat", f"{missing} have no seat at table {code}")
         if len(names) > len([page for page in self.pages if page.code == code]):

@@ -49,7 +49,7 @@ NODE: tuple[Kind, ...] = get_args(NodeFault)
 DISK: tuple[Kind, ...] = get_args(DiskFault)
 NATS: tuple[Kind, ...] = get_args(NatsFault)
 BEGIN = 6 * SECOND  # the first fault; until then tables are opened
-TOGETHER = 0.3  # the share of faults that come right after the one before, while the house still deals with it
+TOGETHER = 0.3  # the share of faults that come right after another, while the house still deals with it
 
 
 class Fault(Value):
