@@ -135,7 +135,7 @@ binary: .made/client
 	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt -r requirements/binary.txt
 	.made/binary/bin/pip install -q --disable-pip-version-check --no-deps .
 	.made/binary/bin/pyinstaller --onefile --name taphouse --noconfirm --log-level WARN \
-	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend \
+	  --collect-all taphouse --collect-submodules picows --collect-submodules aiofastnet --hidden-import _cffi_backend --hidden-import webbrowser \
 	  --distpath dist --workpath .made/binary/work --specpath .made/binary packaging/binary/start.py
 	@ls -l dist/taphouse
 

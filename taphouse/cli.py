@@ -234,7 +234,7 @@ def _serve(asked: argparse.Namespace) -> int:
         terminal.open()
         terminal.listen()
         if asked.browser == "open":
-            desktop.open_browser(address.for_friends())
+            desktop.open_browser(address.on_this_computer())
 
     settings = Settings(
         data=asked.data,

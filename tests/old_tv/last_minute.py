@@ -14,6 +14,7 @@ from taphouse.table.match import Match
 
 SEEDS = 50  # games in which a last minute is looked for
 LONGEST = 20 * SECOND  # of play that is shown live
+DRAWN = 2 * SECOND  # of play: until a slow screen shows the game that goes on, and is ready for news
 SHOWN = 3 * SECOND  # of play: from the photo finish to the end of the game, at least
 NEAR = 60  # lines before the end at which live play may begin
 
@@ -50,16 +51,16 @@ def last_minute_of(begin, seats):
 
 
 def ends_well(begin, journal):
-    """Whether the game ends soon, and a photo finish comes some time before."""
+    """Whether the game ends soon, and a photo finish comes neither at once nor at its end."""
     play = begin()
     for entry in journal:
         play.replay(entry)
-    run(play, BotSchedule(dict.fromkeys(range(1, len(play.state.points)), "steady")), play.now + LONGEST)
+    goes_on = play.now
+    run(play, BotSchedule(dict.fromkeys(range(1, len(play.state.points)), "steady")), goes_on + LONGEST)
     if play.winners is None:
         return False
-    watched = [entry for entry in play.journal[len(journal) :] if entry.at <= play.now - SHOWN]
     match = Match(begin(), {}, clock=0)
-    match.replay(journal, clock=0)
-    known = len(match.finishes)
-    match.replay(watched, clock=0)
-    return len(match.finishes) > known
+    match.replay([entry for entry in play.journal if entry.at <= goes_on + DRAWN], clock=0)
+    before = len(match.finishes)
+    match.replay([entry for entry in play.journal if goes_on + DRAWN < entry.at <= play.now - SHOWN], clock=0)
+    return len(match.finishes) > before

@@ -190,7 +190,7 @@ def test_chrome_63_which_has_no_resize_observer_shows_the_lobby(house, old):
     gone = "delete window.ResizeObserver; delete window.AbortController; delete window.AbortSignal;"
     tv.go(f"{house.url}/t/{table['code']}/table", before=gone)
     tv.wait("document.querySelectorAll('.stage li').length > 1")
-    assert tv.run("parseFloat(getComputedStyle(document.querySelector('[data-code]')).fontSize)") > 100
+    tv.wait("parseFloat(getComputedStyle(document.querySelector('[data-code]')).fontSize) > 100")
     assert tv.run(OUTSIDE) == []
     assert tv.errors == []
 
