@@ -58,8 +58,8 @@ def in_sentences(text: str) -> Iterator[str]:
             yield code
 
 
-WRITTEN = sorted({line for page in PAGES for line in in_blocks(page.read_text())})
-NAMED = {code for page in PAGES for code in in_sentences(page.read_text())}
+WRITTEN = sorted({shlex.join(words_of(line)) for page in PAGES for line in in_blocks(page.read_text())})
+NAMED = {shlex.join(words_of(code)) for page in PAGES for code in in_sentences(page.read_text())}
 
 
 def program_of(line: str) -> str:

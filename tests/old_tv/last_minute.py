@@ -9,8 +9,8 @@ import msgspec
 from taphouse.bots.schedule import BotSchedule, finish, run
 from taphouse.core import SECOND, Play, replace
 from taphouse.core.record import Chain, Seated, read_header
-from taphouse.games import shelf
 from taphouse.table.match import Match
+from tests.shelf import SHELF
 
 SEEDS = 50  # games in which a last minute is looked for
 LONGEST = 20 * SECOND  # of play that is shown live
@@ -28,7 +28,7 @@ def go_to_the_last_minute(house):
         query = "SELECT stream, line FROM lines WHERE stream LIKE 'game/%' AND number = 1"
         [(stream, line)] = db.execute(query)
         head = read_header(line)
-        game, host = shelf()[head.game], head.places[0]
+        game, host = SHELF[head.game], head.places[0]
         begin = partial(Play.begin, game, head.seats, options=msgspec.convert(head.options, game.Options))
         seed, journal = last_minute_of(begin, head.seats)
         chain, head = Chain(), replace(head, seed=seed, start=msgspec.to_builtins(begin(seed).state))

@@ -15,18 +15,18 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from taphouse.games import shelf
 from taphouse.table.wire import VERSION
 from tests.e2e.driving import House
 from tests.old_tv.browsers import SHOWN, VERSIONS, OldBrowser, binary_of
 from tests.old_tv.last_minute import go_to_the_last_minute
+from tests.shelf import SHELF
 
 MADE = Path(__file__).parents[2] / ".made"
 SIZES = ((1920, 1080), (1280, 720))
 WHOLE = (VERSIONS[0], VERSIONS[-1])
 """Versions that play every game. Those between play one game each."""
-STORIES = [(game, version) for version in WHOLE for game in shelf()]
-STORIES += zip(shelf(), VERSIONS[1:-1], strict=False)
+STORIES = [(game, version) for version in WHOLE for game in SHELF]
+STORIES += zip(SHELF, VERSIONS[1:-1], strict=False)
 PATIENCE = 300  # seconds for one part of the story: far more than a busy machine takes
 CONNECTION = "ERR_CONNECTION"  # the house was closed for a moment: no mistake of the page
 IS_OVER = "!!document.querySelector('.stage h1') && !document.querySelector('.board')"
@@ -79,7 +79,7 @@ class Host:
     """The host of a table, by the protocol alone: they start games and never tap."""
 
     def __init__(self, house: House, game: str) -> None:
-        bots = ["steady"] * (shelf()[game].SEATS[-1] - 1)
+        bots = ["steady"] * (SHELF[game].SEATS[-1] - 1)
         asked = {"game": game, "name": "Ada", "bots": bots}
         opened = httpx.post(f"{house.url}/api/tables", json=asked).json()
         self.code, self._token, self._house = opened["code"], opened["token"], house
