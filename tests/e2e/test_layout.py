@@ -7,10 +7,11 @@ import pytest
 from PIL import Image
 
 from taphouse.games import shelf
+from taphouse.games.tip_tap.tables import OPEN, hunting, tray
 from taphouse.house.codes import LENGTH, LETTERS
 from taphouse.languages import texts
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
-from tests.e2e.page_faults import THEMES, but_names, faults
+from tests.e2e.page_faults import FINGER, THEMES, but_names, faults
 from tests.e2e.scripted_page import ScriptedPage, drawn
 
 NARROW = (320, 360)
@@ -106,6 +107,23 @@ def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(
 
     assert ada.page.evaluate(LAPS) == []
     assert but_names(faults(ada.page)) == []
+
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("button[data-shape]")]
+  .map((shape) => Math.min(shape.clientWidth, shape.clientHeight)))"""
+TRAYS = ((3, 3, 3, 3, 3, 3), (0, 7), (1, 5, 2, 4, 0))
+
+
+def test_every_shape_on_a_phone_on_its_side_is_as_large_as_a_finger_whoever_has_how_many(person):
+    ada, game = person(**SMALL), shelf()["tip-tap"]
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    for counts in TRAYS:
+        owner = {shape: seat for seat, count in enumerate(counts) for shape in tray(seat, count)}
+        page.show(game, hunting(*[OPEN] * len(counts), owner=owner), seat=0)
+
+        assert but_names(faults(ada.page)) == [], counts
+        assert ada.page.evaluate(SMALLEST) >= FINGER, counts
 
 
 def test_the_last_races_beside_a_board_show_their_times_whole(person):
