@@ -28,7 +28,9 @@ from .game import (
     Value,
     Verdict,
     deeds,
+    pieces,
     replace,
+    setup_without,
     table_acts,
 )
 from .memo import once_per_state
@@ -70,8 +72,10 @@ __all__ = [
     "best",
     "deeds",
     "once_per_state",
+    "pieces",
     "put",
     "replace",
+    "setup_without",
     "table_acts",
     "without",
 ]
