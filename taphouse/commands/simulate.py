@@ -12,19 +12,19 @@ from typing import Any, get_args
 import msgspec
 
 from taphouse.commands.progress import progress_bar
-from taphouse.core import Skill, TimeScale, replace
-from taphouse.games import shelf
+from taphouse.core import Game, Skill, TimeScale, replace
 from taphouse.lab.balance.intervals import Estimate
 from taphouse.lab.balance.page import Findings, page
 from taphouse.lab.balance.study import MEASURES, Comparison, Measure, Planned, compared, planned
 from taphouse.lab.batches import CHUNK, Outcome, Setting, batches
 from taphouse.lab.simulate import Report, Spread, report
-from taphouse.languages import texts
+from taphouse.languages import SOURCE, Languages, Phrases
+from taphouse.shelf import whole_shelf
 from taphouse.table.room import Refusal, checked_options
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", choices=sorted(shelf()))
+    parser.add_argument("game", choices=sorted(whole_shelf()))
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="0")
@@ -57,18 +57,20 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    shelf = whole_shelf()
+    game, words = shelf[args.game], Languages(shelf).packaged(SOURCE, args.game)
     try:
-        setting, other = asked(args)
+        setting, other = asked(game, args)
     except (Refusal, ValueError) as problem:
         print(problem, file=sys.stderr)
         return 2
-    plans = planned(setting) if args.report else []
+    plans = planned(game, setting) if args.report else []
     if other is not None:
         plans.append(Planned("compared", " ".join(args.compare), other))
     base, comparisons = play(args, setting, plans)
     found = report(setting, args.seed, base)
     if args.report:
-        findings = Findings(setting, args.seed, command(args), base, tuple(comparisons))
+        findings = Findings(setting, args.seed, command(args), words, base, tuple(comparisons))
         args.report.write_text(page(findings), encoding="utf-8")
     rivals = [each for each in comparisons if each.planned.kind == "compared"]
     if args.json:
@@ -76,15 +78,14 @@ def run(args: Namespace) -> int:
         found = replace(found, compared=gains)
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        print(table(found))
+        print(table(found, words))
         for rival in rivals:
             print(comparison_table(rival))
     return 0
 
 
-def asked(args: Namespace) -> tuple[Setting, Setting | None]:
+def asked(game: Game[Any, Any], args: Namespace) -> tuple[Setting, Setting | None]:
     """What is played, and what it is compared with."""
-    game = shelf()[args.game]
     if args.players not in game.SEATS or args.games < 1 or args.jobs < 0:
         raise ValueError(
             f"{args.game} seats {game.SEATS[0]} to {game.SEATS[-1]} players, and needs at least one game"
@@ -93,7 +94,7 @@ def asked(args: Namespace) -> tuple[Setting, Setting | None]:
 
     def setting(words: Sequence[str]) -> Setting:
         try:
-            options = checked_options(args.game, dict(map(option, words)), args.time_scale)
+            options = checked_options(game, dict(map(option, words)), args.time_scale)
         except (Refusal, ValueError) as problem:
             raise ValueError(f"options: {problem}") from problem
         return Setting(args.game, options, skills)
@@ -157,8 +158,8 @@ def option(text: str) -> tuple[str, Any]:
         return key, value
 
 
-def table(report: Report) -> str:
-    labels = {"minutes": "minutes", **figure_labels(report.game)}
+def table(report: Report, words: Phrases) -> str:
+    labels = {"minutes": "minutes", **figure_labels(words)}
     rows = {labels[name]: figures for name, figures in {"minutes": report.minutes, **report.tallies}.items()}
     width = max(map(len, rows))
 
@@ -183,7 +184,6 @@ def table(report: Report) -> str:
     )
 
 
-def figure_labels(game: str) -> dict[str, str]:
+def figure_labels(words: Phrases) -> dict[str, str]:
     """Labels of the figures in a game's `tally`, with units, from its words."""
-    words = texts("en", game).items()
-    return {key.removeprefix("tally."): text for key, text in words if key.startswith("tally.")}
+    return {key.removeprefix("tally."): text for key, text in words.items() if key.startswith("tally.")}

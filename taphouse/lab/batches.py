@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import SECOND, Dice, Play, Seat, Skill, Value, setup_without
-from taphouse.games import shelf
 from taphouse.lab.balance.course import Course, course_of
+from taphouse.shelf import Shelf, whole_shelf
 
 CHUNK = 10  # games that a process plays before it reports
 
@@ -70,8 +71,14 @@ def played(work: tuple[Setting, str, range]) -> list[Outcome]:
     return [outcome(setting, f"{seed}/{number}") for number in numbers]
 
 
+@cache
+def games() -> Shelf:
+    """The games of this process, with those of other packages."""
+    return whole_shelf()
+
+
 def outcome(setting: Setting, seed: str) -> Outcome:
-    game, seats = shelf()[setting.game], len(setting.skills)
+    game, seats = games()[setting.game], len(setting.skills)
     start = setup_without(game, setting.without, seats, setting.options, Dice(seed, "setup"))
     play = finish(Play(game, start, seed), BotSchedule(dict(enumerate(setting.skills))))
     return Outcome(

@@ -14,7 +14,7 @@ from taphouse.lab.balance.study import MEASURES, Change, Comparison, Measure
 from taphouse.lab.balance.style import CSS
 from taphouse.lab.batches import Outcome, Setting
 from taphouse.lab.simulate import victories
-from taphouse.languages import SOURCE, Phrases, texts
+from taphouse.languages import SOURCE, Phrases
 
 HEADINGS = {
     "compared": ("Other options", "All of these options together, against those of this page."),
@@ -28,13 +28,14 @@ class Findings(Value):
     seed: str
     command: str
     """Writes the same page again."""
+    words: Phrases
+    """The game's own, in English."""
     base: list[Outcome]
     comparisons: tuple[Comparison, ...]
 
 
 def page(findings: Findings) -> str:
-    words = texts(SOURCE, findings.setting.game)
-    name = escape(words["name"])
+    name = escape(findings.words["name"])
     return "\n".join(
         [
             f'<!doctype html><html lang="{SOURCE}"><head><meta charset="utf-8">',
@@ -46,8 +47,8 @@ def page(findings: Findings) -> str:
             summary(findings.base),
             lengths(findings.base),
             seats(findings),
-            *(comparison_section(kind, findings, words) for kind in HEADINGS),
-            tallies(findings, words),
+            *(comparison_section(kind, findings) for kind in HEADINGS),
+            tallies(findings),
             method(findings),
             "</main></body></html>",
         ]
@@ -107,14 +108,14 @@ def seats(findings: Findings) -> str:
     )
 
 
-def comparison_section(kind: str, findings: Findings, words: Phrases) -> str:
+def comparison_section(kind: str, findings: Findings) -> str:
     found = [each for each in findings.comparisons if each.planned.kind == kind]
     if not found:
         return ""
     title, hint = HEADINGS[kind]
     count = len(MEASURES) * len(found)
     parts = [
-        measure_section(measure, number, found, findings.base, words)
+        measure_section(measure, number, found, findings.base, findings.words)
         for number, measure in enumerate(MEASURES)
     ]
     return (
@@ -181,12 +182,12 @@ def spoken(value: Any) -> str:
     return str(value)
 
 
-def tallies(findings: Findings, words: Phrases) -> str:
+def tallies(findings: Findings) -> str:
     rows = []
     for name in findings.base[0].tally:
         found = average([outcome.tally[name] for outcome in findings.base])
         rows.append(
-            f"<tr><th>{escape(words.get(f'tally.{name}', name))}</th><td>{found.value:.2f}</td>"
+            f"<tr><th>{escape(findings.words.get(f'tally.{name}', name))}</th><td>{found.value:.2f}</td>"
             f"<td>{found.low:.2f} to {found.high:.2f}</td></tr>"
         )
     return (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
-from taphouse.core import Value, pieces, replace
-from taphouse.games import shelf
+from taphouse.core import Game, Value, pieces, replace
 from taphouse.lab.balance.intervals import (
     CONFIDENCE,
     Estimate,
@@ -79,9 +78,8 @@ class Comparison(Value):
     """In the order of `MEASURES`."""
 
 
-def planned(setting: Setting) -> list[Planned]:
+def planned(game: Game[Any, Any], setting: Setting) -> list[Planned]:
     """Every option changed alone, and every piece left out."""
-    game = shelf()[setting.game]
     return [
         *(
             Planned("option", each.name, replace(setting, options=each.options), each.value, each.unit)

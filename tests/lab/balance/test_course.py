@@ -4,8 +4,8 @@ import pytest
 
 from taphouse.bots.schedule import selfplay
 from taphouse.core import SECOND, Dice, Play, Value
-from taphouse.games import shelf
 from taphouse.lab.balance.course import Stretch, changes, course_of, longest_wait, sole_leader
+from tests.shelf import SHELF
 
 
 class Table(Value):
@@ -32,9 +32,9 @@ def test_a_seat_is_idle_without_a_race_while_nobody_waits_for_it():
     assert longest_wait(story, 1) == 16
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 def test_every_game_has_a_course_that_fits_its_end(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     seats = game.SEATS[0]
     played = selfplay(game, seats, "course")
     start = game.setup(seats, game.Options(), Dice("course", "setup"))

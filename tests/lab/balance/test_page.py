@@ -8,16 +8,16 @@ import pytest
 
 from taphouse.core import Dice, pieces, replace, setup_without
 from taphouse.core.game import Excluded
-from taphouse.games import shelf
 from taphouse.lab.balance.charts import Scale, histogram
 from taphouse.lab.balance.page import Findings, page
 from taphouse.lab.balance.study import MEASURES, compared, planned
 from taphouse.lab.balance.variants import variants
 from taphouse.lab.batches import Batches, Setting, batches
+from tests.shelf import SHELF, texts
 
 
 def setting(slug, **changes):
-    game = shelf()[slug]
+    game = SHELF[slug]
     return Setting(slug, game.Options(**changes), ("steady",) * game.SEATS[0])
 
 
@@ -35,9 +35,9 @@ def test_progress_counts_every_game_once():
     assert done == [10, 3]
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 def test_every_option_of_a_game_is_changed_alone(slug):
-    game, base = shelf()[slug], shelf()[slug].Options()
+    game, base = SHELF[slug], SHELF[slug].Options()
 
     for each in variants(game, base):
         assert each.options != base
@@ -45,7 +45,7 @@ def test_every_option_of_a_game_is_changed_alone(slug):
 
 
 def test_options_that_exclude_each_other_are_not_tried_together():
-    game = shelf()["racesmack"]
+    game = SHELF["racesmack"]
     with pytest.raises(Excluded):
         game.Options(racing_rules=True, after_you=True)
 
@@ -55,9 +55,9 @@ def test_options_that_exclude_each_other_are_not_tried_together():
     assert "tiebreaker" in names
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 def test_a_game_without_one_of_its_pieces_still_ends(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     asked = setting(slug)
     for piece in pieces(game, asked.options)[:3]:
         start = setup_without(game, piece, 3, asked.options, Dice("seed", "setup"))
@@ -67,7 +67,7 @@ def test_a_game_without_one_of_its_pieces_still_ends(slug):
 
 
 def test_a_piece_that_is_left_out_stays_out_when_the_game_deals_again():
-    game = shelf()["snap-clap-tap"]
+    game = SHELF["snap-clap-tap"]
     asked = Setting("snap-clap-tap", game.Options(deals=2), ("steady",) * 3, "stop")
 
     found = Batches(None).play(asked, 2, "again")
@@ -78,12 +78,14 @@ def test_a_piece_that_is_left_out_stays_out_when_the_game_deals_again():
 
 def test_the_page_loads_nothing_and_carries_each_figure_with_its_interval():
     asked = setting("tip-tap")
-    plans = [plan for plan in planned(asked) if plan.name in ("side", "star", "lead_lag")]
+    plans = [plan for plan in planned(SHELF["tip-tap"], asked) if plan.name in ("side", "star", "lead_lag")]
     dealer = Batches(None)
     base = dealer.play(asked, 8, "page")
     comparisons = tuple(compared(plans, base, dealer, "page"))
 
-    text = page(Findings(asked, "page", "taphouse simulate tip-tap", base, comparisons))
+    text = page(
+        Findings(asked, "page", "taphouse simulate tip-tap", texts("en", "tip-tap"), base, comparisons)
+    )
 
     assert re.findall(r"(?:src|href|url|@import)\s*[=(]", text) == []
     assert "prefers-color-scheme: dark" in text
