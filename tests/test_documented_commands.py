@@ -33,6 +33,7 @@ FOREIGN = {
     "echo",
 }
 FOREIGN |= {"nmcli", "sysctl", "ip", "grep"}
+PLACEHOLDERS = {"COMMAND": "serve", "GAME": "tip-tap"}
 FENCE = re.compile(r"^```sh\n(.*?)^```", flags=re.MULTILINE | re.DOTALL)
 SETTING = re.compile(r"[A-Z_]+=")
 
@@ -89,7 +90,7 @@ def test_a_command_in_the_documents_is_accepted_by_its_program(line: str) -> Non
 
 def accepts(words: list[str]) -> None:
     """A command alone is only named: its help is asked for. Help ends early, without an error."""
-    words = ["serve" if word == "COMMAND" else word for word in words]
+    words = [PLACEHOLDERS.get(word, word) for word in words]
     if len(words) == 1 or "--help" in words or "--version" in words:
         with pytest.raises(SystemExit, match=r"^0$"):
             cli.parsed([*words, "--help"])
