@@ -42,10 +42,14 @@ INHERITED = 12  # races: what a device that nobody knows takes over counts for n
 class Surplus(Value):
     """How much longer than likely one tap was under way, as far as it was believed."""
 
-    by_tap: Time
-    """Compared with the pings around the tap; `None` if the update was lost or the radio may have slept."""
+    by_tap: Time | None
+    """Compared with the pings around the tap, or else with the ping that was sent with the update.
+
+    `None` in journals of earlier versions."""
     by_kernel: Time | None
-    """Compared with the kernel's round trip, if it is to be heard; `None` also as above."""
+    """Compared with the kernel's round trip.
+
+    `None` if it is not to be heard, if the update was lost or if the radio may have slept."""
     sigma: Time
     """What chance alone explains."""
     by_order: Time | None = None
