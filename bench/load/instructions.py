@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 
 from taphouse import __version__
 from taphouse.core import SECOND, Time, Value
-from taphouse.games import shelf
 from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.tables import SEATS, SeededChance, TableRun
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import own_shelf
 from taphouse.table import wire
 from taphouse.table.context import TableContext
 from taphouse.table.effects import Effect, Ping, Send, WakeAt
@@ -97,7 +97,7 @@ def play(
     for number in range(games):
         random = Random(f"{seed}/{game}/{family}/{number}")
         lines = FAMILIES[family].draw(random, SEATS)
-        run = TableRun(game, lines, random, FAMILIES[family].fairness(), open_table=NotedTable)
+        run = TableRun(own_shelf(), game, lines, random, FAMILIES[family].fairness(), open_table=NotedTable)
         run.play(lasts)
         assert isinstance(run.table, NotedTable)
         found.append(Played(run.seed, *run.table.opened, run.table.calls))
@@ -122,7 +122,7 @@ def _kinds(table: NotedTable) -> Counter[str]:
 
 def context(seed: str) -> TableContext:
     """As `TableRun` gives it to its table."""
-    return TableContext(Tokens(b"lab"), HouseKey(b"lab"), SeededChance(seed), __version__)
+    return TableContext(own_shelf(), Tokens(b"lab"), HouseKey(b"lab"), SeededChance(seed), __version__)
 
 
 def repeat(calls: Sequence[Call], table: Table) -> None:
@@ -182,7 +182,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="taphouse bench instructions",
         description="What a real table computes, in machine instructions.",
     )
-    parser.add_argument("--game", action="append", choices=sorted(shelf()), help="repeatable (default: all)")
+    parser.add_argument(
+        "--game", action="append", choices=sorted(own_shelf()), help="repeatable (default: all)"
+    )
     parser.add_argument("--family", default="local", choices=sorted(FAMILIES), help="of lines (%(default)s)")
     parser.add_argument("--games", type=int, default=1, help="of each kind (%(default)s)")
     parser.add_argument("--seed", default="0")
@@ -196,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if shutil.which("valgrind") is None:
         print("taphouse: instructions are counted by valgrind, which is not installed", file=sys.stderr)
         return 2
-    games = asked.game or sorted(shelf())
+    games = asked.game or sorted(own_shelf())
     print(page([count(game, asked.family, asked.games, asked.seed) for game in games]))
     return 0
 

@@ -2,6 +2,7 @@
 
 from .dice import Dice
 from .game import (
+    API_VERSION,
     LOCALE,
     MS,
     SECOND,
@@ -37,6 +38,7 @@ from .play import Entry, Play
 from .seats import best, put, without
 
 __all__ = [
+    "API_VERSION",
     "LOCALE",
     "MS",
     "SECOND",
