@@ -139,10 +139,11 @@ class Outbox:
         players = self._players(screens)
         shared = share_a_browser([*players.values()])
         self._has_onlookers = len(screens) > len(players) or bool(shared)
+        second = second_windows(shared)
         if entries or self._connections.needs_full_update or match.preview(clock) is not None:
             updates = SeatUpdates(match, clock, entries, shared, receipt)
-            self._send_to_players(match, players, updates, entries, clock)
-        self._send_to_onlookers(match, self._onlookers, screens, second_windows(players.values()), clock)
+            self._send_to_players(match, players, second, updates, entries, clock)
+        self._send_to_onlookers(match, self._onlookers, screens, second, clock)
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
@@ -152,11 +153,11 @@ class Outbox:
         self,
         match: Match,
         players: Mapping[Seat, Connection],
+        second: Collection[Connection],
         updates: SeatUpdates,
         entries: Sequence[Entry[Any]],
         clock: int,
     ) -> None:
-        second = second_windows(players.values())
         sent = dict[Seat, int]()
         for seat, connection in players.items():
             if connection in second:
@@ -181,7 +182,7 @@ class Outbox:
     ) -> None:
         """Sends what the slowest player has seen to those who have no part in the race."""
         events, needs_full_update = onlookers.see(match.now(clock)), self._connections.needs_full_update
-        if events is None and not needs_full_update:
+        if not self._has_onlookers or (events is None and not needs_full_update):
             return
         updates = SeatUpdates.for_onlookers(match, clock, onlookers, events or ())
         for connection in screens:
