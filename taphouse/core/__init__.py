@@ -29,7 +29,9 @@ from .game import (
     Value,
     Verdict,
     deeds,
+    pieces,
     replace,
+    setup_without,
     table_acts,
 )
 from .memo import once_per_state
@@ -72,8 +74,10 @@ __all__ = [
     "best",
     "deeds",
     "once_per_state",
+    "pieces",
     "put",
     "replace",
+    "setup_without",
     "table_acts",
     "without",
 ]
