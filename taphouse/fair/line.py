@@ -157,12 +157,18 @@ class Line:
         A stream keeps its order: this was sent after the answer to one ping and before that to the next. A
         page may fill its uplink and so delay all of them, but it cannot change which of them come first.
         """
-        before = next((echo.sent for echo in reversed(self._echoes) if echo.sent + echo.took <= now), None)
-        if before is None:
+        answered = [echo.sent for echo in self._echoes if echo.sent + echo.took <= now]
+        if not answered:
             return None
+        before = answered[-1]
         later = (sent for sent in (*(echo.sent for echo in self._echoes), *self._unanswered) if sent > before)
-        after = max(before, min(next(later, now), now - self.floor))
-        return now - (before + after) // 2 if after - before <= SOON else None
+        earlier = answered[-2] if len(answered) > 1 else before
+        after = next(later, None)
+        if after is None:  # the next ping has not been sent yet, unless there will be none
+            after = before + (before - earlier)
+            if now > after:
+                return None
+        return now - (before + after) // 2 if 0 < after - before <= SOON else None
 
     def _near(self) -> Time | None:
         """The round trip that a tap may expect which arrives now: the last one, or less if they get shorter.
