@@ -29,6 +29,7 @@ from taphouse.commands.durations import duration
 from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
 from taphouse.server import desktop
+from taphouse.shelf import own_shelf, whole_shelf
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -76,15 +77,20 @@ ENVIRONMENT = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    asked = parsed(sys.argv[1:] if arguments is None else arguments)
+    result: int = asked.run(asked)
+    return result
+
+
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """What is asked for. Wrong words end the process with an error."""
+    words = list(arguments)
     parser = _parser()
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     if words[0] == "serve":
         words[1:1] = _from_environment()
-    asked = parser.parse_args(words)
-    result: int = asked.run(asked)
-    return result
+    return parser.parse_args(words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -193,6 +199,7 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.terminal import Terminal
 
     log_as_json(asked.log_level)
+    shelf = whole_shelf()
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
@@ -223,15 +230,16 @@ def _serve(asked: argparse.Namespace) -> int:
     except (NoCertificate, OSError) as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
-    terminal = Terminal(address, _in_own_language, has_both)
+    terminal = Terminal(address, _in_own_language, has_both, shelf)
 
     def invite() -> None:
         terminal.open()
         terminal.listen()
         if asked.browser == "open":
-            desktop.open_browser(address.for_friends())
+            desktop.open_browser(address.on_this_computer())
 
     settings = Settings(
+        shelf=shelf,
         data=asked.data,
         durable=asked.durable,
         cluster=_cluster(asked),
@@ -318,7 +326,7 @@ def _from_environment() -> list[str]:
 
 def _in_own_language(key: str, **params: str) -> str:
     asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    words = Languages().words(asked.partition("_")[0].partition(".")[0], APP)
+    words = Languages(own_shelf()).words(asked.partition("_")[0].partition(".")[0], APP)
     return phrase(words[key], **params)
 
 

@@ -2,6 +2,7 @@
 
 from .dice import Dice
 from .game import (
+    API_VERSION,
     LOCALE,
     MS,
     SECOND,
@@ -28,7 +29,9 @@ from .game import (
     Value,
     Verdict,
     deeds,
+    pieces,
     replace,
+    setup_without,
     table_acts,
 )
 from .memo import once_per_state
@@ -37,6 +40,7 @@ from .play import Entry, Play
 from .seats import best, put, without
 
 __all__ = [
+    "API_VERSION",
     "LOCALE",
     "MS",
     "SECOND",
@@ -70,8 +74,10 @@ __all__ = [
     "best",
     "deeds",
     "once_per_state",
+    "pieces",
     "put",
     "replace",
+    "setup_without",
     "table_acts",
     "without",
 ]

@@ -38,6 +38,9 @@ SECOND: Time = 1_000 * MS
 Skill: TypeAlias = Literal["gentle", "steady", "quick"]
 """How good a bot is. The rules treat bots like people: they see, wait and err."""
 
+API_VERSION = 1
+"""The version of this interface. A game of another package names the one that it speaks as `API_VERSION`."""
+
 LOCALE = r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?"
 Locale: TypeAlias = Annotated[
     str, msgspec.Meta(pattern=f"^{LOCALE}$", extra_json_schema={"format": "language"})
@@ -145,7 +148,7 @@ class Race(Value):
 
     def shown_to(self, seat: Seat) -> Time:
         """When this seat's screen shows what to react to."""
-        return dict(self.held_back).get(seat, self.since)
+        return dict(self.held_back).get(seat, self.since) if self.held_back else self.since
 
 
 class Plan(Value):
@@ -208,6 +211,8 @@ class Game(Protocol[S, E]):
     game's words, tells the lobby what bots do instead.
     It may define `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its
     texts names the award.
+    It may define `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without.
+    Its `setup` then takes one of them as `without`, so that a simulation can find what each is worth.
     """
 
     SEATS: range
@@ -274,6 +279,18 @@ def deeds(game: Game[Any, Any], events: Iterable[Any]) -> Iterable[tuple[str, Se
     """The award and the seat of each deed among the events that this game has an award for."""
     own: Callable[[Iterable[Any]], Iterable[tuple[str, Seat]]] | None = getattr(game, "awards", None)
     return () if own is None else own(events)
+
+
+def pieces(game: Game[Any, Any], options: Any) -> tuple[str, ...]:
+    """What this game can be played without."""
+    own: Callable[[Any], Iterable[str]] | None = getattr(game, "pieces", None)
+    return () if own is None else tuple(own(options))
+
+
+def setup_without(game: Game[S, E], piece: str | None, seats: int, options: Any, dice: Dice) -> S:
+    """The first state of a game that is played without one of its pieces."""
+    setup: Callable[..., S] = game.setup
+    return setup(seats, options, dice) if piece is None else setup(seats, options, dice, without=piece)
 
 
 replace = msgspec.structs.replace

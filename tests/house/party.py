@@ -13,6 +13,7 @@ from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
 from taphouse.table import wire
+from tests.shelf import SHELF
 
 GAME = "tip-tap"
 
@@ -96,6 +97,7 @@ class Party:
         self.lobby = Lobby(
             SoleOwner(
                 House(
+                    SHELF,
                     journal,
                     b"secret",
                     clock=lambda: self.time,
@@ -165,7 +167,7 @@ class Party:
 
     async def problems(self, table):
         """What is wrong with the record so far, besides that the game is not over."""
-        text, rules = await self.stored(table), table.room.rules
+        text, rules = await self.stored(table), SHELF[table.room.game]
         lines = list(read_lines(rules, text[1:]))
         found = examine(rules, read_header(text[0]), lines, text)
         return [(problem.line, problem.says) for problem in found if problem.why != "cut"]

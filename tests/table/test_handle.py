@@ -7,13 +7,13 @@ import pytest
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_header, read_lines
-from taphouse.games import shelf
 from taphouse.replay.verify import examine
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP
+from tests.shelf import SHELF
 from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
 
 
@@ -55,7 +55,7 @@ class TestKeptBeforeTold:
         assert not any(isinstance(effect, Close) for effect in evening.say("Ada", wire.Kick(2)))
         assert sent(evening.keep(), "Eve")[0]["why"] == "kicked"
 
-    @pytest.mark.parametrize("game", sorted(shelf()))
+    @pytest.mark.parametrize("game", sorted(SHELF))
     def test_every_verdict_that_is_told_is_in_the_kept_lines(self, game):
         """The journal takes up to 700 ms for each write, and players press anything meanwhile."""
         random, evening = Random(game), playing("Bo", "Cleo", game=game)
@@ -143,7 +143,7 @@ class TestAHouseThatStoodStill:
 
     def doubts(self, evening, match):
         lines = evening.streams[f"game/{match}"]
-        rules = shelf()[read_header(lines[0]).game]
+        rules = SHELF[read_header(lines[0]).game]
         read = [*read_lines(rules, lines[1:])]
         return [problem.why for problem in examine(rules, read_header(lines[0]), read, lines)]
 
@@ -231,6 +231,22 @@ class TestReports:
 
         assert not evening.table.put(Received("Bo", wire.Painted(n, 0), evening.now), evening.now)
         assert evening.table.put(Received("Bo", wire.Ready(True), evening.now), evening.now)
+
+    @pytest.mark.parametrize("is_watched", [True, False])
+    def test_a_paint_that_lets_others_see_more_makes_a_step_if_somebody_watches(self, is_watched):
+        evening = playing("Bo")
+        if is_watched:
+            evening.handle(Connected("Eve", evening.now))
+            evening.say("Eve", wire.Hello(wire.VERSION))
+        evening.handle(tap(evening, "Ada"))
+        last = {who: sent(evening.effects, who, "update")[-1]["n"] for who in ("Ada", "Bo")}
+
+        steps = [
+            evening.table.put(Received(who, wire.Painted(n, 0), evening.now), evening.now)
+            for who, n in last.items()
+        ]
+
+        assert steps == [False, is_watched]
 
     def test_a_report_never_overtakes_a_tap(self):
         evening = playing("Bo")

@@ -3,7 +3,7 @@
 from .bot import plan
 from .events import Acts, Events
 from .pictures import PICTURES
-from .rules import MINUTES, SEATS, apply, awards, contested, judge, settle, setup, tally
+from .rules import MINUTES, SEATS, apply, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view
@@ -28,6 +28,7 @@ __all__ = [
     "awards",
     "contested",
     "judge",
+    "pieces",
     "plan",
     "reshuffle",
     "settle",

@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from time import process_time
 
 from taphouse.core import Value, replace
+from taphouse.shelf import own_shelf
 
 from .checks import Failure
 from .evening import Evening, Plan, Result, planned
@@ -72,7 +73,8 @@ class Total(Value, gc=True):
 
 def run(seed: str, nodes: int | None = None, only: Sequence[int] | None = None) -> Result:
     began = process_time()
-    result = Evening(planned(seed, nodes), only).run()
+    shelf = own_shelf()  # whatever else is installed, a seed means the same evening
+    result = Evening(shelf, planned(shelf, seed, nodes), only).run()
     return replace(result, processor=process_time() - began)
 
 
