@@ -233,7 +233,6 @@ ON_ONE_MACHINE = (
     token_forgotten,
     timer_not_cancelled_on_return,
     hold_forgotten_on_disconnect,
-    absence_not_taken_back,
 )
 IN_A_CLUSTER = (
     no_fence,
@@ -243,6 +242,7 @@ IN_A_CLUSTER = (
     stale_replica_believed,
     hello_not_repeated,
     stale_update_after_rejoin,
+    absence_not_taken_back,
 )
 ALL = (*ON_ONE_MACHINE, *IN_A_CLUSTER)
 
