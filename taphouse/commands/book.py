@@ -61,10 +61,10 @@ def forget(book: BookFile, whom: str) -> int:
     if len(named) > 1:
         print(f"taphouse: several people are called {whom}. Give the number of one:", file=sys.stderr)
         for each in named:
-            print(f"  {each.person}  {each.games} games", file=sys.stderr)
+            print(f"  {each.person}  {many(each.games, 'game')}", file=sys.stderr)
         return 1
     games = book.forget(named[0].person)
-    print(f"{named[0].name} was in {games} games, and is in the book no more.")
+    print(f"{named[0].name} was in {many(games, 'game')}, and is in the book no more.")
     return 0
 
 
@@ -81,7 +81,7 @@ def shown(entries: Sequence[Entry]) -> str:
 
 def evenings(found: Figures, names: dict[str, str]) -> str:
     rows = (
-        f"  {day(each.began)}  {len(each.games)} games, {len(each.people)} people; "
+        f"  {day(each.began)}  {many(len(each.games), 'game')}; "
         f"best: {', '.join(names[person] for person in each.best)}"
         for each in found.evenings
     )
@@ -90,7 +90,7 @@ def evenings(found: Figures, names: dict[str, str]) -> str:
 
 def people(found: Figures) -> str:
     rows = (
-        f"  {each.name}: {each.evenings} evenings, {each.games} games, {each.wins} won"
+        f"  {each.name}: {many(each.evenings, 'evening')}, {many(each.games, 'game')}, {each.wins} won"
         + (f", fastest {each.fastest} ms" if each.fastest is not None else "")
         + f"  ({each.person})"
         for each in found.people
@@ -117,7 +117,7 @@ def records(found: Figures, names: dict[str, str]) -> str:
 
 def rating_table(found: Sequence[Rating], names: dict[str, str]) -> str:
     rows = (
-        f"  {each.game}: {names[each.person]} {each.mean:.1f} ± {each.deviation:.1f} after {each.games} games"
+        f"  {each.game}: {names[each.person]} {each.mean:.1f} ± {each.deviation:.1f} after {many(each.games, 'game')}"
         for each in found
     )
     return "\n".join(["Ratings (a newcomer has 25.0 ± 8.3)", *rows])
@@ -125,3 +125,7 @@ def rating_table(found: Sequence[Rating], names: dict[str, str]) -> str:
 
 def day(at: int) -> str:
     return datetime.fromtimestamp(at).date().isoformat()
+
+
+def many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

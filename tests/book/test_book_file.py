@@ -157,7 +157,7 @@ def test_show_prints_evenings_people_records_and_ratings(tmp_path, capsys):
     assert main(["book", "--data", str(tmp_path), "show"]) == 0
 
     out = capsys.readouterr().out
-    assert "Ben: 1 evenings, 1 games, 1 won, fastest 310 ms" in out
+    assert "Ben: 1 evening, 1 game, 1 won, fastest 310 ms" in out
     assert "tip-tap: Ben" in out
 
 
