@@ -117,7 +117,8 @@ def records(found: Figures, names: dict[str, str]) -> str:
 
 def rating_table(found: Sequence[Rating], names: dict[str, str]) -> str:
     rows = (
-        f"  {each.game}: {names[each.person]} {each.mean:.1f} ± {each.deviation:.1f} after {many(each.games, 'game')}"
+        f"  {each.game}: {names[each.person]} {each.mean:.1f} ± {each.deviation:.1f} "
+        f"after {many(each.games, 'game')}"
         for each in found
     )
     return "\n".join(["Ratings (a newcomer has 25.0 ± 8.3)", *rows])
