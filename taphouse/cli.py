@@ -15,6 +15,7 @@ from taphouse import __version__
 from taphouse.commands import (
     backup,
     bench,
+    book,
     cluster,
     forget,
     key,
@@ -46,6 +47,7 @@ COMMANDS = {
     "bench": bench,
     "cluster": cluster,
     "forget": forget,
+    "book": book,
     "backup": backup,
     "restore": restore,
 }
@@ -61,6 +63,7 @@ ENVIRONMENT = {
         "CLUSTER",
         "REPLICAS",
         "INTRODUCTIONS",
+        "BOOK",
         "KEEP",
         "HTTPS",
         "HTTPS_PORT",
@@ -77,15 +80,20 @@ ENVIRONMENT = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    asked = parsed(sys.argv[1:] if arguments is None else arguments)
+    result: int = asked.run(asked)
+    return result
+
+
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """What is asked for. Wrong words end the process with an error."""
+    words = list(arguments)
     parser = _parser()
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     if words[0] == "serve":
         words[1:1] = _from_environment()
-    asked = parser.parse_args(words)
-    result: int = asked.run(asked)
-    return result
+    return parser.parse_args(words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -158,6 +166,14 @@ def _parser() -> argparse.ArgumentParser:
         help="none: games begin without title card and countdown (%(default)s)",
     )
     serve.add_argument(
+        "--book",
+        nargs="?",
+        choices=["on", "off"],
+        const="on",
+        default="off",
+        help="remember who played, won and was fastest, also after the evening (%(default)s)",
+    )
+    serve.add_argument(
         "--browser",
         choices=["open", "none"],
         default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
@@ -198,6 +214,8 @@ def _serve(asked: argparse.Namespace) -> int:
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
+        if asked.book == "on" and asked.cluster is not None:
+            raise ValueError("--book is for a house on one machine: a cluster has no book")
         if not is_name(asked.announce):
             raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
@@ -231,7 +249,7 @@ def _serve(asked: argparse.Namespace) -> int:
         terminal.open()
         terminal.listen()
         if asked.browser == "open":
-            desktop.open_browser(address.for_friends())
+            desktop.open_browser(address.on_this_computer())
 
     settings = Settings(
         shelf=shelf,
@@ -240,6 +258,7 @@ def _serve(asked: argparse.Namespace) -> int:
         cluster=_cluster(asked),
         keep=asked.keep,
         introduces=asked.introductions == "shown",
+        has_book=asked.book == "on",
         advisor=Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None,
         certificate=certificate,
         trusted=trusted,

@@ -16,7 +16,7 @@ from .advice import Question
 from .connection import Connection
 from .connections import Connections
 from .context import Clock, TableContext
-from .effects import Effect
+from .effects import Effect, GameOver
 from .host_idle import HostIdle
 from .limits import Bucket, Rate
 from .match import Match
@@ -144,8 +144,10 @@ class Session:
 
     def count_readers(self) -> None:
         """The title card is put away as soon as every person at the table has read it."""
+        if self.paused != "introduction":
+            return
         seated = {member.id for member in self.room.members} & self._connections.here
-        if self.paused == "introduction" and seated and seated <= self._introduced:
+        if seated and seated <= self._introduced:
             self.end_introduction()
 
     def end_introduction(self) -> None:
@@ -200,6 +202,7 @@ class Session:
             )
             self.ending = True
             self._timers.set(("ending",), ENDING)
+            self._effects.append(GameOver(self.room, tuple(self.match.finishes)))
         room = lessons.after(self.shelf, self.room, entries)
         if room is not self.room:
             self._turn_to(room)
