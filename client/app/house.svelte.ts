@@ -1,6 +1,8 @@
 import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
+
+import { foreign } from "./foreign.svelte";
 import { hasBoard } from "./shelf";
 
 /** What the house reports about itself: its games and its address. */
@@ -16,6 +18,7 @@ class House {
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
+    foreign.learn(shelf);
     this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
