@@ -14,6 +14,7 @@ from slapjack.rules import (
     Turned,
 )
 from slapjack.tables import JACK, SHOWN, TABLES, table
+
 from taphouse.core import SECOND, Away, Dice, Left, Move, Refused, replace
 from taphouse.testing import rule, when
 
