@@ -18,6 +18,7 @@ from taphouse.commands import (
     cluster,
     forget,
     key,
+    new,
     replay,
     restore,
     rules,
@@ -46,6 +47,7 @@ COMMANDS = {
     "bench": bench,
     "cluster": cluster,
     "forget": forget,
+    "new": new,
     "backup": backup,
     "restore": restore,
 }

@@ -15,3 +15,9 @@ def slug(request):
 @pytest.fixture(scope="module")
 def made_by_the_table():
     return {Advised}
+
+
+def test_every_game_has_its_own_place_in_the_list():
+    places = [game.PLACE for game in SHELF.values()]
+
+    assert places == sorted(set(places))

@@ -127,12 +127,6 @@ def test_a_deadline_that_cuts_off_an_answer_opens_no_race(slug):
             assert play.state.race is None
 
 
-def test_every_game_has_its_own_place_in_the_list():
-    places = [game.PLACE for game in SHELF.values()]
-
-    assert places == sorted(set(places))
-
-
 def test_bots_finish_every_variant(slug):
     game = SHELF[slug]
     for options in variants(game):

@@ -1,4 +1,4 @@
-"""A game in a package of its own: built, installed beside the house, held to the suite, played, replayed, verified."""
+"""A game in a package of its own: built, installed, held to the suite, played, replayed, verified."""
 
 import os
 import subprocess
