@@ -29,6 +29,7 @@ from taphouse.commands.durations import duration
 from taphouse.commands.stored_house import exit_code
 from taphouse.languages import APP, Languages, phrase
 from taphouse.server import desktop
+from taphouse.shelf import own_shelf, whole_shelf
 
 if TYPE_CHECKING:
     from taphouse.server.address import Address
@@ -193,6 +194,7 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.terminal import Terminal
 
     log_as_json(asked.log_level)
+    shelf = whole_shelf()
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
@@ -223,7 +225,7 @@ def _serve(asked: argparse.Namespace) -> int:
     except (NoCertificate, OSError) as error:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
-    terminal = Terminal(address, _in_own_language, has_both)
+    terminal = Terminal(address, _in_own_language, has_both, shelf)
 
     def invite() -> None:
         terminal.open()
@@ -232,6 +234,7 @@ def _serve(asked: argparse.Namespace) -> int:
             desktop.open_browser(address.for_friends())
 
     settings = Settings(
+        shelf=shelf,
         data=asked.data,
         durable=asked.durable,
         cluster=_cluster(asked),
@@ -318,7 +321,7 @@ def _from_environment() -> list[str]:
 
 def _in_own_language(key: str, **params: str) -> str:
     asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    words = Languages().words(asked.partition("_")[0].partition(".")[0], APP)
+    words = Languages(own_shelf()).words(asked.partition("_")[0].partition(".")[0], APP)
     return phrase(words[key], **params)
 
 

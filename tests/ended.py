@@ -10,18 +10,18 @@ from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import Play, replace
 from taphouse.core.record import FORMAT, Chain, End, Place, encode, header, read_line
 from taphouse.fair import Fairness
-from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.seal import HouseKey
 from taphouse.table.recorded_seats import RecordedSeat, with_recorded_seats
 from taphouse.table.room import Ended, Member, Room
+from tests.shelf import SHELF
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 
 def ended(slug="tip-tap", seats=3, seed="ended"):
     """The header and the entries of a whole game."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     play = Play.begin(game, seats, seed)
     head = header(slug, play, seats, game.Options(), "test")
     finish(play, BotSchedule(dict.fromkeys(range(seats), "quick")))
@@ -35,7 +35,7 @@ def decided_otherwise(journal):
         if times:
             return number + 2, [
                 *journal[:number],
-                read_line(shelf()["tip-tap"], forged),
+                read_line(SHELF["tip-tap"], forged),
                 *journal[number + 1 :],
             ]
     raise AssertionError("nobody used the left hand")

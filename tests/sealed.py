@@ -13,12 +13,12 @@ from taphouse.core import MS, replace
 from taphouse.core.record import Chain, End, entries_of, read_header, read_lines, resume
 from taphouse.fair import CountedTaps, Evidence, Ledger, recompute
 from taphouse.fair.belief import QUOTA
-from taphouse.games import shelf
 from taphouse.replay.seal import HouseKey
 from taphouse.replay.verify import Receipts
 from taphouse.table import wire
 from tests.house.fingers import do, paint
 from tests.house.party import party, player
+from tests.shelf import SHELF
 
 KEY = HouseKey(b"secret")  # the secret of the party's house
 FORGER = HouseKey(b"somebody else's")
@@ -34,7 +34,7 @@ class Sealed:
 
     def __post_init__(self):
         self.header = read_header(self.text[0])
-        self.game = shelf()[self.header.game]
+        self.game = SHELF[self.header.game]
         self.lines = list(read_lines(self.game, self.text[1:]))
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-from taphouse.games import shelf
 from taphouse.server.pages import STATIC
+from tests.shelf import SHELF
 
 IMPORTED = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
 
@@ -21,6 +21,6 @@ def scripts(names):
 def test_a_board_takes_two_scripts_beyond_the_first_page():
     first = scripts(re.findall(r'assets/([^"]+\.js)', (STATIC / "index.html").read_text()))
     boards = [path.name for path in (STATIC / "assets").glob("Board-*.js")]
-    assert len(boards) == len(shelf())
+    assert len(boards) == len(SHELF)
     for board in boards:
         assert len(scripts([board]) - first) <= 2, scripts([board]) - first

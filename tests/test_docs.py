@@ -14,7 +14,6 @@ import pytest
 
 from taphouse import cli
 from taphouse.core import SECOND
-from taphouse.games import shelf
 from taphouse.languages import files as languages
 from taphouse.server import admission, big_screens, sockets
 from taphouse.server.metrics import Metrics
@@ -23,6 +22,7 @@ from taphouse.server.openapi import document as http_document
 from taphouse.table import wire
 from taphouse.table.session import COUNTDOWN, INTRODUCTION
 from tests.examples.published import fits, published
+from tests.shelf import SHELF
 from tools.docs import site
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -142,7 +142,7 @@ def test_every_option_of_the_house_is_explained(capsys: pytest.CaptureFixture[st
 
 
 def test_every_game_has_a_page_and_a_picture() -> None:
-    for slug in shelf():
+    for slug in SHELF:
         assert f"../pictures/{slug}.webp" in (ROOT / "docs" / "play" / f"{slug}.md").read_text()
         assert f"docs/play/{slug}.md" in (ROOT / "README.md").read_text()
 

@@ -98,7 +98,7 @@ def test_a_test_file_of_any_name_beside_the_code_may_import_any_layer_and_any_li
 @pytest.mark.parametrize(
     ("name", "text", "contract"),
     [
-        ("core/upwards.py", "from taphouse.games import shelf\n", LAYERS),
+        ("core/upwards.py", "from taphouse.games import tip_tap\n", LAYERS),
         ("games/tip_tap/upwards.py", "from taphouse.bots.schedule import selfplay\n", LAYERS),
         ("bots/upwards.py", "from taphouse.replay import film\n", LAYERS),
         ("house/upwards.py", "def serve():\n    from taphouse.server import app\n", LAYERS),

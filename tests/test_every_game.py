@@ -36,13 +36,12 @@ from taphouse.core import (
     verdict,
 )
 from taphouse.core.record import encode, header, read_header, read_line
-from taphouse.games import shelf
 from taphouse.games.tap_the_table.events import Advised
-from taphouse.languages import texts
 from taphouse.replay.rerun import rerun, states
 from taphouse.replay.verify import problems
+from tests.shelf import SHELF, texts
 
-every_game = pytest.mark.parametrize("slug", list(shelf()))
+every_game = pytest.mark.parametrize("slug", list(SHELF))
 RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 
 
@@ -83,7 +82,7 @@ def extremes(kind):
 
 def played(slug, seats, seed, options=None):
     """A whole game, with the header of its record."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     options = options or game.Options()
     play = Play.begin(game, seats, seed, options)
     head = header(slug, play, seats, options, house="test")
@@ -93,7 +92,7 @@ def played(slug, seats, seed, options=None):
 @every_game
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_bots_finish_every_game_at_every_table_size(slug, seed):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for seats in game.SEATS:
         play = selfplay(game, seats, seed)
 
@@ -104,7 +103,7 @@ def test_bots_finish_every_game_at_every_table_size(slug, seed):
 
 @every_game
 def test_no_player_can_stall_a_game(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for seats in (game.SEATS[0], game.SEATS[-1]):
         for silent in range(seats):
             others = BotSchedule({seat: "steady" for seat in range(seats) if seat != silent})
@@ -118,7 +117,7 @@ def test_no_player_can_stall_a_game(slug):
 @every_game
 def test_a_deadline_that_cuts_off_an_answer_opens_no_race(slug):
     """Such a deadline is passed late for a far player, and a race must begin on time."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     for state in game.TABLES.values():
         if state.awaited and state.due is not None and state.race is None:
             play = Play(game, state, "seed")
@@ -127,21 +126,21 @@ def test_a_deadline_that_cuts_off_an_answer_opens_no_race(slug):
 
 
 def test_every_game_has_its_own_place_in_the_list():
-    places = [game.PLACE for game in shelf().values()]
+    places = [game.PLACE for game in SHELF.values()]
 
     assert places == sorted(set(places))
 
 
 @every_game
 def test_bots_finish_every_variant(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for options in variants(game):
         assert selfplay(game, game.SEATS[0], "v", options).winners, options
 
 
 @every_game
 def test_the_journal_contains_the_whole_game(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for options in variants(game):
         head, play = played(slug, game.SEATS[-1], "journal", options)
         written = [encode(head), *map(encode, play.journal)]
@@ -166,7 +165,7 @@ def idle(game, time_scale, after):
 @every_game
 @pytest.mark.parametrize("time_scale", [each for each in get_args(TimeScale) if each != 100])
 def test_a_longer_time_scale_stretches_every_wait_for_a_player_and_nothing_else(slug, time_scale):
-    game, stretched = shelf()[slug], 0
+    game, stretched = SHELF[slug], 0
     for after in range(0, 20 * SECOND, SECOND):
         (played, usual), (again, longer) = idle(game, 100, after), idle(game, time_scale, after)
         if played != again:
@@ -186,7 +185,7 @@ def test_a_longer_time_scale_stretches_every_wait_for_a_player_and_nothing_else(
 
 @every_game
 def test_a_longer_time_scale_keeps_the_order_of_the_same_taps_until_a_limit_has_run_out(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[-1]
     for seed in "abc":
         usual, longer = (
             selfplay(game, seats, seed, game.Options(time_scale=time_scale)).journal
@@ -203,7 +202,7 @@ def test_a_longer_time_scale_keeps_the_order_of_the_same_taps_until_a_limit_has_
 
 @every_game
 def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_is_not(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[0]
     all_but_one = BotSchedule(dict.fromkeys(range(1, seats), "steady"))
     usual, longer = (
         Play.begin(game, seats, "time_scale", game.Options(time_scale=time_scale))
@@ -222,7 +221,7 @@ def test_a_journal_with_a_longer_time_scale_is_verified_and_one_that_denies_it_i
 
 @every_game
 def test_a_state_can_be_written_and_read_back(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     head, play = played(slug, game.SEATS[0], "written")
     for state in [*game.TABLES.values(), *states(game, head, play.journal)]:
         assert msgspec.json.decode(msgspec.json.encode(state), type=game.State) == state
@@ -230,7 +229,7 @@ def test_a_state_can_be_written_and_read_back(slug):
 
 @every_game
 def test_every_act_gets_exactly_one_verdict(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for entry in selfplay(game, game.SEATS[0], "verdicts").journal:
         verdicts = [event for event in entry.events if isinstance(event, Verdict)]
         assert [v.seat for v in verdicts] == ([entry.move.seat] if entry.move else [])
@@ -238,7 +237,7 @@ def test_every_act_gets_exactly_one_verdict(slug):
 
 @every_game
 def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[0]
     head, play = played(slug, seats, "secrets")
     differ = 0
     for state in list(states(game, head, play.journal))[:-1]:
@@ -278,7 +277,7 @@ def sampled_games(game):
 
 @every_game
 def test_no_seat_is_told_of_a_thing_it_never_sees(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     secret = things(game.setup(game.SEATS[0], game.Options(), Dice()))
     for before, event, after, seats in sampled_games(game):
         for seat in [*range(seats), None]:
@@ -288,14 +287,14 @@ def test_no_seat_is_told_of_a_thing_it_never_sees(slug):
 
 @every_game
 def test_the_sampled_games_contain_every_kind_of_event(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     shown = {type(event) for _, event, _, _ in sampled_games(game)}
     assert set(get_args(all_events(game))) - shown <= {Refused, Left, Returned, Advised}
 
 
 @every_game
 def test_a_view_fits_in_one_packet(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[-1]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[-1]
     head, play = played(slug, seats, "size")
     sizes = [len(msgspec.json.encode(game.view(state, 0))) for state in states(game, head, play.journal)]
     assert max(sizes) < 4_000
@@ -305,7 +304,7 @@ def test_a_view_fits_in_one_packet(slug):
 @settings(max_examples=60)
 @given(data=st.data())
 def test_no_act_at_any_time_by_any_seat_breaks_a_game(slug, data):
-    game = shelf()[slug]
+    game = SHELF[slug]
     seats = data.draw(st.sampled_from(game.SEATS))
     play, at = Play.begin(game, seats, "mad"), 0
     for _ in range(40):
@@ -442,7 +441,7 @@ FROM_TIME_TO_TIME = [seconds * SECOND for seconds in (0, 5, 13, 34)]
 @every_game
 @pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
 def test_a_table_whose_players_all_leave_ends_or_waits_for_one_of_them(slug, many):
-    game = shelf()[slug]
+    game = SHELF[slug]
     seats = game.SEATS[-1 if many else 0]
     for options, after in product(variants(game), FROM_TIME_TO_TIME):
         play = emptied(game, seats, after, options)
@@ -458,7 +457,7 @@ def test_a_table_whose_players_all_leave_ends_or_waits_for_one_of_them(slug, man
 @every_game
 @pytest.mark.parametrize("who", ["the first", "the last", "everyone"])
 def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[0]
     returning = {"the first": [0], "the last": [seats - 1], "everyone": [*range(seats)]}[who]
     for options, after in product(variants(game), FROM_TIME_TO_TIME):
         play = emptied(game, seats, after, options)
@@ -475,7 +474,7 @@ def test_a_table_whose_players_all_left_goes_on_when_they_come_back(slug, who):
 
 @every_game
 def test_an_absent_player_blocks_no_table_whatever_its_options(slug):
-    game, seats = shelf()[slug], shelf()[slug].SEATS[0]
+    game, seats = SHELF[slug], SHELF[slug].SEATS[0]
     for options in variants(game):
         for absent in range(seats):
             play = Play.begin(game, seats, "absent", options)
@@ -489,7 +488,7 @@ def test_an_absent_player_blocks_no_table_whatever_its_options(slug):
 
 @every_game
 def test_bots_of_each_level_play_and_the_better_one_wins_more(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     seats = max(game.SEATS[0], 2)
     wins = {"gentle": 0, "quick": 0}
     for number in range(30):
@@ -503,7 +502,7 @@ def test_bots_of_each_level_play_and_the_better_one_wins_more(slug):
 
 @every_game
 def test_a_simulation_counts_something(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     play = selfplay(game, game.SEATS[0], "tally")
     counts = game.tally(event for entry in play.journal for event in entry.events)
     assert any(counts.values())
@@ -512,12 +511,12 @@ def test_a_simulation_counts_something(slug):
 @every_game
 def test_every_figure_of_a_simulation_has_words_for_it(slug):
     words = texts("en", slug)
-    assert [name for name in shelf()[slug].tally([]) if f"tally.{name}" not in words] == []
+    assert [name for name in SHELF[slug].tally([]) if f"tally.{name}" not in words] == []
 
 
 @every_game
 def test_bots_earn_awards_in_every_game_and_every_award_has_words(slug):
-    game, words = shelf()[slug], texts("en", slug)
+    game, words = SHELF[slug], texts("en", slug)
     play = selfplay(game, game.SEATS[-1], "awards")
     earned = set(deeds(game, [event for entry in play.journal for event in entry.events]))
 
@@ -529,7 +528,7 @@ def test_bots_earn_awards_in_every_game_and_every_award_has_words(slug):
 
 @every_game
 def test_every_option_and_choice_has_a_label(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     english = texts("en", slug)
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     for name, field in schema["properties"].items():
@@ -557,4 +556,4 @@ def test_the_kind_of_a_contest_is_declared(slug):
 def test_every_numbered_rule_is_shown_by_a_test(slug):
     from taphouse.commands.rules import coverage
 
-    assert coverage(slug, "en") == 0
+    assert coverage(SHELF, slug, "en") == 0

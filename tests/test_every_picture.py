@@ -6,25 +6,26 @@ from pathlib import Path
 import pytest
 
 from taphouse.core import SECOND, Move, Picture
-from taphouse.games import shelf, tip_tap
-from taphouse.languages import package_codes, rulebook, texts
+from taphouse.games import tip_tap
+from taphouse.languages import package_codes
 from taphouse.replay.pictures import as_json, draw, picture_book
+from tests.shelf import SHELF, rulebook, texts
 
 GAMES = Path(__file__).parents[1] / "taphouse" / "games"
 MOST_WORDS = 8
-every_game = pytest.mark.parametrize("slug", list(shelf()))
+every_game = pytest.mark.parametrize("slug", list(SHELF))
 
 
 @every_game
 def test_pictures_show_what_the_rules_of_today_make_of_their_moves(slug):
     stored = (GAMES / slug.replace("-", "_") / "pictures.json").read_text("utf-8")
 
-    assert as_json(picture_book(slug)) == stored  # `make pictures` writes it again
+    assert as_json(picture_book(SHELF[slug], slug)) == stored  # `make pictures` writes it again
 
 
 @every_game
 def test_every_picture_is_shown_and_several_rules_have_one(slug):
-    pictures = shelf()[slug].PICTURES
+    pictures = SHELF[slug].PICTURES
     numbers = {int(number) for number in re.findall(r"^(\d+)\. ", rulebook("en", slug), re.MULTILINE)}
 
     assert {*pictures.steps, *pictures.rules.values()} == pictures.named.keys()
@@ -34,7 +35,7 @@ def test_every_picture_is_shown_and_several_rules_have_one(slug):
 
 @every_game
 def test_each_of_the_four_steps_has_a_caption_of_at_most_eight_words(slug):
-    steps = shelf()[slug].PICTURES.steps
+    steps = SHELF[slug].PICTURES.steps
 
     assert len(set(steps)) == 4
     for code in package_codes():
@@ -47,4 +48,6 @@ def test_a_picture_of_a_move_against_the_rules_is_not_drawn():
     turned_by_another_than_the_lead = (Move(SECOND, 1, tip_tap.events.Flip()),)
 
     with pytest.raises(ValueError, match="is refused"):
-        draw("tip-tap", Picture(tip_tap.TABLES["the first card"], (), turned_by_another_than_the_lead))
+        draw(
+            tip_tap, "tip-tap", Picture(tip_tap.TABLES["the first card"], (), turned_by_another_than_the_lead)
+        )

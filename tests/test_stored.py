@@ -11,10 +11,10 @@ import pytest
 
 from taphouse.core.record import Chain, Seal, Seated, entries_of, read_header, read_lines
 from taphouse.fair import JUDGING_VERSION
-from taphouse.games import shelf
 from taphouse.replay.film import film
 from taphouse.replay.rerun import states
 from taphouse.replay.verify import Receipts, examine
+from tests.shelf import SHELF
 
 STORED = Path(__file__).parent / "stored"
 GAMES = sorted(STORED.glob("*/games/*.jsonl"))
@@ -25,12 +25,12 @@ every_game = pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def read(file: Path) -> Any:
     text = file.read_bytes().splitlines()
     header = read_header(text[0])
-    game = shelf()[header.game]
+    game = SHELF[header.game]
     return game, header, list(read_lines(game, text[1:])), text
 
 
 def test_there_is_a_stored_game_of_every_game() -> None:
-    assert {json.loads(file.read_bytes().splitlines()[0])["game"] for file in GAMES} == set(shelf())
+    assert {json.loads(file.read_bytes().splitlines()[0])["game"] for file in GAMES} == set(SHELF)
 
 
 @every_game

@@ -14,8 +14,8 @@ from zipfile import ZipFile
 import pytest
 
 from taphouse import __version__
-from taphouse.games import shelf
 from taphouse.server.pages import STATIC
+from tests.shelf import SHELF
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("taphouse", "tools/wheel_hook.py", "pyproject.toml", "README.md", "LICENSE", "CREDITS.md")
@@ -45,9 +45,9 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import taphouse
-from taphouse.games import shelf
+from taphouse.shelf import own_shelf
 from taphouse.table.lesson import lesson_of
-from taphouse.languages import APP, package_codes, rulebook, texts
+from taphouse.languages import APP, Languages, package_codes
 from taphouse.server.pages import STATIC
 from taphouse.bots.schedule import selfplay
 
@@ -57,12 +57,14 @@ for module in walk_packages(taphouse.__path__, "taphouse."):
     if not module.name.endswith("__main__"):
         import_module(module.name)
 assert (STATIC / "index.html").is_file() and STATIC.is_relative_to(target)
-for slug, game in shelf().items():
-    assert lesson_of(slug) is not None, slug
+shelf, languages = own_shelf(), Languages(own_shelf())
+texts, rulebook = languages.packaged, languages.packaged_rulebook
+for slug, game in shelf.items():
+    assert lesson_of(shelf, slug) is not None, slug
     for code in package_codes():
         assert texts(code, APP) and texts(code, slug) and rulebook(code, slug), (code, slug)
     assert selfplay(game, game.SEATS[0], "wheel").winners, slug
-print(*shelf())
+print(*shelf)
 """
 
 
@@ -191,7 +193,7 @@ def test_every_game_opens_from_the_wheel_with_its_texts_lesson_and_words(install
         env={"PYTHONPATH": str(installed)},
     )
 
-    assert output.split() == list(shelf())
+    assert output.split() == list(SHELF)
 
 
 @pytest.mark.parametrize(

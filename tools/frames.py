@@ -15,7 +15,7 @@ from time import monotonic
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
-from taphouse.games import shelf
+from taphouse.shelf import own_shelf
 from tests.e2e.ahead import as_far_as, let_bots_play_ahead
 from tests.e2e.conftest import QUIET
 from tests.e2e.driving import A_MOMENT, OPEN, PHONE, TV, House, Person
@@ -131,18 +131,18 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
     parser.add_argument(
-        "games", nargs="*", metavar="GAME", help=f"of {', '.join(shelf())}: all of them if none"
+        "games", nargs="*", metavar="GAME", help=f"of {', '.join(own_shelf())}: all of them if none"
     )
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     parser.add_argument("--locale", default="en-GB", help="language of both screens")
     parser.add_argument("--phone", type=size, default=(390, 844), metavar="WIDTHxHEIGHT")
     asked = parser.parse_args()
-    if unknown := set(asked.games) - set(shelf()):
+    if unknown := set(asked.games) - set(own_shelf()):
         sys.exit(f"no such game: {', '.join(sorted(unknown))}")
     asked.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        for game in asked.games or shelf():
+        for game in asked.games or own_shelf():
             record(game, asked.folder, browser, asked.phone, color_scheme=asked.theme, locale=asked.locale)
         browser.close()
 

@@ -20,16 +20,17 @@ with atheris.instrument_imports(include=["taphouse"]):
     from taphouse.bots.schedule import BotSchedule, finish
     from taphouse.core import Play
     from taphouse.core.record import encode, header, read_header, read_line
-    from taphouse.games import shelf
     from taphouse.replay.playthrough import Title
     from taphouse.server.admission import read
     from taphouse.server.api import _read
+    from taphouse.shelf import own_shelf
     from taphouse.table import wire
     from taphouse.table.names import cleaned, skeleton
     from taphouse.table.recorded_seats import RecordedSeat, recorded_seats, with_recorded_seats
-    from taphouse.table.requests import _acts
+    from taphouse.table.requests import _decoder
     from taphouse.table.tokens import Tokens
 
+SHELF = own_shelf()
 TOKENS = Tokens(b"secret")
 FROM_GAMES = 0.75  # share of all inputs; the fuzzer chooses the others
 OF_EACH_GAME = 60  # entries: later entries resemble earlier ones
@@ -51,8 +52,8 @@ DECODERS: dict[str, Callable[[bytes], Any]] = {
     "name": _name,
     "token": _token,
     "header": lambda text: recorded_seats(read_header(text)),
-    **{f"act of {slug}": _acts(slug).decode for slug in shelf()},
-    **{f"entry of {slug}": lambda text, game=game: read_line(game, text) for slug, game in shelf().items()},
+    **{f"act of {slug}": _decoder(game.Acts).decode for slug, game in SHELF.items()},
+    **{f"entry of {slug}": lambda text, game=game: read_line(game, text) for slug, game in SHELF.items()},
 }
 NAMES = list(DECODERS)
 
@@ -68,7 +69,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
     """Pairs of a decoder's name and an input for it."""
     for path in sorted(Path(games.__file__).parent.glob("*/playthroughs/*.txt")):
         title = msgspec.json.decode(path.read_text().partition("\n")[0], type=Title)
-        game = shelf()[title.game]
+        game = SHELF[title.game]
         options = msgspec.convert(title.options, game.Options)
         play = Play.begin(game, title.seats, title.seed, options)
         seats = tuple(RecordedSeat("Ada", sign, "quick") for sign in range(1, title.seats + 1))

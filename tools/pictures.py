@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from taphouse.games import shelf
 from taphouse.replay.pictures import as_json, picture_book
+from taphouse.shelf import own_shelf
 
-for slug in shelf():
+for slug in own_shelf():
     path = Path("taphouse/games") / slug.replace("-", "_") / "pictures.json"
-    path.write_text(as_json(picture_book(slug)), "utf-8")
+    path.write_text(as_json(picture_book(own_shelf()[slug], slug)), "utf-8")
     print(path)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from taphouse.languages import APP, Languages, Phrases, limit
-from taphouse.languages.check import parts
+from taphouse.languages import APP, Languages, Phrases
 from taphouse.languages.phrase import HOLE
+from taphouse.shelf import own_shelf
 
 LONGER = 0.4
 ACCENTS = str.maketrans("aceinorsuyACEINORSUY", "àçéîñôřšûÿÀÇÉÎÑÔŘŠÛŸ")
@@ -65,7 +65,7 @@ def phrases(part: str, english: Phrases, change: Callable[[str], str]) -> Phrase
 
 def fitted(part: str, key: str, text: str, change: Callable[[str], str]) -> str:
     """Longer, unless the text must not be longer."""
-    most = limit(part, key)
+    most = Languages(own_shelf()).limit(part, key)
     longer = change(text)
     is_too_long = most is not None and len(HOLE.sub("0", longer)) > most
     return changed(text, lambda words: words.translate(ACCENTS)) if is_too_long else longer
@@ -76,12 +76,12 @@ def write(data: Path) -> None:
         "en-XA": ("[Àççéñtš]", "ltr", lambda text: f"[{changed(text, long)}]"),
         "ar-XB": ("Right to left", "rtl", lambda text: changed(text, reversed_)),
     }
-    source = Languages()
+    source = Languages(own_shelf())
     for code, (name, direction, change) in languages.items():
         folder = data / "languages" / code
         folder.mkdir(parents=True, exist_ok=True)
         own = {"language.name": name, "language.direction": direction, "language.reviewed": "no"}
-        for part in parts():
+        for part in source.parts:
             words = phrases(part, source.words("en", part), change) | (own if part == APP else {})
             (folder / f"{part}.json").write_bytes(msgspec.json.encode(words))
             if rules := source.rulebook("en", part):

@@ -35,7 +35,6 @@ from taphouse.core import MS, Skill, TimeScale, all_events
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
-from taphouse.games import shelf
 from taphouse.house.lobby import Opened, OpenTable, Summary
 from taphouse.languages import Language, Texts
 from taphouse.replay.pictures import PictureBook
@@ -44,6 +43,7 @@ from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScre
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
 from taphouse.server.schemas import field_docs, structs
+from taphouse.shelf import own_shelf
 from taphouse.table import wire
 from taphouse.table.lesson import Lesson
 from taphouse.table.session import ELECTED
@@ -271,7 +271,7 @@ def game(home: ModuleType) -> str:
 
 def scripts() -> Iterator[tuple[Path, str]]:
     yield ROOT / "client/base/wire.ts", house()
-    for found in shelf().values():
+    for found in own_shelf().values():
         home = cast(ModuleType, found)
         yield Path(inspect.getfile(home)).parent / "wire.ts", game(home)
 

@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 import msgspec
 from picows import ws_connect
 
-from taphouse.games import shelf
+from taphouse.shelf import own_shelf
 from taphouse.table.wire import VERSION
 
 from .client import Heard, Player, Room, Strategy, Tally
@@ -58,7 +58,7 @@ class Visits:
         self.tally = Tally()
         self.games = self.connected = self.asked = 0
         self._kinds: list[tuple[str, type[Reflexes | FreePlay] | None]] = [
-            *((slug, None) for slug in shelf()),
+            *((slug, None) for slug in own_shelf()),
             *((kind.game, kind) for kind in (Reflexes, FreePlay)),
         ]
         self._people: dict[Host, Reflexes | FreePlay] = {}
@@ -85,7 +85,7 @@ class Visits:
             player.leave()
 
     async def _seat(self, game: str, strategy: Reflexes | FreePlay | None) -> None:
-        bots = [] if strategy else ["steady"] * (shelf()[game].SEATS[1] - 1)
+        bots = [] if strategy else ["steady"] * (own_shelf()[game].SEATS[1] - 1)
         table = await open_table(self._house, {"game": game, "name": "P0", "bots": bots})
         back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
         host = Host(back, strategy, self.tally, self._begin)

@@ -12,13 +12,13 @@ from typing import TypeVar, get_args
 
 import msgspec
 
-from taphouse.games import shelf
 from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.people import Task
 from taphouse.lab.fairness.printing import hunt, markdown, text
 from taphouse.lab.fairness.report import PARTS, report
 from taphouse.lab.fairness.search import search
 from taphouse.lab.speed import Speed, speed
+from taphouse.shelf import whole_shelf
 
 SOURCE = Path(__file__).parents[2]
 """The source tree, when the package is not installed from a wheel."""
@@ -40,7 +40,8 @@ def arguments(parser: ArgumentParser) -> None:
         "--games", type=int, default=4, help="games of each kind at tables of each family (%(default)s)"
     )
     fair.add_argument("--family", action="append", choices=sorted(FAMILIES), help="only this one; repeatable")
-    fair.add_argument("--game", action="append", choices=sorted(shelf()), help="the same for games at tables")
+    games = sorted(whole_shelf())
+    fair.add_argument("--game", action="append", choices=games, help="the same for games at tables")
     fair.add_argument("--seed", default="0")
     fair.add_argument(
         "--task", choices=get_args(Task), default="simple", help="task of the players (%(default)s)"
@@ -69,7 +70,7 @@ def arguments(parser: ArgumentParser) -> None:
     house.set_defaults(bench=run_house)
 
     rules = benches.add_parser("rules", help="speed of each game's rules, in games of bots")
-    rules.add_argument("game", nargs="?", choices=sorted(shelf()))
+    rules.add_argument("game", nargs="?", choices=games)
     rules.add_argument("--games", type=int, default=20, help="games of each kind (%(default)s)")
     rules.add_argument("--seed", default="0")
     rules.add_argument("--json", action="store_true")
@@ -105,6 +106,7 @@ def run_fair(args: Namespace) -> int:
         print(f"no such part: {', '.join(sorted(unknown))}", file=sys.stderr)
         return 2
     found = report(
+        whole_shelf(),
         args.seed,
         args.races,
         args.careers,
@@ -129,7 +131,8 @@ def run_rules(args: Namespace) -> int:
     if args.games < 1:
         print("a benchmark needs at least one game", file=sys.stderr)
         return 2
-    chosen = {args.game: shelf()[args.game]} if args.game else shelf()
+    shelf = whole_shelf()
+    chosen = {args.game: shelf[args.game]} if args.game else shelf
     found = [speed(slug, g, g.SEATS[-1], args.games, args.seed, perf_counter) for slug, g in chosen.items()]
     return _print(found, quickness, args.json)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from taphouse.core import Entry, Game
 from taphouse.core.record import Header, Line, entries_of, read_header, read_lines
-from taphouse.games import shelf
+from taphouse.shelf import whole_shelf
 
 
 class JournalFile(NamedTuple):
@@ -33,7 +33,7 @@ def read(file: Path) -> JournalFile | None:
     try:
         text = file.read_bytes().splitlines() or [b""]
         header = read_header(text[0])
-        game = shelf()[header.game]
+        game = whole_shelf()[header.game]
         if header.seats not in game.SEATS:
             raise ValueError(f"line 1: {header.seats} seats")
         return JournalFile(game, header, list(read_lines(game, text[1:])), text)

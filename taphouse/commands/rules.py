@@ -10,36 +10,37 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from taphouse.games import shelf
 from taphouse.languages import Languages, package_codes
+from taphouse.shelf import Shelf, whole_shelf
 
 PACKAGE = Path(str(files("taphouse")))
 NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", choices=sorted(shelf()))
+    parser.add_argument("game", nargs="?", choices=sorted(whole_shelf()))
     parser.add_argument("--coverage", action="store_true", help="print each numbered rule with its tests")
     parser.add_argument("--language", choices=package_codes(), default="en")
 
 
 def run(args: Namespace) -> int:
-    games = [args.game] if args.game else sorted(shelf())
+    shelf = whole_shelf()
+    games = [args.game] if args.game else sorted(shelf)
     if not args.coverage:
-        print("\n\n".join(_rulebook(game, args.language) for game in games))
+        print("\n\n".join(_rulebook(shelf, game, args.language) for game in games))
         return 0
     if not any(PACKAGE.rglob("test_*.py")):
         print("the tests are not installed: run this from a clone of the source tree", file=sys.stderr)
         return 2
-    return max([coverage(game, args.language) for game in games])
+    return max([coverage(shelf, game, args.language) for game in games])
 
 
-def coverage(game: str, language: str) -> int:
+def coverage(shelf: Shelf, game: str, language: str) -> int:
     """Prints each rule with its tests. Returns 1 if a rule has no test or a test names no rule."""
     shown: dict[int, list[str]] = {}
     for test, number in tests_by_rule(game):
         shown.setdefault(number, []).append(test)
-    rules = {int(number): text for number, text in NUMBERED.findall(_rulebook(game, language))}
+    rules = {int(number): text for number, text in NUMBERED.findall(_rulebook(shelf, game, language))}
     for number, text in rules.items():
         print(f"{game} {number}. {text[:90]}")
         for test in shown.get(number, ["NO TEST"]):
@@ -52,9 +53,9 @@ def coverage(game: str, language: str) -> int:
     return 1 if missing or unknown else 0
 
 
-def _rulebook(game: str, language: str) -> str:
+def _rulebook(shelf: Shelf, game: str, language: str) -> str:
     """Falls back to English."""
-    return Languages().rulebook(language, game) or ""
+    return Languages(shelf).rulebook(language, game) or ""
 
 
 def tests_by_rule(game: str) -> Iterator[tuple[str, int]]:

@@ -9,14 +9,14 @@ from typing import Any, get_args
 import msgspec
 
 from taphouse.core import Skill, TimeScale
-from taphouse.games import shelf
 from taphouse.lab.simulate import Report, Spread, simulate
-from taphouse.languages import texts
+from taphouse.languages import SOURCE, Languages
+from taphouse.shelf import Shelf, whole_shelf
 from taphouse.table.room import Refusal, checked_options
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", choices=sorted(shelf()))
+    parser.add_argument("game", choices=sorted(whole_shelf()))
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="0")
@@ -39,7 +39,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    game = shelf()[args.game]
+    shelf = whole_shelf()
+    game = shelf[args.game]
     if args.players not in game.SEATS or args.games < 1:
         print(
             f"{args.game} seats {game.SEATS[0]} to {game.SEATS[-1]} players, and needs at least one game",
@@ -47,12 +48,12 @@ def run(args: Namespace) -> int:
         )
         return 2
     try:
-        options = checked_options(args.game, dict(map(option, args.options)), args.time_scale)
+        options = checked_options(game, dict(map(option, args.options)), args.time_scale)
     except (Refusal, ValueError) as problem:
         print(f"options: {problem}", file=sys.stderr)
         return 2
     report = simulate(args.game, game, args.players, args.games, args.seed, options, args.skills)
-    print(msgspec.json.format(msgspec.json.encode(report)).decode() if args.json else table(report))
+    print(msgspec.json.format(msgspec.json.encode(report)).decode() if args.json else table(shelf, report))
     return 0
 
 
@@ -66,8 +67,8 @@ def option(text: str) -> tuple[str, Any]:
         return key, value
 
 
-def table(report: Report) -> str:
-    labels = {"minutes": "minutes", **figure_labels(report.game)}
+def table(shelf: Shelf, report: Report) -> str:
+    labels = {"minutes": "minutes", **figure_labels(shelf, report.game)}
     rows = {labels[name]: figures for name, figures in {"minutes": report.minutes, **report.tallies}.items()}
     width = max(map(len, rows))
 
@@ -92,7 +93,7 @@ def table(report: Report) -> str:
     )
 
 
-def figure_labels(game: str) -> dict[str, str]:
+def figure_labels(shelf: Shelf, game: str) -> dict[str, str]:
     """Labels of the figures in a game's `tally`, with units, from its words."""
-    words = texts("en", game).items()
+    words = Languages(shelf).packaged(SOURCE, game).items()
     return {key.removeprefix("tally."): text for key, text in words if key.startswith("tally.")}

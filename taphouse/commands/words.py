@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from taphouse.languages import SOURCE, Languages
-from taphouse.languages.check import as_in_english, parts, problems
+from taphouse.languages.check import as_in_english, problems
+from taphouse.shelf import whole_shelf
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -17,7 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    languages = Languages(args.data)
+    languages = Languages(whole_shelf(), args.data)
     codes = [args.language] if args.language else languages.codes()
     if args.language and args.language not in languages.codes():
         print(f"no file has texts in {args.language!r}", file=sys.stderr)
@@ -32,7 +33,7 @@ def check(languages: Languages, code: str) -> int:
         print(f"{code}: {problem}")
     if code != SOURCE and (same := list(as_in_english(languages, code))):
         print(f"{code}: {len(same)} short texts are as in English: {', '.join(same)}")
-    texts = sum(len(languages.own(code, part)) for part in parts())
+    texts = sum(len(languages.own(code, part)) for part in languages.parts)
     [language] = [each for each in languages.all() if each.code == code]
     state = f"{len(found)} problems" if found else "complete"
     review = "" if language.reviewed else ", not yet read by a native speaker"

@@ -2,6 +2,7 @@
 
 from .dice import Dice
 from .game import (
+    API_VERSION,
     LOCALE,
     MS,
     SECOND,
@@ -40,6 +41,7 @@ from .seats import best, put, without
 from .verdicts import applied, reshuffled, told, verdict
 
 __all__ = [
+    "API_VERSION",
     "LOCALE",
     "MS",
     "SECOND",

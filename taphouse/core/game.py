@@ -40,6 +40,9 @@ SECOND: Time = 1_000 * MS
 Skill: TypeAlias = Literal["gentle", "steady", "quick"]
 """How good a bot is. The rules treat bots like people: they see, wait and err."""
 
+API_VERSION = 1
+"""The version of this interface. A game of another package names the one that it speaks as `API_VERSION`."""
+
 LOCALE = r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?"
 Locale: TypeAlias = Annotated[
     str, msgspec.Meta(pattern=f"^{LOCALE}$", extra_json_schema={"format": "language"})

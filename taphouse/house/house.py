@@ -7,6 +7,7 @@ from collections.abc import Callable
 from taphouse import __version__
 from taphouse.journal import Journal
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import Shelf
 from taphouse.table.context import Chance, TableContext
 from taphouse.table.tokens import Tokens
 
@@ -23,6 +24,7 @@ class House:
 
     def __init__(
         self,
+        shelf: Shelf,
         journal: Journal,
         secret: bytes,
         clock: Callable[[], int],
@@ -32,7 +34,8 @@ class House:
         advisor: Advisor | None = None,
         introduces: bool = False,
     ) -> None:
+        self.shelf = shelf
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
         self.advisor, self.chance = advisor or NoAdvisor(), chance or SystemChance()
         self.tokens, self.key = Tokens(secret), HouseKey(secret)
-        self.tables = TableContext(self.tokens, self.key, self.chance, __version__, introduces)
+        self.tables = TableContext(shelf, self.tokens, self.key, self.chance, __version__, introduces)

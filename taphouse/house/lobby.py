@@ -12,8 +12,8 @@ import msgspec
 
 from taphouse.core import Locale, Skill, Value, replace
 from taphouse.fair import Fairness
-from taphouse.games import shelf
 from taphouse.journal import Stale
+from taphouse.shelf import Shelf
 from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.lesson import lesson_of
@@ -96,19 +96,20 @@ class Lobby:
 
         Refuses with `restarting` if this process lost the new table to another node before it was kept.
         """
+        shelf = self.house.shelf
         if len(self.tables) >= MOST_TABLES:
             await self._evict()
-        if request.game not in shelf():
+        if request.game not in shelf:
             raise Refusal("no-such-game", request.game)
         if request.lesson:
-            request = lesson_table(request)
+            request = lesson_table(shelf, request)
         opener = "" if address is None else self.house.tokens.pseudonym(address)
         room = Room("", self.house.chance.name(), request.game, locale=request.locale, opener=opener)
-        room, player = rooms.choose(room, request.game, request.options, request.fairness), None
+        room, player = rooms.choose(shelf, room, request.game, request.options, request.fairness), None
         if request.name is not None:
-            room, player = rooms.sit(room, request.name, request.sign, request.browser)
+            room, player = rooms.sit(shelf, room, request.name, request.sign, request.browser)
         for skill in request.bots:
-            room = rooms.add_bot(room, skill)
+            room = rooms.add_bot(shelf, room, skill)
         if request.lesson:
             room = replace(room, lesson=0)
         table = Table(self.house.tables, room, self.house.clock())
@@ -190,13 +191,13 @@ def _eviction_rank(table: LiveTable, opened: int) -> EvictionRank:
     return EvictionRank(used, min(0, FEW - opened) if room.opener else 0, played, room.touched)
 
 
-def summary(room: Room, is_yours: bool = False) -> Summary:
-    return Summary(room.code, room.game, room.stage, len(room.members), room.most, is_yours)
+def summary(shelf: Shelf, room: Room, is_yours: bool = False) -> Summary:
+    return Summary(room.code, room.game, room.stage, len(room.members), shelf[room.game].SEATS[-1], is_yours)
 
 
-def lesson_table(request: OpenTable) -> OpenTable:
+def lesson_table(shelf: Shelf, request: OpenTable) -> OpenTable:
     """The request for a lesson's table: one pupil, the lesson's number of gentle bots, started at once."""
-    plan = lesson_of(request.game)
+    plan = lesson_of(shelf, request.game)
     if plan is None:
         raise Refusal("no-such-game", request.game)
     gentle: Skill = "gentle"

@@ -14,6 +14,10 @@ from .house import House
 from .live_table import LiveTable
 
 
+class GameMissing(Exception):
+    """The package of the table's game is not installed. The stored table is left as it is."""
+
+
 class RunningTables:
     def __init__(self, house: House, failed: Callable[[LiveTable, BaseException], None]) -> None:
         """`failed` is called when the task of a table ended with an error."""
@@ -40,8 +44,10 @@ class RunningTables:
         self.by_code.clear()
 
     async def restored(self, value: bytes, revision: int) -> LiveTable:
-        """The table of a stored room, with its game. It does not run yet."""
+        """The table of a stored room, with its game. It does not run yet. Raises `GameMissing`."""
         house, room = self._house, msgspec.json.decode(value, type=Room)
+        if room.game not in house.shelf:
+            raise GameMissing(room.game)
         lines = None if room.match is None else await house.journal.claim(f"game/{room.match}")
         table = Table(house.tables, room, house.clock(), revision)
         if lines is not None:

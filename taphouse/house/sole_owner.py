@@ -13,7 +13,7 @@ from .codes import new_code
 from .endpoint import TableEndpoint
 from .house import House
 from .live_table import LiveTable
-from .running_tables import RunningTables
+from .running_tables import GameMissing, RunningTables
 
 log = logging.getLogger(__name__)
 
@@ -87,10 +87,12 @@ class SoleOwner:
             is_restored = await self._try_restore(code)
 
     async def _try_restore(self, code: str) -> bool:
-        """Restores the table from the journal. True also if nothing is stored of it."""
+        """Restores the table from the journal. True also if nothing is stored of it, or its game is gone."""
         try:
             if stored := await self.house.journal.get(f"room/{code}"):
                 self.running.run(await self.running.restored(*stored))
+        except GameMissing as missing:
+            log.warning("table not opened: its game %s is not installed", missing, extra={"table": code})
         except Exception:
             log.exception("table not restored", extra={"table": code})
             return False

@@ -1,6 +1,6 @@
 """The texts of the app and of its games, in each language that has files for them."""
 
-from .files import APP, SOURCE, Language, Languages, Phrases, Texts, limit, package_codes, rulebook, texts
+from .files import APP, SOURCE, Language, Languages, Phrases, Texts, package_codes
 from .phrase import phrase
 
 __all__ = [
@@ -10,9 +10,6 @@ __all__ = [
     "Languages",
     "Phrases",
     "Texts",
-    "limit",
     "package_codes",
     "phrase",
-    "rulebook",
-    "texts",
 ]

@@ -11,9 +11,8 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from taphouse.core import Locale, Value
-from taphouse.games import shelf
 
-from .files import APP, SOURCE, Languages, Phrases, limit
+from .files import APP, SOURCE, Languages
 from .phrase import HOLE
 
 Form: TypeAlias = Literal["zero", "one", "two", "few", "many", "other"]
@@ -40,22 +39,18 @@ class Problem(Value):
         return f"{self.part}: {self.kind}: {self.what}"
 
 
-def parts() -> tuple[str, ...]:
-    return APP, *shelf()
-
-
 def problems(languages: Languages, code: Locale) -> Iterator[Problem]:
-    for part in parts():
+    for part in languages.parts:
         for path in languages.broken(code, part):
             yield Problem(part, "malformed", f"{path} is not a JSON object of strings")
-        yield from _words(part, code, languages.own(SOURCE, part), languages.own(code, part))
+        yield from _words(languages, part, code)
         if part != APP:
             yield from _rules(part, languages.rulebook(SOURCE, part), languages.own_rulebook(code, part))
 
 
 def as_in_english(languages: Languages, code: Locale) -> Iterator[str]:
     """The short texts that are the same in both languages: perhaps they were forgotten."""
-    for part in parts():
+    for part in languages.parts:
         english = languages.own(SOURCE, part)
         for key, text in languages.own(code, part).items():
             is_short = 0 < len(_own_words(text)) < SENTENCE and key not in CHOICES
@@ -63,7 +58,8 @@ def as_in_english(languages: Languages, code: Locale) -> Iterator[str]:
                 yield f"{part} {key}"
 
 
-def _words(part: str, code: Locale, english: Phrases, own: Phrases) -> Iterator[Problem]:
+def _words(languages: Languages, part: str, code: Locale) -> Iterator[Problem]:
+    english, own = languages.own(SOURCE, part), languages.own(code, part)
     stems = {key.removesuffix("_other") for key in english if key.endswith("_other")}
     needed = {key for key in english if _stem(key) not in stems or key.endswith("_zero")}
     needed |= {f"{stem}_{form}" for stem in stems for form in forms(code)}
@@ -78,7 +74,7 @@ def _words(part: str, code: Locale, english: Phrases, own: Phrases) -> Iterator[
         is_sentence = len(_own_words(text)) >= SENTENCE and not _is_name(part, key)
         if is_sentence and text == english.get(key, source) and not _is_english(code):
             yield Problem(part, "untranslated", f"{key}: is the same as in English")
-        for fault in _faults(key, text, source, stem in stems, limit(part, key)):
+        for fault in _faults(key, text, source, stem in stems, languages.limit(part, key)):
             yield Problem(part, "malformed", f"{key}: {fault}")
 
 

@@ -17,8 +17,8 @@ from typing import Literal, TypeAlias, cast
 
 import msgspec
 
-from taphouse import games
 from taphouse.core import LOCALE, Locale, Value
+from taphouse.shelf import Shelf
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +27,7 @@ Phrases: TypeAlias = dict[str, str]
 
 APP = "app"
 """The part of a language that is no game: the app's own texts."""
+OF_THE_APP = Path(__file__).parent / "text"
 SOURCE = "en"
 """Every text exists in this language. Where another lacks a key, this one is shown."""
 FIRST = ("name", "tagline")  # what the card of a game says
@@ -61,8 +62,14 @@ class Texts(Value):
 class Languages:
     """All languages of one house. Files are looked up on each request: new ones need no restart."""
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, shelf: Shelf, data: Path | None = None) -> None:
+        self._shelf = shelf
         self._added = None if data is None else data / "languages"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The app and each game."""
+        return APP, *self._shelf
 
     def all(self) -> tuple[Language, ...]:
         return tuple(_described(code, self.own(code, APP)) for code in self.codes())
@@ -73,7 +80,7 @@ class Languages:
     def app(self, code: Locale) -> Texts | None:
         if code not in self.codes():
             return None
-        first = {slug: self.words(code, slug) for slug in games.shelf()}
+        first = {slug: self.words(code, slug) for slug in self._shelf}
         return Texts(
             self.words(code, APP),
             {slug: {key: words[key] for key in FIRST if key in words} for slug, words in first.items()},
@@ -81,11 +88,11 @@ class Languages:
 
     def words(self, code: Locale, part: str) -> Phrases:
         """The texts of the app or of a game; in English where this language has none."""
-        return {**texts(SOURCE, part), **self.own(code, part)}
+        return {**self.packaged(SOURCE, part), **self.own(code, part)}
 
     def rulebook(self, code: Locale, slug: str) -> str | None:
         """The rules of a game in Markdown; in English where this language has none."""
-        return self.own_rulebook(code, slug) or rulebook(SOURCE, slug)
+        return self.own_rulebook(code, slug) or self.packaged_rulebook(SOURCE, slug)
 
     def own(self, code: Locale, part: str) -> Phrases:
         """Only what this language itself has."""
@@ -96,7 +103,19 @@ class Languages:
 
     def own_rulebook(self, code: Locale, slug: str) -> str | None:
         added = self._added_file(code, f"{slug}.md")
-        return (_read(added) if added else None) or rulebook(code, slug)
+        return (_read(added) if added else None) or self.packaged_rulebook(code, slug)
+
+    def packaged(self, code: Locale, part: str) -> Phrases:
+        """The texts that come with the app or the game; empty where it has none in this language."""
+        return _phrases(self._folder(part) / f"{code}.json")
+
+    def packaged_rulebook(self, code: Locale, slug: str) -> str | None:
+        return _read(self._folder(slug) / f"{code}.md")
+
+    def limit(self, part: str, key: str) -> int | None:
+        """How many letters have room where this text is shown; `None`: it makes its own room."""
+        limits = _limits(self._folder(part).parent / "limits.json")
+        return min((most for start, most in limits.items() if key.startswith(start)), default=None)
 
     def broken(self, code: Locale, part: str) -> tuple[Path, ...]:
         """The files that cannot be used."""
@@ -104,8 +123,11 @@ class Languages:
 
     def _files(self, code: Locale, part: str) -> tuple[Path, ...]:
         """A later file completes and replaces the texts of an earlier one."""
-        package, added = _folder(part) / f"{code}.json", self._added_file(code, f"{part}.json")
+        package, added = self._folder(part) / f"{code}.json", self._added_file(code, f"{part}.json")
         return (package, added) if added else (package,)
+
+    def _folder(self, part: str) -> Path:
+        return OF_THE_APP if part == APP else self._shelf.folder(part) / "text"
 
     def _added_file(self, code: Locale, name: str) -> Path | None:
         """A file of the folder of languages. A link may not lead out of it: its text is sent to everybody."""
@@ -128,35 +150,14 @@ class Languages:
 
 def package_codes() -> tuple[Locale, ...]:
     """The languages that come with the package."""
-    return tuple(sorted(file.stem for file in _folder(APP).glob("*.json")))
-
-
-def texts(code: Locale, part: str) -> Phrases:
-    """The package's own texts of the app or of a game; empty where it has none in this language."""
-    return _phrases(_folder(part) / f"{code}.json")
-
-
-def rulebook(code: Locale, slug: str) -> str | None:
-    return _read(_folder(slug) / f"{code}.md")
-
-
-def limit(part: str, key: str) -> int | None:
-    """How many letters have room where this text is shown; `None`: it makes its own room."""
-    return min((most for start, most in _limits(part).items() if key.startswith(start)), default=None)
+    return tuple(sorted(file.stem for file in OF_THE_APP.glob("*.json")))
 
 
 @cache
-def _limits(part: str) -> dict[str, int]:
+def _limits(file: Path) -> dict[str, int]:
     """By the beginnings of keys, from the game's own `limits.json`."""
-    file = _folder(part).parent / "limits.json"
     own = msgspec.json.decode(file.read_bytes(), type=dict[str, int]) if file.exists() else {}
     return {"teach.": LONGEST_STEP, **own}
-
-
-def _folder(part: str) -> Path:
-    if part == APP:
-        return Path(__file__).parent / "text"
-    return Path(str(games.__file__)).parent / part.replace("-", "_") / "text"
 
 
 def _described(code: Locale, words: Phrases) -> Language:

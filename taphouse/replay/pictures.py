@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import Picture, Play, Refused, Seat, Time, Value
-from taphouse.games import shelf
+from taphouse.core import Game, Picture, Play, Refused, Seat, Time, Value
 
 
 class DrawnPicture(Value):
@@ -31,14 +30,14 @@ class PictureBook(Value):
     pictures: dict[str, DrawnPicture]
 
 
-def picture_book(slug: str) -> PictureBook:
-    pictures = shelf()[slug].PICTURES
-    drawn = {name: draw(slug, picture) for name, picture in pictures.named.items()}
+def picture_book(game: Game[Any, Any], slug: str) -> PictureBook:
+    pictures = game.PICTURES
+    drawn = {name: draw(game, slug, picture) for name, picture in pictures.named.items()}
     return PictureBook(pictures.steps, pictures.rules, drawn)
 
 
-def draw(slug: str, picture: Picture) -> DrawnPicture:
-    play = Play(shelf()[slug], picture.given, seed=slug)
+def draw(game: Game[Any, Any], slug: str, picture: Picture) -> DrawnPicture:
+    play = Play(game, picture.given, seed=slug)
     for move in picture.moves:
         refused = [event for event in play.feed(move)[-1].events if isinstance(event, Refused)]
         if refused:

@@ -9,7 +9,7 @@ import msgspec
 
 from taphouse.bots.schedule import selfplay
 from taphouse.core import MS, Entry, Value
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 
 
 class Title(Value):
@@ -21,10 +21,10 @@ class Title(Value):
     options: dict[str, Any] = {}
 
 
-def golden(first_line: str) -> str:
+def golden(shelf: Shelf, first_line: str) -> str:
     """The playthrough that begins with this line."""
     title = msgspec.json.decode(first_line, type=Title)
-    game = shelf()[title.game]
+    game = shelf[title.game]
     options = msgspec.convert(title.options, game.Options)
     return playthrough(first_line, selfplay(game, title.seats, title.seed, options).journal)
 

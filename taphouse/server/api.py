@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from taphouse import __version__
 from taphouse.core import Game, GameOptions, Time
-from taphouse.games import shelf
 from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.journal import Journal, Stale
 from taphouse.table.room import Refusal
@@ -59,6 +58,14 @@ class Api:
         self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
 
+    @cached_property
+    def _games(self) -> bytes:
+        return msgspec.json.encode([describe(*named) for named in self._lobby.house.shelf.items()])
+
+    @cached_property
+    def _wire_document(self) -> bytes:
+        return msgspec.json.encode(asyncapi.document(self._lobby.house.shelf))
+
     @property
     def routes(self) -> list[Route]:
         return [
@@ -78,7 +85,7 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        return encoded(request, _games())
+        return encoded(request, self._games)
 
     async def open(self, request: Request) -> Response:
         if not is_same_origin(request.headers.get("origin"), request.headers.get("host"), self._address.url):
@@ -103,7 +110,8 @@ class Api:
     async def table(self, request: Request) -> Response:
         room = await self._lookup.requested_room(request)
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
-        return Json(summary(room, self._lobby.house.tokens.player(token, room) is not None))
+        house = self._lobby.house
+        return Json(summary(house.shelf, room, house.tokens.player(token, room) is not None))
 
     async def house(self, request: Request) -> Response:
         address, caller = self._address, request.client.host if request.client else ""
@@ -124,7 +132,7 @@ class Api:
         return encoded(request, _http_document())
 
     async def asyncapi_document(self, request: Request) -> Response:
-        return encoded(request, _wire_document())
+        return encoded(request, self._wire_document)
 
     async def certificate(self, request: Request) -> Response:
         """The certificate of the house's own authority, for devices that are to trust it. It holds no key."""
@@ -176,18 +184,8 @@ class Api:
 
 
 @cache
-def _games() -> bytes:
-    return msgspec.json.encode([describe(slug, game) for slug, game in shelf().items()])
-
-
-@cache
 def _http_document() -> bytes:
     return msgspec.json.encode(openapi.document())
-
-
-@cache
-def _wire_document() -> bytes:
-    return msgspec.json.encode(asyncapi.document())
 
 
 def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:

@@ -32,6 +32,7 @@ from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
 from taphouse.journal.sqlite import Durable, Sqlite
 from taphouse.languages import Languages
+from taphouse.shelf import Shelf
 from taphouse.table.room import Refusal
 
 from . import pages
@@ -80,6 +81,7 @@ class Cluster(Value):
 class Settings(Value):
     """How a house is run, from its start to its end."""
 
+    shelf: Shelf
     data: Path
     """The folder of the journal, the secret and the certificate."""
     durable: Durable = "normal"
@@ -148,7 +150,14 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
         journal = TimedJournal(store, metrics)
         wall, secret = lambda: int(time.time()), await _secret(journal)
         house = House(
-            journal, secret, clock, wall, metrics, advisor=settings.advisor, introduces=settings.introduces
+            settings.shelf,
+            journal,
+            secret,
+            clock,
+            wall,
+            metrics,
+            advisor=settings.advisor,
+            introduces=settings.introduces,
         )
         lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
@@ -159,7 +168,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             qr = QrCodes(clock)
             api = Api(lobby, codes, journal, metrics, address, clock, qr, settings.certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
-            languages, welcomed = Languages(settings.data), Welcomed()
+            languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
             replays = Replays(codes, journal, clock, address.url)
             hotspot = HotspotPage(address, languages, welcomed, clock).routes if settings.is_hotspot else []
@@ -224,6 +233,10 @@ def run(
 
     def announce() -> None:
         log.info("open, version %s", __version__)
+        for slug, package in settings.shelf.foreign.items():
+            log.info("the game %s is of %s", slug, package)
+        for problem in settings.shelf.problems:
+            log.warning(problem)
         when_open()
 
     async def serve() -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse import __version__
 from taphouse.core import all_events
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 from taphouse.table import wire
 
 from .admission import HELLO
@@ -44,7 +44,7 @@ Each message is one JSON text frame: an object that has its kind in `type`.
 `room` names in `game`. If that is `{slug}`, their schemas are {named}; the same holds for every game."""
 
 
-def document() -> dict[str, Any]:
+def document(shelf: Shelf) -> dict[str, Any]:
     """The AsyncAPI 3.0 document from the house's side: `receive` is what browsers send."""
     kinds = (*UP, *DOWN)
     payloads, schemas = describe(kinds)
@@ -52,8 +52,8 @@ def document() -> dict[str, Any]:
         for field in msgspec.structs.fields(cls):
             if field.type in (msgspec.Raw, Any):
                 properties = schemas[cls.__name__]["properties"]
-                properties[field.encode_name] |= _of_the_game(field.encode_name)
-    for slug, game in shelf().items():
+                properties[field.encode_name] |= _of_the_game(shelf, field.encode_name)
+    for slug, game in shelf.items():
         parts = [game.Acts, game.View, all_events(game), game.Contest]
         unions, found = describe(parts, f"{slug}.")
         schemas |= found
@@ -61,7 +61,7 @@ def document() -> dict[str, Any]:
             schemas.setdefault(f"{slug}.{name}", {"title": name, "description": ONE_OF_THESE, **union})
     return {
         "asyncapi": "3.0.0",
-        "info": {"title": "Taphouse, at a table", "version": __version__, "description": _guide()},
+        "info": {"title": "Taphouse, at a table", "version": __version__, "description": _guide(shelf)},
         "defaultContentType": "application/json",
         "channels": {
             "table": {
@@ -84,15 +84,15 @@ def document() -> dict[str, Any]:
     }
 
 
-def _guide() -> str:
-    slug = next(iter(shelf()))
+def _guide(shelf: Shelf) -> str:
+    slug = next(iter(shelf))
     named = ", ".join(f"`{slug}.{name}`" for name in OF_THE_GAME.values())
     return GUIDE.format(version=wire.VERSION, hello=HELLO, slug=slug, named=named)
 
 
-def _of_the_game(field: str) -> dict[str, Any]:
+def _of_the_game(shelf: Shelf, field: str) -> dict[str, Any]:
     """The schema for any game; `anyOf`, because two games may have the same act."""
-    places = [{"$ref": f"{PLACE}{slug}.{OF_THE_GAME[field]}"} for slug in shelf()]
+    places = [{"$ref": f"{PLACE}{slug}.{OF_THE_GAME[field]}"} for slug in shelf]
     return {"anyOf": [{"type": "array", "items": place} if field in LISTS else place for place in places]}
 
 

@@ -13,9 +13,9 @@ import msgspec
 
 from taphouse.core import Entry, Game, Seat, Value
 from taphouse.core.record import Header, Line, Seal, entries_of, read_header, read_line
-from taphouse.games import shelf
 from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, examine, links
+from taphouse.shelf import Shelf, whole_shelf
 from taphouse.table import wire
 from taphouse.table.public_room import public_room
 from taphouse.table.recorded_seats import RecordedSeat, recorded_seats
@@ -53,11 +53,11 @@ class Answer(Value):
     detail: str = ""
 
 
-def answer(job: Job) -> Answer:
+def answer(shelf: Shelf, job: Job) -> Answer:
     """Makes the film. A file is not trusted: every error becomes a reason in the answer."""
     why: wire.Why = "bad-file" if job.code is None else "no-replay"
     try:
-        return Answer(gzip.compress(msgspec.json.encode(make_film(job)), 6))
+        return Answer(gzip.compress(msgspec.json.encode(make_film(shelf, job)), 6))
     except Refusal as refusal:
         return Answer(why=refusal.why, detail=refusal.detail)
     except MemoryError:
@@ -66,10 +66,10 @@ def answer(job: Job) -> Answer:
         return Answer(why=why, detail=f"{error or type(error).__name__}"[:200])
 
 
-def make_film(job: Job) -> wire.Film:
+def make_film(shelf: Shelf, job: Job) -> wire.Film:
     """Checks a file first; the film names the first doubtful line."""
     text = job.journal.splitlines() or [b""]
-    game, header = opened(text)
+    game, header = opened(shelf, text)
     seat = requested_seat(job.seat, header)
     lines = read(game, text[1:])
     journal = entries_of(lines)
@@ -82,7 +82,7 @@ def make_film(job: Job) -> wire.Film:
     return wire.Film(room, seat, frames, job.number, job.games, doubt, hashes, sealed)
 
 
-def opened(text: Sequence[bytes]) -> tuple[Game[Any, Any], Header]:
+def opened(shelf: Shelf, text: Sequence[bytes]) -> tuple[Game[Any, Any], Header]:
     if len(text) > MOST_LINES + 1:
         raise ValueError(f"more than {MOST_LINES} lines")
     try:
@@ -90,7 +90,7 @@ def opened(text: Sequence[bytes]) -> tuple[Game[Any, Any], Header]:
         recorded_seats(header)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"line 1: {error}") from error
-    game = shelf().get(header.game)
+    game = shelf.get(header.game)
     if game is None:
         raise Refusal("no-such-game", header.game[:40])
     if header.seats not in game.SEATS:
@@ -192,7 +192,7 @@ def limit() -> None:
 def main() -> None:
     limit()
     job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Job)
-    sys.stdout.buffer.write(msgspec.msgpack.encode(answer(job)))
+    sys.stdout.buffer.write(msgspec.msgpack.encode(answer(whole_shelf(), job)))
 
 
 if __name__ == "__main__":

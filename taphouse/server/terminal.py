@@ -10,6 +10,8 @@ from typing import Protocol
 
 import segno
 
+from taphouse.shelf import Shelf, own_shelf
+
 from .address import Address
 from .interfaces import is_in_container
 
@@ -21,8 +23,11 @@ class Say(Protocol):
 
 
 class Terminal:
-    def __init__(self, address: Address, say: Say, is_certificate_made: bool = False) -> None:
+    def __init__(
+        self, address: Address, say: Say, is_certificate_made: bool = False, shelf: Shelf | None = None
+    ) -> None:
         self._address, self._say = address, say
+        self._shelf = shelf or own_shelf()
         self._is_made = is_certificate_made
         self._is_listening = False
 
@@ -38,6 +43,14 @@ class Terminal:
             self._list()
         elif self._address.choices() and is_in_container():
             self._print("terminal.container")
+        self._tell_of_games()
+
+    def _tell_of_games(self) -> None:
+        """Names the games of other packages, and those that were left out."""
+        for slug, package in self._shelf.foreign.items():
+            self._print("terminal.foreign", game=slug, package=package)
+        for problem in self._shelf.problems:
+            print(problem, flush=True)
 
     def named(self) -> None:
         """Called when the local network knows the house by a name."""

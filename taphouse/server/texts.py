@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from taphouse.games import shelf
 from taphouse.languages import Languages
 from taphouse.table.room import Refusal
 
@@ -48,7 +47,7 @@ class TextRoutes:
         return unknown() if text is None else encoded(request, text.encode(), MARKDOWN)
 
     def _has(self, code: str, slug: str) -> bool:
-        return slug in shelf() and code in self._languages.codes()
+        return slug in self._languages.parts[1:] and code in self._languages.codes()
 
 
 def unknown() -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import Shelf
 
 from .tokens import Tokens
 
@@ -26,6 +27,7 @@ class Chance(Protocol):
 
 
 class TableContext(NamedTuple):
+    shelf: Shelf
     tokens: Tokens
     key: HouseKey
     chance: Chance

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from taphouse import games
 from taphouse.core import MS, SECOND, Entry, Event, Seat, Value, Verdict, replace
+from taphouse.shelf import Shelf
 
 from .room import Refusal, Room
 
@@ -61,38 +61,42 @@ class Lesson(Value, forbid_unknown_fields=True):
         return number if number < len(self.steps) else None
 
 
-@cache
-def lesson_of(slug: str) -> Lesson | None:
+def lesson_of(shelf: Shelf, slug: str) -> Lesson | None:
     """The lesson in the game's folder; `None`: it has none."""
-    file = files(f"{games.__name__}.{slug.replace('-', '_')}") / "lesson.json"
+    return _lesson_in(shelf.folder(slug))
+
+
+@cache
+def _lesson_in(folder: Path) -> Lesson | None:
+    file = folder / "lesson.json"
     return msgspec.json.decode(file.read_bytes(), type=Lesson) if file.is_file() else None
 
 
-def turned_to(room: Room, step: int | None) -> Room:
+def turned_to(shelf: Shelf, room: Room, step: int | None) -> Room:
     """The pupil turns to another step. `None`: they end the lesson and play on."""
-    lesson = lesson_of(room.game)
+    lesson = lesson_of(shelf, room.game)
     if lesson is None or room.lesson is None:
         raise Refusal("not-now")
     return replace(room, lesson=None if step is None else lesson.step(step))
 
 
-def after(room: Room, entries: Iterable[Entry[Any]]) -> Room:
+def after(shelf: Shelf, room: Room, entries: Iterable[Entry[Any]]) -> Room:
     """What happens in the game may end a step. The same room, if it does not."""
     step = room.lesson
-    if step is None or room.stage != "playing" or (lesson := lesson_of(room.game)) is None:
+    if step is None or room.stage != "playing" or (lesson := lesson_of(shelf, room.game)) is None:
         return room
     for event in (event for entry in entries for event in entry.events):
         step = lesson.after(step, event)
     return room if step == room.lesson else replace(room, lesson=step)
 
 
-def waits_for_pupil(room: Room) -> bool:
+def waits_for_pupil(shelf: Shelf, room: Room) -> bool:
     """The step that is on asks the pupil to act."""
-    step, lesson = room.lesson, lesson_of(room.game)
+    step, lesson = room.lesson, lesson_of(shelf, room.game)
     return lesson is not None and step is not None and bool(lesson.steps[step].do)
 
 
-def stands_still(room: Room) -> bool:
+def stands_still(shelf: Shelf, room: Room) -> bool:
     """The step that is on wants to be read, or waits for the pupil."""
-    step, lesson = room.lesson, lesson_of(room.game)
+    step, lesson = room.lesson, lesson_of(shelf, room.game)
     return lesson is not None and step is not None and lesson.steps[step].still

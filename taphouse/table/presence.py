@@ -170,7 +170,7 @@ class Presence:
             session.room.members,
             session.room.member(player).device,
         )
-        session.change(rooms.stand(session.room, player))
+        session.change(rooms.stand(session.shelf, session.room, player))
         self._stop_waiting_for(player)
         if seat is not None:
             session.seat_given_up(seat, device)

@@ -9,7 +9,6 @@ import msgspec
 
 from taphouse.core import replace
 from taphouse.fair import Device, Kernel
-from taphouse.games import shelf
 
 from . import lesson, wire
 from . import room as rooms
@@ -49,7 +48,7 @@ def answer(
                 raise Refusal("not-now")
             player = presence.own_seat(connection, name)
             if player is None:
-                room, player = rooms.sit(session.room, name, sign, connection.browser)
+                room, player = rooms.sit(session.shelf, session.room, name, sign, connection.browser)
                 session.change(room)
             presence.seat(connection, player)
         case wire.React(emote):
@@ -91,7 +90,7 @@ def _as_player(session: Session, presence: Presence, player: int, message: wire.
         case wire.Ready(is_ready):
             session.change(rooms.ready(room, player, is_ready))
         case wire.Vote(game):
-            session.change(rooms.vote(room, player, game))
+            session.change(rooms.vote(session.shelf, room, player, game))
         case wire.Stand():
             presence.unseat(player)
         case wire.Resume():
@@ -110,9 +109,9 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
     room = session.room
     match message:
         case wire.Choose(game, options, fairness, time_scale, locale):
-            session.change(rooms.choose(room, game, options, fairness, time_scale, locale))
+            session.change(rooms.choose(session.shelf, room, game, options, fairness, time_scale, locale))
         case wire.AddBot(skill):
-            session.change(rooms.add_bot(room, skill))
+            session.change(rooms.add_bot(session.shelf, room, skill))
         case wire.SetBot(player, skill):
             session.change(rooms.set_bot(room, player, skill))
             session.play_with_bot(player, skill)
@@ -144,9 +143,9 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
         case wire.Skip():
             session.skip()
         case wire.Finished():
-            session.leave(rooms.back_to_lobby(room))
+            session.leave(rooms.back_to_lobby(session.shelf, room))
         case wire.EndEvening():
-            session.leave(rooms.to_the_podium(room))
+            session.leave(rooms.to_the_podium(session.shelf, room))
 
 
 def _tap(
@@ -165,10 +164,10 @@ def _tap(
     if not connection.was_sent(tap.n):
         raise Refusal("stale")
     try:
-        act = _acts(session.room.game).decode(tap.act)
+        act = _decoder(session.game.Acts).decode(tap.act)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-message", str(error)) from error
-    if session.paused == "lesson" and lesson.waits_for_pupil(session.room):
+    if session.paused == "lesson" and lesson.waits_for_pupil(session.shelf, session.room):
         session.resume()  # the pupil acts, so the lesson may continue
     if match.paused:
         raise Refusal("not-now")
@@ -201,5 +200,5 @@ def _somebody_else(room: Room, player: int) -> int:
 
 
 @cache
-def _acts(game: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(shelf()[game].Acts)
+def _decoder(acts: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(acts)

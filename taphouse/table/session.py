@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from taphouse.core import SECOND, Entry, Play, Seat, Skill, Time
+from taphouse.core import SECOND, Entry, Game, Play, Seat, Skill, Time
 from taphouse.core.record import header, read_header, read_lines, resume
 from taphouse.fair import JUDGING_VERSION
 
@@ -49,7 +49,7 @@ class Session:
     ) -> None:
         self._context, self._clock, self._effects = context, clock, effects
         self._connections, self._timers, self._store = connections, timers, store
-        self.room = room
+        self.shelf, self.room = context.shelf, room
         self.match: Match | None = None
         self.paused: wire.Standstill | None = None
         self.ending = False
@@ -66,6 +66,11 @@ class Session:
         self._seats: dict[int, Seat] = {}
         self._starts = Bucket(STARTS)
         self._taps: dict[Seat, Bucket] = {}
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules of the chosen game."""
+        return self.shelf[self.room.game]
 
     @property
     def is_running(self) -> bool:
@@ -105,15 +110,15 @@ class Session:
     # ---- the match from start to end ----
 
     def start(self, game: str | None = None) -> None:
-        room = rooms.start(self.room, self._context.chance.name(), game)
+        room = rooms.start(self.shelf, self.room, self._context.chance.name(), game)
         if not self._starts.take(self._clock.now):
             raise Refusal("flood")
         self.room = self._remembering_ledgers(room)
-        options = rooms.checked_options(self.room.game, self.room.options, self.room.time_scale)
+        options = rooms.checked_options(self.game, self.room.options, self.room.time_scale)
         seats = len(self.room.members)
-        plan = lessons.lesson_of(self.room.game) if self.room.taught else None
+        plan = lessons.lesson_of(self.shelf, self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._context.chance.seed()
-        play = Play.begin(self.room.rules, seats, seed, options)
+        play = Play.begin(self.game, seats, seed, options)
         head = header(self.room.game, play, seats, options, self._context.version, JUDGING_VERSION)
         self._store.begin_game(head, self.room)
         self.paused = None
@@ -163,8 +168,8 @@ class Session:
         room, header = self.room, read_header(lines[0])
         delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
         players = [place.player for place in header.places] or [member.id for member in room.members]
-        match = self._match(resume(room.rules, header), delays, players)
-        match.replay(read_lines(room.rules, lines[1:]), self._clock.now)
+        match = self._match(resume(self.game, header), delays, players)
+        match.replay(read_lines(self.game, lines[1:]), self._clock.now)
         for seat, member in enumerate(self.room.members):
             match.sit(seat, member.id)  # an older house did not record it before the next move
         self.set_match(match)
@@ -195,7 +200,7 @@ class Session:
             )
             self.ending = True
             self._timers.set(("ending",), ENDING)
-        room = lessons.after(self.room, entries)
+        room = lessons.after(self.shelf, self.room, entries)
         if room is not self.room:
             self._turn_to(room)
         return entries
@@ -221,7 +226,7 @@ class Session:
         elected = None
         if self.room.stage == "over":
             voters = self._connections.here - ({self.room.host} if self.host_idle.is_over else set())
-            elected = rooms.elected(self.room, voters)
+            elected = rooms.elected(self.shelf, self.room, voters)
         if elected != self.elected:
             self.elected = elected
             self._timers.set(("elected",), ELECTED)
@@ -265,8 +270,8 @@ class Session:
 
     def go_on_without_host(self) -> None:
         if self.room.stage == "podium":
-            return self.leave(rooms.back_to_lobby(self.room))
-        self.room = rooms.filled(self.room)
+            return self.leave(rooms.back_to_lobby(self.shelf, self.room))
+        self.room = rooms.filled(self.shelf, self.room)
         return self.start()
 
     # ---- pauses ----
@@ -340,17 +345,17 @@ class Session:
     # ---- a lesson ----
 
     def learn(self, step: int | None) -> None:
-        self._turn_to(lessons.turned_to(self.room, step))
+        self._turn_to(lessons.turned_to(self.shelf, self.room, step))
 
     def _turn_to(self, room: Room) -> None:
         self.room = room
         if self.paused != "lesson":
             self._hold_still(lessons.A_LOOK)
-        elif not lessons.stands_still(room):
+        elif not lessons.stands_still(self.shelf, room):
             self.resume()
 
     def _hold_still(self, after: int) -> None:
-        if lessons.stands_still(self.room):
+        if lessons.stands_still(self.shelf, self.room):
             self._timers.set(("lesson",), after)
 
     # ---- who plays a seat ----

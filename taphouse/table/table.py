@@ -64,7 +64,7 @@ class Table:
         self._effects: list[Effect] = []
         self._clock = Clock(now)
         self._connections, self._timers = Connections(), Timers(self._clock)
-        self._store = TableStore(self._clock, context.key, room, revision)
+        self._store = TableStore(context.shelf, self._clock, context.key, room, revision)
         self.session = Session(
             context, self._clock, room, self._connections, self._timers, self._store, self._effects
         )
@@ -274,7 +274,7 @@ class Table:
                 session.host_idle.end(session.room)
             case ("empty",) if session.is_running and not self._connections.here:
                 session.pause("empty")
-            case ("lesson",) if session.is_running and lesson.stands_still(session.room):
+            case ("lesson",) if session.is_running and lesson.stands_still(session.shelf, session.room):
                 session.pause("lesson")
             case ("wake",) if session.waits_for_players:
                 session.resume()

@@ -10,6 +10,7 @@ import msgspec
 from taphouse.core import Entry, replace, table_acts
 from taphouse.core.record import FORMAT, Chain, End, Header, Line, Place, Seated, read_header, read_lines
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import Shelf
 
 from .context import Clock
 from .effects import Keep
@@ -22,8 +23,8 @@ TOUCH = 60  # seconds of play after which the room is kept with a new `touched`
 class TableStore:
     """The room is stored as one value, each game as lines in a stream of its own."""
 
-    def __init__(self, clock: Clock, key: HouseKey, room: Room, revision: int) -> None:
-        self._clock, self._key, self._revision = clock, key, revision
+    def __init__(self, shelf: Shelf, clock: Clock, key: HouseKey, room: Room, revision: int) -> None:
+        self._shelf, self._clock, self._key, self._revision = shelf, clock, key, revision
         self.kept = room if revision else None
         """The room as it is stored. `None`: a new table, of which nothing is stored."""
         self._keeping: Room | None = None  # the room that is being written
@@ -59,7 +60,7 @@ class TableStore:
         self._chain, self._lines, self._is_open = Chain.of(lines), len(lines), room.stage == "playing"
         header = read_header(lines[0])
         self._name, self._places = header.id, list(header.places)
-        for line in read_lines(room.rules, lines[1:]):
+        for line in read_lines(self._shelf[room.game], lines[1:]):
             if isinstance(line, Seated):
                 self._sit(line)
 
@@ -116,7 +117,8 @@ class TableStore:
 
     def _changes_of_seat(self, entry: Entry[Any], room: Room) -> Iterator[Seated]:
         """Whether a bot made this move, if the record says otherwise so far. A person's tap has evidence."""
-        if entry.move is None or not self._places or isinstance(entry.move.act, table_acts(room.rules)):
+        made_by_table = table_acts(self._shelf[room.game])
+        if entry.move is None or not self._places or isinstance(entry.move.act, made_by_table):
             return
         seat, is_bot = entry.move.seat, entry.evidence is None
         if is_bot != self._places[seat].bot:

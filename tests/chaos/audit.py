@@ -13,10 +13,10 @@ import msgspec
 from taphouse.core import Entry, told
 from taphouse.core.record import Line, entries_of, read_header, read_lines
 from taphouse.fair import Evidence
-from taphouse.games import shelf
 from taphouse.journal.stream_client import WRITE_ID, Found, StreamClient
 from taphouse.replay.verify import examine
 from tests.chaos.players import canonical
+from tests.shelf import SHELF
 
 HEADERS = 1 << 31  # in a record's length: it has headers
 DEAD = 3 << 62  # in a record's number: it was erased, or only marks an erased record
@@ -73,7 +73,7 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     if not lines:
         return
     header = read_header(lines[0])
-    game = shelf()[header.game]
+    game = SHELF[header.game]
     read = list(read_lines(game, lines[1:]))
     entries = entries_of(read)
     result.entries += len(entries)

@@ -15,6 +15,7 @@ from taphouse.server.address import Address
 from taphouse.server.app import Cluster, Settings, opened
 from tests.natsserver import NatsServer, nats_server
 from tests.server.conftest import SOON, Connect, Open, connect, serving
+from tests.shelf import SHELF
 
 __all__ = ["connect", "nats_server"]
 
@@ -36,7 +37,7 @@ def node(nats_server: NatsServer, tmp_path: Path, connect: Connect) -> Node:
         listening = socket.create_server(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         async with (
-            opened(Settings(tmp_path, cluster=cluster), Address("127.0.0.1", port)) as server,
+            opened(Settings(SHELF, tmp_path, cluster=cluster), Address("127.0.0.1", port)) as server,
             serving(server, listening),
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):

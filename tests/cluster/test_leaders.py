@@ -26,6 +26,7 @@ from taphouse.table import wire
 from tests.cluster.test_partitions import Notes, Page, entered, node_of, running_node
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 
@@ -63,7 +64,7 @@ async def test_a_node_is_not_ready_while_the_lines_stream_has_no_leader(
     address = Address("127.0.0.1", listening.getsockname()[1])
     async with (
         asyncio.timeout(SOON),
-        opened(Settings(tmp_path, cluster=Cluster(near.url, replicas=3)), address) as server,
+        opened(Settings(SHELF, tmp_path, cluster=Cluster(near.url, replicas=3)), address) as server,
         serving(server, listening),
         httpx.AsyncClient(base_url=f"http://{address.host}:{address.port}") as http,
     ):

@@ -30,6 +30,7 @@ from taphouse.table.seat_updates import encode
 from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 
@@ -87,7 +88,7 @@ def node_of(lobby: Lobby) -> Node:
 @asynccontextmanager
 async def running_node(server: str, house: str, notes: Notes, replicas: int = 1) -> AsyncIterator[Lobby]:
     journal = await JetStream.open(server, replicas, house)
-    shared = House(journal, b"secret", clock, lambda: 0, notes)
+    shared = House(SHELF, journal, b"secret", clock, lambda: 0, notes)
     node = Lobby(Node(shared, journal.connection, house, replicas))
     try:
         await node.restore()

@@ -8,8 +8,7 @@ import pytest
 from taphouse.bots.schedule import BotSchedule, finish
 from taphouse.core import Play
 from taphouse.core.record import encode, header
-from taphouse.games import shelf
-from taphouse.languages import texts
+from tests.shelf import SHELF, texts
 
 
 def taphouse(capsys, *words):
@@ -25,7 +24,7 @@ def taphouse(capsys, *words):
 
 @pytest.fixture
 def journal(tmp_path):
-    game = shelf()["tip-tap"]
+    game = SHELF["tip-tap"]
     play = Play.begin(game, 3, "kept")
     head = header("tip-tap", play, 3, game.Options(), "test")
     finish(play, BotSchedule(dict.fromkeys(range(3), "steady")))
@@ -44,13 +43,13 @@ def test_simulate_reports_lengths_wins_and_the_tallies_of_the_game(capsys):
     assert {"rounds", "steals"} <= set(report["tallies"])
 
 
-@pytest.mark.parametrize("game", shelf())
+@pytest.mark.parametrize("game", SHELF)
 def test_simulate_labels_every_figure(capsys, game):
     _, out, _ = taphouse(capsys, "simulate", game, "--players", "3", "--games", "1")
 
     head, _ = out.split("\n\n")
     labels = [line.rsplit(maxsplit=4)[0].strip() for line in head.splitlines()[2:]]
-    names = shelf()[game].tally([])
+    names = SHELF[game].tally([])
     assert labels == ["minutes", *(texts("en", game)[f"tally.{name}"] for name in names)]
 
 
@@ -146,7 +145,7 @@ def test_rules_are_printed_in_both_languages(capsys):
 def test_bench_rules_reports_the_times_of_each_game(capsys):
     code, out, _ = taphouse(capsys, "bench", "rules", "--games", "1")
     assert code == 0
-    assert all(slug in out for slug in shelf())
+    assert all(slug in out for slug in SHELF)
 
     code, out, _ = taphouse(capsys, "bench", "rules", "tip-tap", "--games", "1", "--json")
     assert code == 0

@@ -7,9 +7,9 @@ from itertools import product
 from taphouse.bots.schedule import BotSchedule, finish, run
 from taphouse.core import MS, SECOND
 from taphouse.core.record import Chain, Seated, entries_of, read_header, read_lines, resume
-from taphouse.games import shelf
 from taphouse.replay.rerun import states
 from taphouse.table.match import Match
+from tests.shelf import SHELF
 
 LONGEST_GAME = 3_600 * SECOND  # of play: bots end every game long before
 
@@ -52,7 +52,7 @@ class StoredGame:
     def __init__(self, lines):
         first, *self._lines = lines
         self.head = read_header(first)
-        self.game = shelf()[self.head.game]
+        self.game = SHELF[self.head.game]
 
     def resumed(self):
         return resume(self.game, self.head, entries_of(read_lines(self.game, self._lines)))

@@ -11,7 +11,7 @@ from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, TimeoutError, expect
 
-from taphouse.games import shelf
+from tests.shelf import SHELF
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -224,7 +224,7 @@ def start_a_game(person, game, bots=1):
 
 def open_table(person, game):
     """Opens a table whose other seats have bots, without a page. Returns its address."""
-    seats = shelf()[game].SEATS[-1]
+    seats = SHELF[game].SEATS[-1]
     asked = {"game": game, "name": "Ada", "bots": ["steady"] * (seats - 1)}
     opened = person.context.request.post(f"{person.house.url}/api/tables", data=asked).json()
     seat = f"taphouse.seat.{opened['code']}"

@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.languages import APP, texts
+from taphouse.languages import APP
 from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import SMALL, TV, House, sit_down_to
 from tests.e2e.page_faults import at_every_size, barriers, faults, with_large_text
 from tests.ended import ended, keep
+from tests.shelf import texts
 
 CODE = "QUAY"
 LOCALES = {"en-GB": "dark", "fr-FR": "light"}

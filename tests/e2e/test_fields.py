@@ -2,9 +2,9 @@
 
 import pytest
 
-from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
 from tests.e2e.scripted_page import ScriptedPage, drawn
+from tests.shelf import SHELF
 
 DEFENCE = "Why not? It fits, 1 dark front."
 FIELDS = {
@@ -32,7 +32,7 @@ def is_untouched(page):
 def defence(person):
     """A phone whose player has to defend an answer."""
     ada = person(**SMALL)
-    game = shelf()["tap-the-table"]
+    game = SHELF["tap-the-table"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tap-the-table', start=False)}")
     page.show(game, game.TABLES["must justify"], seat=0)
     return ada.page

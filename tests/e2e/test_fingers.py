@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from taphouse.languages import texts
 from tests.e2e.driving import A_MOMENT, SMALL, sit_down_to
 from tests.e2e.page_faults import faults
+from tests.shelf import texts
 
 TIP_TAP = texts("en", "tip-tap")
 SEEN = """note => [

@@ -5,7 +5,6 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
 from tests.e2e.driving import DESKTOP, TV, sit_down_to
 from tests.e2e.page_faults import (
     FINGER,
@@ -20,6 +19,7 @@ from tests.e2e.page_faults import (
     with_large_letters,
 )
 from tests.e2e.scripted_page import ScriptedPage
+from tests.shelf import SHELF
 
 ON_ITS_SIDE = (740, 360)  # a phone; targets of a crowded table are smaller there
 # A small phone is the narrowest: there all tables are shown, on larger screens every other one.
@@ -50,9 +50,9 @@ def misfits(page, game, size, least, part=slice(None), **room):
             yield size, name, found
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_every_table_of_a_game_fits_every_screen_and_finger(person, slug):
-    game, lea = shelf()[slug], person(locale="fr-FR")
+    game, lea = SHELF[slug], person(locale="fr-FR")
     code = sit_down_to(lea, slug, start=False)
     page = ScriptedPage(lea, f"/t/{code}")
 
@@ -79,9 +79,9 @@ def test_every_table_of_a_game_fits_every_screen_and_finger(person, slug):
     assert found == []
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_a_game_has_no_barriers_and_does_not_move_by_itself(person, slug):
-    game, ada = shelf()[slug], person(**DESKTOP)
+    game, ada = SHELF[slug], person(**DESKTOP)
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
 
     found = []
@@ -94,9 +94,9 @@ def test_a_game_has_no_barriers_and_does_not_move_by_itself(person, slug):
     assert found == []
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_the_big_screen_shows_every_table_and_the_longest_names_whole(person, slug):
-    game, screen = shelf()[slug], person(locale="fr-FR", **TV)
+    game, screen = SHELF[slug], person(locale="fr-FR", **TV)
     code = sit_down_to(person(), slug, start=False)
     page = ScriptedPage(screen, f"/t/{code}/table")
 

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
 from tests.e2e.driving import SMALL, sit_down_to
 from tests.e2e.scripted_page import ScriptedPage, drawn
+from tests.shelf import SHELF
 
 SHOWN = {
     "racesmack": "the first cards",
@@ -15,7 +15,7 @@ SHOWN = {
     "tip-tap": "the first card",
     "tip-tap-top": "a pair in hand",
 }
-RESULT = msgspec.to_builtins(shelf()["racesmack"].TABLES["won and lost"].result)
+RESULT = msgspec.to_builtins(SHELF["racesmack"].TABLES["won and lost"].result)
 LAID = {"seat": 0, "card": "red-dog-clap", "on": "red-cat-snap", "at": 0, "blur": 0, "goof": None}
 END_OF_A_ROUND = {
     "racesmack": {"type": "RoundEnded", "result": RESULT, "at": 0},
@@ -53,7 +53,7 @@ def house(lasting_house):
 
 @pytest.mark.parametrize("slug", SHOWN)
 def test_hints_on_the_pieces_cover_nothing_and_are_gone_after_two_rounds(person, slug):
-    ada, game = person(**SMALL), shelf()[slug]
+    ada, game = person(**SMALL), SHELF[slug]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
     state = game.TABLES[SHOWN[slug]]
     page.show(game, state, seat=0)

@@ -6,8 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
-from taphouse.languages import APP, texts
+from taphouse.languages import APP
 from tests.e2e.ahead import let_bots_play_ahead, to_a_photo_finish_and_the_end
 from tests.e2e.driving import PHONE, SMALL, House, sit_down_to
 from tests.e2e.page_faults import LEAST, SIZES, barriers, but_names, faults
@@ -16,6 +15,7 @@ from tests.e2e.test_every_screen import CODE, PAGES
 from tests.e2e.test_for_everyone import misfits
 from tests.e2e.test_rules import ALL_DRAWN, SHEET
 from tests.ended import ended, keep
+from tests.shelf import SHELF, texts
 from tools import pseudo
 
 LONG, RIGHT_TO_LEFT = "en-XA", "ar-XB"
@@ -155,7 +155,7 @@ def test_a_table_fits_a_small_phone_in_long_words_and_from_right_to_left(reader,
 def test_the_lobby_says_that_bots_do_not_know_the_words_of_a_language(person):
     ada, slug = (
         person(**SMALL),
-        next(slug for slug, game in shelf().items() if hasattr(game, "BOT_LANGUAGES")),
+        next(slug for slug, game in SHELF.items() if hasattr(game, "BOT_LANGUAGES")),
     )
     sit_down_to(ada, slug, start=False)
     abstain = ada.page.get_by_text(texts("en", slug)["bots-abstain"])
@@ -166,9 +166,9 @@ def test_the_lobby_says_that_bots_do_not_know_the_words_of_a_language(person):
     expect(abstain).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_boards_and_their_rules_fit_a_small_phone_in_long_words(reader, slug):
-    game, ada = shelf()[slug], reader(LONG)
+    game, ada = SHELF[slug], reader(LONG)
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
 
     assert list(misfits(page, game, SIZES[0], LEAST)) == []
@@ -179,9 +179,9 @@ def test_boards_and_their_rules_fit_a_small_phone_in_long_words(reader, slug):
     assert misfit(ada.page) == []
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_boards_do_not_mirror_and_have_no_barriers_from_right_to_left(reader, slug):
-    game, ada = shelf()[slug], reader(RIGHT_TO_LEFT)
+    game, ada = SHELF[slug], reader(RIGHT_TO_LEFT)
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
     state = next(state for state in game.TABLES.values() if state.winners is None)
 

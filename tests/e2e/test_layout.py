@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from taphouse.games import shelf
 from taphouse.house.codes import LENGTH, LETTERS
-from taphouse.languages import texts
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
 from tests.e2e.page_faults import THEMES, but_names, faults
 from tests.e2e.scripted_page import ScriptedPage, drawn
+from tests.shelf import SHELF, texts
 
 NARROW = (320, 360)
 OVERFLOW = """() => {
@@ -97,7 +96,7 @@ def races(state):
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
 def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
-    ada, game = person(**SMALL), shelf()["tip-tap"]
+    ada, game = person(**SMALL), SHELF["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
     ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     # the second table has the narrowest card of a phone on its side
@@ -109,7 +108,7 @@ def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(
 
 
 def test_the_last_races_beside_a_board_show_their_times_whole(person):
-    ada, game = person(viewport={"width": 1280, "height": 800}), shelf()["tip-tap"]
+    ada, game = person(viewport={"width": 1280, "height": 800}), SHELF["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
     state = game.TABLES[THREE]
     page.show(game, state, seat=0, finishes=races(state))
@@ -120,7 +119,7 @@ def test_the_last_races_beside_a_board_show_their_times_whole(person):
 
 
 def test_a_desktop_shows_all_five_rivals_of_racesmack_without_scrolling(person):
-    ada, game = person(**DESKTOP), shelf()["racesmack"]
+    ada, game = person(**DESKTOP), SHELF["racesmack"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'racesmack', start=False)}")
     for size in ((1440, 900), (1280, 720)):
         ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -165,7 +164,7 @@ def longest_refusal(slug):
 
 @pytest.mark.parametrize("slug", LIVE)
 def test_the_reason_why_a_tap_did_not_count_covers_no_target(person, slug):
-    lea, game = person(locale="fr-FR", **SMALL), shelf()[slug]
+    lea, game = person(locale="fr-FR", **SMALL), SHELF[slug]
     page = ScriptedPage(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
     refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}
     page.show(game, game.TABLES[LIVE[slug]], seat=1)

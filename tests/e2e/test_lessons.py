@@ -5,13 +5,13 @@ from operator import itemgetter
 
 import pytest
 
-from taphouse.games import shelf
 from taphouse.table.lesson import lesson_of
 from tests.e2e.driving import DESKTOP, SMALL, sit_down_to
 from tests.e2e.scripted_page import ScriptedPage, drawn
 from tests.lessons import Pupil
+from tests.shelf import SHELF
 
-TAUGHT = [slug for slug in shelf() if lesson_of(slug)]
+TAUGHT = [slug for slug in SHELF if lesson_of(SHELF, slug)]
 AMBER = "rgb(255, 197, 61)"
 FAULTS = """([points, reads, amber]) => {
   const bubble = document.querySelector("section.bubble").getBoundingClientRect();
@@ -47,7 +47,7 @@ def begins_and_ends(scenes):
 @pytest.mark.parametrize("device", [SMALL, DESKTOP], ids=["small", "desktop"])
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_no_bubble_covers_what_it_talks_about_and_one_button_is_amber(person, slug, device):
-    game, lesson = shelf()[slug], lesson_of(slug)
+    game, lesson = SHELF[slug], lesson_of(SHELF, slug)
     ada = person(**device)
     screen = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug)}")
     faults = {}

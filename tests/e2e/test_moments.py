@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
 from tests.e2e.driving import PHONE, SMALL, TV, open_table
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
+from tests.shelf import SHELF
 
 ADA, BO, CY = LONGEST[:3]
 TARGETS_COVERED = """() => {
@@ -38,8 +38,8 @@ def banner(screen):
 
 DEALT, LAID = ("tip-tap", "the shapes are dealt"), ("tip-tap-top", "a pair is laid")
 GIVEN, ROUND = ("snap-clap-tap", "the cards are given"), ("racesmack", "won and lost")
-SHAPE = next(iter(shelf()["tip-tap"].TABLES[DEALT[1]].owner))
-RESULT = msgspec.to_builtins(shelf()["racesmack"].TABLES[ROUND[1]].result)
+SHAPE = next(iter(SHELF["tip-tap"].TABLES[DEALT[1]].owner))
+RESULT = msgspec.to_builtins(SHELF["racesmack"].TABLES[ROUND[1]].result)
 THEFT = {"card": [SHAPE], "dealt": {SHAPE: 1}, "stolen": {SHAPE: 0}, "wrong": [], "until": 0}
 FOOLED = {"seat": 0, "taker": 1, "card": "7", "at": 0}
 CAUGHT = {"seat": 1, "offender": 0, "card": "red-dog-clap", "on": "red-dog-clap", "did": None}
@@ -61,7 +61,7 @@ CASES = [
 @pytest.mark.parametrize(("table", "event", "own", "room"), CASES, ids=[case[0][0] for case in CASES])
 def test_a_moment_is_told_on_every_phone_and_on_the_big_screen(person, table, event, own, room):
     slug, name = table
-    game = shelf()[slug]
+    game = SHELF[slug]
     phone, television = screens(person, slug)
     for screen, seat in ((phone, 0), (television, None)):
         screen.show(game, game.TABLES[name], seat)
@@ -101,7 +101,7 @@ WORDS_COVERED = """async (parts) => {
 
 
 def test_a_card_that_changes_hands_never_covers_the_words_about_it(person):
-    game, table = shelf()["racesmack"], shelf()["racesmack"].TABLES[ROUND[1]]
+    game, table = SHELF["racesmack"], SHELF["racesmack"].TABLES[ROUND[1]]
     round_ended = {"type": "RoundEnded", "result": RESULT | {"fastest": 1}, "at": 0}
     for screen, seat in zip(screens(person, "racesmack", motion="no-preference"), (0, None), strict=True):
         screen.show(game, table, seat)
@@ -122,7 +122,7 @@ ON_SCREEN = """line => {
 
 
 def test_fists_fill_their_places_and_then_the_verdict_is_the_largest_thing_with_its_price(person):
-    game = shelf()["tap-the-table"]
+    game = SHELF["tap-the-table"]
     phone, television = screens(person, "tap-the-table", SMALL)
     for screen, seat in ((phone, 0), (television, None)):
         screen.show(game, game.TABLES["two fists so far"], seat)
@@ -146,7 +146,7 @@ def test_fists_fill_their_places_and_then_the_verdict_is_the_largest_thing_with_
 
 
 def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(person):
-    game = shelf()["snap-clap-tap"]
+    game = SHELF["snap-clap-tap"]
     phone, _ = screens(person, "snap-clap-tap")
     state = game.TABLES[GIVEN[1]]
     phone.show(game, state, 0)
@@ -159,7 +159,7 @@ def test_two_goofs_at_once_are_told_one_after_the_other_and_the_own_one_first(pe
 
 
 def test_no_banner_is_shown_during_a_race(person):
-    game = shelf()["tip-tap"]
+    game = SHELF["tip-tap"]
     phone, _ = screens(person, "tip-tap")
     hunting, dealing = game.TABLES["a shape to steal"], game.TABLES[DEALT[1]]
     theft = {"type": "RoundEnded"} | THEFT

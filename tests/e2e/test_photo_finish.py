@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
 from tests.e2e.driving import DESKTOP, PHONE, TV, sit_down_to
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
+from tests.shelf import SHELF
 
 MS = 1_000
 FIRST = LONGEST[2]
@@ -53,7 +53,7 @@ def photo(contest, first, gap):
     }
 
 
-GAME = shelf()["racesmack"]
+GAME = SHELF["racesmack"]
 ROUND = GAME.TABLES["won and lost"]
 ERROR = "inside the measuring error of ±\u00a022\u00a0ms. The earlier reading wins"
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from taphouse.games import shelf
-from taphouse.languages import APP, texts
+from taphouse.languages import APP
 from tests.e2e.driving import DESKTOP, SMALL, sit_down_to
 from tests.e2e.page_faults import barriers, but_names, faults
 from tests.e2e.scripted_page import ScriptedPage
+from tests.shelf import SHELF, texts
 
 PICK = {
     "racesmack": ("the first cards", 0, "now.pick"),
@@ -50,7 +50,7 @@ def rules(ada):
 
 @pytest.mark.parametrize("slug", PICK)
 def test_a_question_mark_shows_what_can_be_done_now_and_four_pictures_on_one_small_screen(person, slug):
-    ada, game, (name, seat, move) = person(**SMALL), shelf()[slug], PICK[slug]
+    ada, game, (name, seat, move) = person(**SMALL), SHELF[slug], PICK[slug]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, slug, start=False)}")
     page.show(game, game.TABLES[name], seat=seat)
 
@@ -67,7 +67,7 @@ def test_a_question_mark_shows_what_can_be_done_now_and_four_pictures_on_one_sma
 
 
 def test_the_pictures_take_no_finger_no_focus_and_no_key_and_do_not_move(person):
-    ada, game = person(**DESKTOP), shelf()["tip-tap"]
+    ada, game = person(**DESKTOP), SHELF["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
     page.show(game, game.TABLES["a shape to steal"], seat=0)
     question = ada.page.get_by_role("button", name="Rules (key ?)")
@@ -94,7 +94,7 @@ def test_the_pictures_take_no_finger_no_focus_and_no_key_and_do_not_move(person)
 
 
 def test_watchers_see_the_pictures_and_every_rule_that_has_one_shows_its_own(person):
-    game, path = shelf()["tip-tap"], f"/t/{sit_down_to(person(), 'tip-tap', start=False)}"
+    game, path = SHELF["tip-tap"], f"/t/{sit_down_to(person(), 'tip-tap', start=False)}"
     bo = person(**SMALL)
     page = ScriptedPage(bo, path)
     bo.press(texts("en", APP)["watch"])

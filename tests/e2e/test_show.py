@@ -13,11 +13,11 @@ from taphouse.bots.schedule import selfplay
 from taphouse.core import told
 from taphouse.core.play import Play
 from taphouse.core.record import header
-from taphouse.games import shelf
 from taphouse.replay.rerun import states
 from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import A_MOMENT, PHONE, TV, House, open_table, table_of
 from tests.e2e.scripted_page import LONGEST, ScriptedPage
+from tests.shelf import SHELF
 
 ADA, BO = LONGEST[:2]
 # Logs what is heard and said, and whether a race was on then.
@@ -41,7 +41,7 @@ addEventListener("taphouse:speech", ({ detail }) => said.push({ ...detail, racin
 """
 LANE = {"blur": 8_000, "late": 0, "corrections": [], "false_start": False}
 LANES = [LANE | {"seat": 1, "response": 213_000}, LANE | {"seat": 0, "response": 273_000}]
-SHAPES = shelf()["tip-tap"]
+SHAPES = SHELF["tip-tap"]
 HUNTING, DEALING = SHAPES.TABLES["a shape to steal"], SHAPES.TABLES["the shapes are dealt"]
 SHAPE = next(iter(DEALING.owner))
 CONTEST = {"game": 1, "round": 1, "shape": SHAPE}
@@ -130,7 +130,7 @@ PLAY = """async (updates) => {
 
 def a_game_of_bots(slug):
     """The states of a game up to the end of its second race, each with what a big screen is told."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     play = selfplay(game, game.SEATS[0], "barley", skills=dict.fromkeys(range(game.SEATS[0]), "quick"))
     start = Play.begin(game, game.SEATS[0], "barley")
     shown, races = (
@@ -149,7 +149,7 @@ def a_game_of_bots(slug):
 
 def test_a_live_race_is_silent_in_every_game_whatever_happens_in_it(person):
     big = scripted_big_screen(person)
-    for slug, game in shelf().items():
+    for slug, game in SHELF.items():
         room = {"game": slug, "announcer": True}
         told = [
             big.messages(game, state, None, news, race=state.race and "reflex", **room)

@@ -10,12 +10,13 @@ import fastjsonschema
 import msgspec
 
 from taphouse.server.asyncapi import document
+from tests.shelf import SHELF
 
 
 @cache
 def published() -> Any:
     """The document as a client gets it."""
-    return msgspec.json.decode(msgspec.json.encode(document()))
+    return msgspec.json.decode(msgspec.json.encode(document(SHELF)))
 
 
 @cache

@@ -19,12 +19,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from taphouse.cli import main
 from taphouse.commands.journal import read as read_journal
-from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import problems
 from taphouse.table import wire
 from tests.examples.published import fits
 from tests.processes import started
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "client.py"
@@ -139,7 +139,7 @@ def checked(log: Path) -> list[dict[str, Any]]:
     return messages
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 async def test_messages_to_the_example_clients_fit_the_published_schemas(slug: str, tmp_path: Path) -> None:
     with house(tmp_path / "data") as process:
         table = opened(process.address, game=slug, bots=["quick"], name="Host")
@@ -233,4 +233,4 @@ def test_the_example_client_imports_nothing_of_the_house_and_names_no_game() -> 
     imported |= {alias.name for part in parts if isinstance(part, ast.Import) for alias in part.names}
     foreign = {name.partition(".")[0] for name in imported} - sys.stdlib_module_names
     assert foreign == {"websockets"}
-    assert not [slug for slug in shelf() if slug in CLIENT.read_text()], "the client names no game"
+    assert not [slug for slug in SHELF if slug in CLIENT.read_text()], "the client names no game"

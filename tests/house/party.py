@@ -13,6 +13,7 @@ from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
 from taphouse.table import wire
+from tests.shelf import SHELF
 
 GAME = "tip-tap"
 
@@ -96,6 +97,7 @@ class Party:
         self.lobby = Lobby(
             SoleOwner(
                 House(
+                    SHELF,
                     journal,
                     b"secret",
                     clock=lambda: self.time,

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from taphouse.games import shelf
 from taphouse.table import wire
 from tests.generated_values import fitting, messages
 from tests.house.party import party
+from tests.shelf import SHELF
 
 PEOPLE = 4
 
@@ -20,7 +20,7 @@ PEOPLE = 4
 def anything(game):
     """Valid messages, with acts of that game and ids that exist."""
     acts = fitting(game.Acts).map(lambda act: msgspec.Raw(msgspec.json.encode(act)))
-    games = st.sampled_from([*shelf(), "no-such-game"])
+    games = st.sampled_from([*SHELF, "no-such-game"])
     return messages(
         wire.Up,
         act=acts,
@@ -32,9 +32,9 @@ def anything(game):
     )
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_no_message_at_any_time_by_anyone_breaks_a_table(slug):
-    steps = st.tuples(st.integers(0, PEOPLE - 1), anything(shelf()[slug]), st.sampled_from([0, 0.02, 0.5, 5]))
+    steps = st.tuples(st.integers(0, PEOPLE - 1), anything(SHELF[slug]), st.sampled_from([0, 0.02, 0.5, 5]))
 
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(st.lists(steps, max_size=25))

@@ -9,11 +9,11 @@ from taphouse.core import MS, SECOND, Play, replace
 from taphouse.core.record import Chain, read_header, read_line
 from taphouse.fair import Fairness, Ledger, Surplus
 from taphouse.fair.belief import INHERITED
-from taphouse.games import shelf
 from taphouse.table import wire
 from taphouse.table.room import REMEMBERED
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import token, whys
+from tests.shelf import SHELF
 
 
 async def seated(here, *round_trips, **opening):
@@ -304,7 +304,7 @@ class TestAJournal:
         async def story(here):
             path = await self.played(here, tmp_path)
             head, *lines = path.read_bytes().splitlines()
-            header, game = read_header(head), shelf()["tip-tap"]
+            header, game = read_header(head), SHELF["tip-tap"]
             play = Play.begin(game, header.seats, header.seed, game.Options())
             number = max(n for n, line in enumerate(lines) if b'"pressed"' in line)
             for line in lines[:number]:

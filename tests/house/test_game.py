@@ -6,11 +6,11 @@ import pytest
 
 from taphouse.core import MS, SECOND
 from taphouse.core.record import read_line
-from taphouse.games import shelf
 from taphouse.table import wire
 from taphouse.table.presence import AWAY
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import GAME, token, whys
+from tests.shelf import SHELF
 
 
 def numbers(screen):
@@ -171,7 +171,7 @@ class TestAGame:
             assert ada.last("update")["view"]["fingers"] == {card[0]: 0}
             assert bo.last("update")["view"]["fingers"] == {card[0]: 0}
             stored = await here.stored(table)
-            last = read_line(shelf()[GAME], stored[-1])
+            last = read_line(SHELF[GAME], stored[-1])
             assert last.move.act.shape == card[0]
             assert last.evidence["judged"]["at"] == last.move.at
 
@@ -240,12 +240,12 @@ class TestAGame:
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             sent = len(bo.all("update"))
-            silenced = shelf()[GAME].tell
+            silenced = SHELF[GAME].tell
 
             def to_the_actor_alone(event, seat):
                 return silenced(event, seat) if seat == 0 else None
 
-            table.match.play.game = SimpleNamespace(**{**vars(shelf()[GAME]), "tell": to_the_actor_alone})
+            table.match.play.game = SimpleNamespace(**{**vars(SHELF[GAME]), "tell": to_the_actor_alone})
             await here.say(table, ada, do(ada, 1, type="Rest"))
 
             assert ada.last("update")["news"][0]["type"] == "Refused"

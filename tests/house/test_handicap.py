@@ -10,6 +10,7 @@ from taphouse.table import wire
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import player, token, whys
 from tests.house.test_room import lobby, refusal
+from tests.shelf import SHELF
 
 
 def test_a_head_start_is_seen_by_all_and_clears_who_is_ready():
@@ -24,11 +25,11 @@ def test_a_head_start_is_seen_by_all_and_clears_who_is_ready():
 
 
 def test_a_head_start_is_refused_for_a_bot_and_during_a_game():
-    room = rooms.add_bot(lobby("Ada"), "steady")
+    room = rooms.add_bot(SHELF, lobby("Ada"), "steady")
     ada, bot = (member.id for member in room.members)
 
     assert refusal(rooms.give_head_start, room, bot, 80) == "no-such-player"
-    assert refusal(rooms.give_head_start, rooms.start(room, "m"), ada, 80) == "not-now"
+    assert refusal(rooms.give_head_start, rooms.start(SHELF, room, "m"), ada, 80) == "not-now"
 
 
 def test_only_the_host_gives_a_head_start(at_a_party):
@@ -85,11 +86,11 @@ def test_larger_targets_are_seen_by_all_and_clear_who_is_ready():
 
 
 def test_larger_targets_are_refused_for_a_bot_and_during_a_game():
-    room = rooms.add_bot(lobby("Ada"), "steady")
+    room = rooms.add_bot(SHELF, lobby("Ada"), "steady")
     ada, bot = (member.id for member in room.members)
 
     assert refusal(rooms.take_large_targets, room, bot, True) == "no-such-player"
-    assert refusal(rooms.take_large_targets, rooms.start(room, "m"), ada, True) == "not-now"
+    assert refusal(rooms.take_large_targets, rooms.start(SHELF, room, "m"), ada, True) == "not-now"
 
 
 def test_anyone_may_take_larger_targets_and_only_the_host_may_give_them(at_a_party):
@@ -108,9 +109,9 @@ def test_anyone_may_take_larger_targets_and_only_the_host_may_give_them(at_a_par
 
 
 def test_larger_targets_are_shown_in_the_replay():
-    room = rooms.add_bot(rooms.take_large_targets(lobby("Ada"), 1, True), "steady")
+    room = rooms.add_bot(SHELF, rooms.take_large_targets(lobby("Ada"), 1, True), "steady")
 
-    room = rooms.over(rooms.start(room, "m"), (1, 0), (0,))
+    room = rooms.over(rooms.start(SHELF, room, "m"), (1, 0), (0,))
 
     assert [seat.large_targets for seat in room.ended[-1].recorded_seats] == [True, False]
 
@@ -131,10 +132,10 @@ def test_the_host_chooses_longer_windows_which_clears_who_is_ready(at_a_party):
 
 
 def test_longer_windows_stay_for_the_next_game_and_are_not_an_option_of_a_game():
-    room = rooms.choose(lobby("Ada", "Bo"), "tip-tap", {}, time_scale=300)
+    room = rooms.choose(SHELF, lobby("Ada", "Bo"), "tip-tap", {}, time_scale=300)
 
-    assert rooms.start(room, "m", "racesmack").time_scale == 300
-    assert refusal(rooms.choose, room, "tip-tap", {"windows": 200}) == "bad-options"
+    assert rooms.start(SHELF, room, "m", "racesmack").time_scale == 300
+    assert refusal(rooms.choose, SHELF, room, "tip-tap", {"windows": 200}) == "bad-options"
 
 
 @pytest.mark.parametrize(("time_scale", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])

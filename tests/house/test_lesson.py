@@ -7,6 +7,7 @@ from taphouse.table.lesson import lesson_of
 from taphouse.table.room import Refusal
 from tests.house.fingers import do
 from tests.house.party import GAME, player, whys
+from tests.shelf import SHELF
 
 
 async def at_a_lesson(here, locale="en"):
@@ -98,7 +99,7 @@ def test_something_else_is_answered_and_then_the_lesson_waits_again(at_a_party):
     at_a_party(story)
 
 
-@pytest.mark.parametrize("step", [None, len(lesson_of(GAME).steps)])
+@pytest.mark.parametrize("step", [None, len(lesson_of(SHELF, GAME).steps)])
 def test_without_the_lesson_it_is_a_game_like_any_other(at_a_party, step):
     async def story(here):
         table, pupil = await at_a_lesson(here)
@@ -136,7 +137,7 @@ def test_nobody_joins_a_game_whose_cards_every_reader_of_the_lesson_knows(at_a_p
 
         bo = await here.enter(table, name="Bo")
 
-        assert table.match.play.seed == lesson_of(GAME).seed
+        assert table.match.play.seed == lesson_of(SHELF, GAME).seed
         assert bo.last("room")["taught"]
         assert [member["name"] for member in bo.last("room")["bench"]] == ["Bo"]
         await here.say(table, pupil, wire.Stand())

@@ -13,6 +13,7 @@ from taphouse.house.retention import DAY, expired_games, run_retention
 from taphouse.table import room as rooms
 from taphouse.table.room import Ended, Room
 from tests.house.fingers import do
+from tests.shelf import SHELF
 
 
 async def keep_games(journal, *matches):
@@ -72,7 +73,7 @@ class TestExpiredGames:
             await here.say(table, ada, do(ada, 0, type="Rest"))
             left = table.room.match
             assert await expired_games(here.journal, tomorrow()) == {}
-            table.session.leave(rooms.back_to_lobby(table.room))
+            table.session.leave(rooms.back_to_lobby(SHELF, table.room))
             table.session.start()
             await table.step()
             assert list(await expired_games(here.journal, tomorrow())) == [f"game/{left}"]

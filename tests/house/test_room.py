@@ -6,12 +6,13 @@ import pytest
 from taphouse.table import room as rooms
 from taphouse.table.room import Refusal, Room, checked_options
 from taphouse.table.wire import LONGEST_NAME
+from tests.shelf import SHELF
 
 
 def lobby(*names, **rest):
     room = Room("KELP", "salt", "tip-tap", **rest)
     for name in names:
-        room, _ = rooms.sit(room, name, None)
+        room, _ = rooms.sit(SHELF, room, name, None)
     return room
 
 
@@ -30,7 +31,7 @@ def test_the_first_to_sit_is_the_host():
 
 def test_everyone_has_a_sign_of_their_own():
     room = lobby("Ada", "Bo", "Chidi")
-    room, mia = rooms.sit(room, "Mia", sign=6)
+    room, mia = rooms.sit(SHELF, room, "Mia", sign=6)
 
     assert room.member(mia).sign == 6
     assert len({m.sign for m in room.members}) == 4
@@ -44,17 +45,17 @@ def test_renaming_to_a_taken_sign_is_refused():
 
 @pytest.mark.parametrize("twin", ["ada", "ADA", "Аda", "A d a", "Ａｄａ", "Ada\u200b"])
 def test_names_that_look_alike_are_refused(twin):
-    assert refusal(rooms.sit, lobby("Ada"), twin, None) == "name-taken"
+    assert refusal(rooms.sit, SHELF, lobby("Ada"), twin, None) == "name-taken"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d", "\x00\x07", "…"])
 def test_a_name_must_be_readable(name):
-    assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+    assert refusal(rooms.sit, SHELF, lobby(), name, None) == "no-name"
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u115f \uffa0", "\u2800\u2800", "\u0301\u0301"])
 def test_an_invisible_name_is_refused(name):
-    assert refusal(rooms.sit, lobby(), name, None) == "no-name"
+    assert refusal(rooms.sit, SHELF, lobby(), name, None) == "no-name"
 
 
 @pytest.mark.parametrize("name", ["🦊", "👩‍🚀🇫🇷", "👍🏽"])
@@ -62,14 +63,14 @@ def test_an_emoji_is_a_name(name):
     room = lobby(name)
 
     assert room.members[0].name == name
-    assert refusal(rooms.sit, room, name, None) == "name-taken"
+    assert refusal(rooms.sit, SHELF, room, name, None) == "name-taken"
 
 
 @pytest.mark.parametrize("character", ["x", "é", "e\u0301", "👩‍🚀", "🇫🇷"])
 def test_a_name_that_is_too_long_is_refused_and_not_cut(character):
     fits, long = character * LONGEST_NAME, character * (LONGEST_NAME + 1)
 
-    assert refusal(rooms.sit, lobby(), long, None) == "name-too-long"
+    assert refusal(rooms.sit, SHELF, lobby(), long, None) == "name-too-long"
     assert refusal(rooms.rename, lobby("Ada"), 1, long, 1) == "name-too-long"
     assert len(lobby(fits).members) == 1
 
@@ -79,7 +80,10 @@ def test_a_stored_table_with_a_longer_name_is_still_read():
 
     room = msgspec.json.decode(stored, type=Room)
 
-    assert rooms.start(rooms.add_bot(room, "quick"), "m").members[0].name == "A name of more than sixteen"
+    assert (
+        rooms.start(SHELF, rooms.add_bot(SHELF, room, "quick"), "m").members[0].name
+        == "A name of more than sixteen"
+    )
 
 
 def test_newcomers_to_a_full_table_wait_on_the_bench_until_it_is_full():
@@ -87,16 +91,16 @@ def test_newcomers_to_a_full_table_wait_on_the_bench_until_it_is_full():
 
     assert [m.name for m in room.members] == ["Ada", "Bo", "Chidi", "Dora", "Emil", "Fay"]
     assert len(room.bench) == 8
-    assert refusal(rooms.sit, room, "Gus", None) == "table-full"
-    assert refusal(rooms.add_bot, room, "steady") == "table-full"
+    assert refusal(rooms.sit, SHELF, room, "Gus", None) == "table-full"
+    assert refusal(rooms.add_bot, SHELF, room, "steady") == "table-full"
 
 
 def test_a_person_takes_a_bots_seat_when_no_other_is_free():
     room = lobby("Ada")
     for _ in range(5):
-        room = rooms.add_bot(room, "steady")
+        room = rooms.add_bot(SHELF, room, "steady")
 
-    room, bo = rooms.sit(room, "Bo", None)
+    room, bo = rooms.sit(SHELF, room, "Bo", None)
 
     assert len(room.members) == 6
     assert room.member(bo).bot is None
@@ -104,24 +108,24 @@ def test_a_person_takes_a_bots_seat_when_no_other_is_free():
 
 
 def test_a_latecomer_takes_a_bots_seat_in_the_game():
-    room = rooms.start(rooms.add_bot(lobby("Ada"), "steady"), "m")
+    room = rooms.start(SHELF, rooms.add_bot(SHELF, lobby("Ada"), "steady"), "m")
 
-    room, bo = rooms.sit(room, "Bo", None)
+    room, bo = rooms.sit(SHELF, room, "Bo", None)
 
     assert [m.id for m in room.members] == [1, bo]
 
 
 def test_a_player_who_leaves_a_game_is_replaced_by_a_bot_of_the_same_name():
-    room = rooms.start(lobby("Ada", "Bo"), "m")
+    room = rooms.start(SHELF, lobby("Ada", "Bo"), "m")
 
-    room = rooms.stand(room, room.members[0].id)
+    room = rooms.stand(SHELF, room, room.members[0].id)
 
     assert [(m.name, m.bot) for m in room.members] == [("Ada", "steady"), ("Bo", None)]
     assert room.host == room.members[1].id
 
 
 def test_a_player_who_leaves_in_the_lobby_leaves_a_free_seat():
-    room = rooms.stand(lobby("Ada", "Bo"), 1)
+    room = rooms.stand(SHELF, lobby("Ada", "Bo"), 1)
 
     assert [m.name for m in room.members] == ["Bo"]
     assert room.host == room.members[0].id
@@ -129,22 +133,22 @@ def test_a_player_who_leaves_in_the_lobby_leaves_a_free_seat():
 
 class TestTheBench:
     def test_the_bench_waits_for_the_next_game_when_no_bot_plays_in_this_one(self):
-        room = rooms.start(lobby("Ada", "Bo"), "m")
+        room = rooms.start(SHELF, lobby("Ada", "Bo"), "m")
 
-        room, cleo = rooms.sit(room, "Cleo", None)
+        room, cleo = rooms.sit(SHELF, room, "Cleo", None)
         assert room.seat(cleo) is None
         assert [m.id for m in room.bench] == [cleo]
 
-        room = rooms.start(rooms.over(room, (3, 1), (0,)), "again")
+        room = rooms.start(SHELF, rooms.over(room, (3, 1), (0,)), "again")
         assert room.seat(cleo) == 2
         assert room.bench == ()
 
     def test_a_player_who_stands_up_gives_the_seat_to_the_first_on_the_bench(self):
-        room = rooms.start(lobby("Ada", "Bo"), "m")
-        room, cleo = rooms.sit(room, "Cleo", None)
-        room, _ = rooms.sit(room, "Dora", None)
+        room = rooms.start(SHELF, lobby("Ada", "Bo"), "m")
+        room, cleo = rooms.sit(SHELF, room, "Cleo", None)
+        room, _ = rooms.sit(SHELF, room, "Dora", None)
 
-        room = rooms.stand(room, 2)
+        room = rooms.stand(SHELF, room, 2)
 
         assert [m.id for m in room.members] == [1, cleo]
         assert [m.name for m in room.bench] == ["Dora"]
@@ -152,7 +156,7 @@ class TestTheBench:
     def test_a_game_with_more_seats_seats_the_bench(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus")
 
-        room = rooms.choose(room, "tap-the-table", {})
+        room = rooms.choose(SHELF, room, "tap-the-table", {})
 
         assert [m.name for m in room.members][-1] == "Gus"
         assert room.bench == ()
@@ -160,57 +164,57 @@ class TestTheBench:
     def test_a_player_from_the_bench_gets_a_free_sign_with_the_seat(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus", "Hal")
 
-        room = rooms.choose(room, "tap-the-table", {})
+        room = rooms.choose(SHELF, room, "tap-the-table", {})
 
         assert len({m.sign for m in room.members}) == 8
 
 
 class TestAPlayerWhoComesBack:
     def test_a_player_who_comes_back_has_the_same_id_in_the_evening(self):
-        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
-        room = rooms.stand(room, ada)
+        room, ada = rooms.sit(SHELF, lobby("Zoe"), "Ada", None, "a browser of hers")
+        room = rooms.stand(SHELF, room, ada)
 
-        room, again = rooms.sit(room, "Ada", None, "a browser of hers")
+        room, again = rooms.sit(SHELF, room, "Ada", None, "a browser of hers")
 
         assert again == ada
 
     def test_a_player_who_comes_back_on_another_browser_has_a_new_id(self):
-        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
-        room = rooms.stand(room, ada)
+        room, ada = rooms.sit(SHELF, lobby("Zoe"), "Ada", None, "a browser of hers")
+        room = rooms.stand(SHELF, room, ada)
 
-        room, somebody = rooms.sit(room, "Ada", None, "another one")
+        room, somebody = rooms.sit(SHELF, room, "Ada", None, "another one")
 
         assert somebody not in (ada, 1)
 
     def test_a_player_who_comes_back_gets_a_new_sitting_so_old_tokens_stay_invalid(self):
-        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        room, ada = rooms.sit(SHELF, lobby("Zoe"), "Ada", None, "a browser of hers")
         before = room.sitting(ada)
-        room, again = rooms.sit(rooms.stand(room, ada), "Ada", None, "a browser of hers")
+        room, again = rooms.sit(SHELF, rooms.stand(SHELF, room, ada), "Ada", None, "a browser of hers")
 
         assert room.player_of(before) is None
         assert room.player_of(room.sitting(again)) == ada
 
     def test_a_player_of_a_room_stored_without_sittings_keeps_the_seat(self):
-        room, ada = rooms.sit(lobby("Zoe"), "Ada", None, "a browser of hers")
+        room, ada = rooms.sit(SHELF, lobby("Zoe"), "Ada", None, "a browser of hers")
         stored = msgspec.to_builtins(room)
         for member in stored["members"]:
             del member["sitting"]
         room = msgspec.convert(stored, Room)
 
         assert room.player_of(ada) == ada
-        room, bo = rooms.sit(room, "Bo", None)
+        room, bo = rooms.sit(SHELF, room, "Bo", None)
         assert room.player_of(room.sitting(bo)) == bo
 
     def test_nobody_sits_down_on_a_banned_browser(self):
         room = rooms.ban(lobby("Zoe"), ["a browser of hers"])
 
-        assert refusal(rooms.sit, room, "Ada", None, "a browser of hers") == "banned"
+        assert refusal(rooms.sit, SHELF, room, "Ada", None, "a browser of hers") == "banned"
 
     def test_the_number_of_remembered_browsers_is_limited(self):
         room = lobby("Zoe")
         for i in range(rooms.REMEMBERED + 5):
-            room, player = rooms.sit(room, "Ada", None, f"browser {i}")
-            room = rooms.stand(room, player)
+            room, player = rooms.sit(SHELF, room, "Ada", None, f"browser {i}")
+            room = rooms.stand(SHELF, room, player)
 
         assert len(room.known) == rooms.REMEMBERED
 
@@ -219,7 +223,7 @@ class TestTheRoomOfTheHost:
     def test_a_locked_room_refuses_newcomers(self):
         room = msgspec.structs.replace(lobby("Ada"), locked=True)
 
-        assert refusal(rooms.sit, room, "Bo", None) == "locked"
+        assert refusal(rooms.sit, SHELF, room, "Bo", None) == "locked"
 
     def test_a_swap_changes_two_seats_and_nothing_else(self):
         room = rooms.swap(lobby("Ada", "Bo", "Chidi"), 1, 3)
@@ -229,21 +233,21 @@ class TestTheRoomOfTheHost:
         assert refusal(rooms.swap, room, 1, 99) == "no-such-player"
 
     def test_a_bot_cannot_be_host(self):
-        room = rooms.add_bot(lobby("Ada"), "steady")
+        room = rooms.add_bot(SHELF, lobby("Ada"), "steady")
 
         assert refusal(rooms.hand_over, room, 2) == "no-such-player"
 
     def test_a_bot_cannot_leave_a_game(self):
-        room = rooms.start(rooms.add_bot(lobby("Ada"), "steady"), "m")
+        room = rooms.start(SHELF, rooms.add_bot(SHELF, lobby("Ada"), "steady"), "m")
 
         assert refusal(rooms.check_removal, room, 2) == "not-now"
 
     def test_a_game_with_fewer_seats_starts_without_the_surplus_bots(self):
-        room = rooms.choose(lobby("Ada", "Bo"), "tap-the-table", {})
+        room = rooms.choose(SHELF, lobby("Ada", "Bo"), "tap-the-table", {})
         for _ in range(6):
-            room = rooms.add_bot(room, "steady")
+            room = rooms.add_bot(SHELF, room, "steady")
 
-        room = rooms.start(room, "m", "tip-tap")
+        room = rooms.start(SHELF, room, "m", "tip-tap")
 
         assert len(room.members) == 6
         assert [m.name for m in room.members if not m.bot] == ["Ada", "Bo"]
@@ -251,55 +255,55 @@ class TestTheRoomOfTheHost:
 
 class TestAVote:
     def after_a_game(self, *names):
-        return rooms.over(rooms.start(lobby(*names), "m"), (1,) * len(names), (0,))
+        return rooms.over(rooms.start(SHELF, lobby(*names), "m"), (1,) * len(names), (0,))
 
     def test_a_vote_elects_the_game_that_more_than_half_of_those_here_want(self):
         room = self.after_a_game("Ada", "Bo", "Chidi")
-        room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "racesmack")
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "racesmack"), 2, "racesmack")
 
-        assert rooms.elected(room, {1, 2, 3}) == "racesmack"
-        assert rooms.elected(rooms.vote(room, 2, None), {1, 2, 3}) is None
+        assert rooms.elected(SHELF, room, {1, 2, 3}) == "racesmack"
+        assert rooms.elected(SHELF, rooms.vote(SHELF, room, 2, None), {1, 2, 3}) is None
 
     def test_a_tied_vote_elects_nothing(self):
         room = self.after_a_game("Ada", "Bo")
-        room = rooms.vote(rooms.vote(room, 1, "racesmack"), 2, "tip-tap")
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "racesmack"), 2, "tip-tap")
 
-        assert rooms.elected(room, {1, 2}) is None
+        assert rooms.elected(SHELF, room, {1, 2}) is None
 
     def test_a_host_who_is_alone_elects_nothing(self):
-        room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
+        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, "racesmack")
 
-        assert rooms.elected(room, {1}) is None
+        assert rooms.elected(SHELF, room, {1}) is None
 
     def test_a_game_starts_with_the_options_it_was_played_with_this_evening(self):
-        room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "racesmack", {"pick_limit": 7})
-        room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
-        room = rooms.over(rooms.start(room, "two", "tip-tap"), (1, 1, 1), (0,))
+        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), "racesmack", {"pick_limit": 7})
+        room = rooms.over(rooms.start(SHELF, room, "one"), (1, 1, 1), (0,))
+        room = rooms.over(rooms.start(SHELF, room, "two", "tip-tap"), (1, 1, 1), (0,))
 
-        assert rooms.start(room, "three", "racesmack").options == {"pick_limit": 7}
-        assert rooms.start(rooms.to_the_podium(room), "three", "racesmack").options == {}
+        assert rooms.start(SHELF, room, "three", "racesmack").options == {"pick_limit": 7}
+        assert rooms.start(SHELF, rooms.to_the_podium(SHELF, room), "three", "racesmack").options == {}
 
     def test_a_game_that_is_played_in_a_language_starts_in_the_language_of_the_table(self):
-        room = rooms.choose(lobby("Ada", "Bo", "Chidi"), "tip-tap", locale="fr")
-        room = rooms.over(rooms.start(room, "one"), (1, 1, 1), (0,))
-        room = rooms.start(room, "two", "tap-the-table")
+        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), "tip-tap", locale="fr")
+        room = rooms.over(rooms.start(SHELF, room, "one"), (1, 1, 1), (0,))
+        room = rooms.start(SHELF, room, "two", "tap-the-table")
 
-        assert rooms.checked_options(room.game, room.options).language == "fr"
+        assert rooms.checked_options(SHELF[room.game], room.options).language == "fr"
 
     def test_a_game_that_cannot_start_is_not_elected(self):
         room = self.after_a_game("Ada", "Bo")  # Tip Tap Top seats three
-        room = rooms.vote(rooms.vote(room, 1, "tip-tap-top"), 2, "tip-tap-top")
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "tip-tap-top"), 2, "tip-tap-top")
 
-        assert rooms.elected(room, {1, 2}) is None
+        assert rooms.elected(SHELF, room, {1, 2}) is None
 
     def test_a_vote_is_possible_only_after_a_game_and_for_a_known_game(self):
-        assert refusal(rooms.vote, lobby("Ada"), 1, "racesmack") == "not-now"
-        assert refusal(rooms.vote, self.after_a_game("Ada", "Bo"), 1, "chess") == "no-such-game"
+        assert refusal(rooms.vote, SHELF, lobby("Ada"), 1, "racesmack") == "not-now"
+        assert refusal(rooms.vote, SHELF, self.after_a_game("Ada", "Bo"), 1, "chess") == "no-such-game"
 
     def test_votes_are_cleared_with_the_next_game(self):
-        room = rooms.vote(self.after_a_game("Ada", "Bo"), 1, "racesmack")
+        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, "racesmack")
 
-        room = rooms.start(room, "again", "racesmack")
+        room = rooms.start(SHELF, room, "again", "racesmack")
 
         assert room.game == "racesmack"
         assert [m.vote for m in room.members] == [None, None]
@@ -307,27 +311,27 @@ class TestAVote:
 
 class TestAnEvening:
     def test_an_evening_has_every_game_until_its_podium_and_then_a_new_evening_begins(self):
-        room = rooms.over(rooms.start(lobby("Ada", "Bo"), "m"), (5, 2), (0,))
-        room = rooms.over(rooms.start(room, "n", "racesmack"), (1, 2), (1,))
+        room = rooms.over(rooms.start(SHELF, lobby("Ada", "Bo"), "m"), (5, 2), (0,))
+        room = rooms.over(rooms.start(SHELF, room, "n", "racesmack"), (1, 2), (1,))
 
-        room = rooms.to_the_podium(room)
+        room = rooms.to_the_podium(SHELF, room)
         assert [game.game for game in room.evening] == ["tip-tap", "racesmack"]
         assert not room.frozen
 
-        assert rooms.back_to_lobby(room).evening == ()
+        assert rooms.back_to_lobby(SHELF, room).evening == ()
 
     def test_an_evening_has_no_podium_before_its_first_game(self):
-        assert refusal(rooms.to_the_podium, lobby("Ada")) == "not-now"
+        assert refusal(rooms.to_the_podium, SHELF, lobby("Ada")) == "not-now"
 
     def test_an_unfinished_game_does_not_count_in_the_evening(self):
-        room = rooms.back_to_lobby(rooms.start(lobby("Ada", "Bo"), "m"))
+        room = rooms.back_to_lobby(SHELF, rooms.start(SHELF, lobby("Ada", "Bo"), "m"))
 
         assert room.evening == ()
 
 
 def test_the_id_of_a_player_is_never_reused():
-    room = rooms.stand(lobby("Ada", "Bo"), 2)
-    room, again = rooms.sit(room, "Bo", None)
+    room = rooms.stand(SHELF, lobby("Ada", "Bo"), 2)
+    room, again = rooms.sit(SHELF, room, "Bo", None)
 
     assert again == 3
 
@@ -344,42 +348,42 @@ def test_the_id_of_a_player_is_never_reused():
 )
 def test_impossible_options_are_refused_by_name(options, detail):
     with pytest.raises(Refusal) as caught:
-        rooms.choose(lobby("Ada"), "tip-tap", options)
+        rooms.choose(SHELF, lobby("Ada"), "tip-tap", options)
 
     assert caught.value.why == "bad-options"
     assert detail in caught.value.detail
 
 
 def test_two_options_chosen_at_once_are_both_kept():
-    room = rooms.choose(lobby("Ada"), "tip-tap", {"pieces": "frames"})
-    room = rooms.choose(room, "tip-tap", {"side": "dark"})
+    room = rooms.choose(SHELF, lobby("Ada"), "tip-tap", {"pieces": "frames"})
+    room = rooms.choose(SHELF, room, "tip-tap", {"side": "dark"})
     assert room.options == {"pieces": "frames", "side": "dark"}
-    assert rooms.choose(room, "racesmack", {}).options == {}
+    assert rooms.choose(SHELF, room, "racesmack", {}).options == {}
 
 
 def test_a_limit_that_can_be_switched_off_stays_off_and_is_refused_out_of_range():
-    room = rooms.choose(lobby("Ada", "Bo"), "snap-clap-tap", {"idle_limit": None})
+    room = rooms.choose(SHELF, lobby("Ada", "Bo"), "snap-clap-tap", {"idle_limit": None})
 
-    assert rooms.start(room, "one").options == {"idle_limit": None}
-    assert checked_options(room.game, room.options).idle_limit is None
-    assert refusal(rooms.choose, room, "snap-clap-tap", {"idle_limit": 5}) == "bad-options"
+    assert rooms.start(SHELF, room, "one").options == {"idle_limit": None}
+    assert checked_options(SHELF[room.game], room.options).idle_limit is None
+    assert refusal(rooms.choose, SHELF, room, "snap-clap-tap", {"idle_limit": 5}) == "bad-options"
 
 
 def test_an_unknown_game_is_refused():
-    assert refusal(rooms.choose, lobby("Ada"), "chess", {}) == "no-such-game"
+    assert refusal(rooms.choose, SHELF, lobby("Ada"), "chess", {}) == "no-such-game"
 
 
 def test_a_game_needs_enough_players():
-    assert refusal(rooms.start, lobby("Ada"), "m") == "too-few"
+    assert refusal(rooms.start, SHELF, lobby("Ada"), "m") == "too-few"
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda room: rooms.choose(room, "tip-tap", {}),
-        lambda room: rooms.add_bot(room, "quick"),
-        lambda room: rooms.start(room, "again"),
+        lambda room: rooms.choose(SHELF, room, "tip-tap", {}),
+        lambda room: rooms.add_bot(SHELF, room, "quick"),
+        lambda room: rooms.start(SHELF, room, "again"),
     ],
 )
 def test_the_setup_cannot_change_during_a_game(change):
-    assert refusal(change, rooms.start(lobby("Ada", "Bo"), "m")) == "not-now"
+    assert refusal(change, rooms.start(SHELF, lobby("Ada", "Bo"), "m")) == "not-now"

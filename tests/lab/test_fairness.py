@@ -18,6 +18,7 @@ from taphouse.lab.fairness.report import Report
 from taphouse.lab.fairness.search import Found
 from taphouse.lab.fairness.strategies import HONEST, LAG, Beats, Claims, Program, Strategy, Uplink
 from taphouse.lab.fairness.table_races import games_of_last_hands, last_hand, tables
+from tests.shelf import SHELF
 
 
 def outcomes(mix, races=60, **setting):
@@ -152,11 +153,11 @@ def test_the_benchmark_names_the_worst_family_and_the_best(capsys):
 
 def test_every_figure_has_a_place_in_the_text():
     lie = worth(HONEST, 2, "print", lines=[WIFI])
-    played = tables(games_of_last_hands()[0], "local", 3, 1, "print")
-    last = last_hand(games_of_last_hands()[0], HONEST, False, 0, "print")
+    played = tables(SHELF, games_of_last_hands(SHELF)[0], "local", 3, 1, "print")
+    last = last_hand(SHELF, games_of_last_hands(SHELF)[0], HONEST, False, 0, "print")
     found = Report("print", 2, "simple", liars=(lie,), tables=(played,), last_hands=(last,))
 
     assert "honest" in text(found)
-    assert games_of_last_hands()[0] in text(found)
+    assert games_of_last_hands(SHELF)[0] in text(found)
     assert "| honest | page | casual |" in markdown(found)
     assert "1 strategies tried" in hunt(Found(1, (lie,), (lie,)))

@@ -13,6 +13,7 @@ from taphouse.lab.fairness.families import FAMILIES, WIFI
 from taphouse.lab.fairness.search import change, describe, draw
 from taphouse.lab.fairness.strategies import HONEST, KNOWN, LAG, Claims, Manners, Strategy, Trick, Uplink
 from taphouse.lab.fairness.tables import TableRun, ledger_after
+from tests.shelf import SHELF
 
 
 def test_a_page_does_nothing_that_only_a_program_can_do():
@@ -58,7 +59,7 @@ class TestAPlayerWhoWantsToBeSomebodyElse:
     @pytest.mark.parametrize("trick", get_args(Trick))
     def test_a_player_has_their_seat_and_another_name_after_a_trick(self, trick):
         random = Random("trick")
-        run = TableRun("tip-tap", FAMILIES["local"].draw(random, 3), random, Fairness())
+        run = TableRun(SHELF, "tip-tap", FAMILIES["local"].draw(random, 3), random, Fairness())
 
         ledger = Ledger(quota=0, stalls=0, by_tap=HABIT)
 

@@ -5,13 +5,13 @@ from itertools import count
 import pytest
 
 from taphouse.core import MS
-from taphouse.games import shelf
 from taphouse.lab.speed import speed
+from tests.shelf import SHELF
 
 
-@pytest.mark.parametrize("slug", sorted(shelf()))
+@pytest.mark.parametrize("slug", sorted(SHELF))
 def test_the_time_of_a_step_is_shared_among_the_things_done_in_it(slug):
-    game, seconds = shelf()[slug], count()
+    game, seconds = SHELF[slug], count()
     found = speed(slug, game, game.SEATS[0], 1, "speed", lambda: next(seconds))
 
     assert found.moves > 0

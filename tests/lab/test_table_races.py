@@ -4,6 +4,7 @@ import pytest
 
 from taphouse.core import MS
 from taphouse.lab.fairness.table_races import Lane, TableRace, games_of_last_hands, tables, wilson
+from tests.shelf import SHELF
 
 
 def lanes(*true):
@@ -53,7 +54,7 @@ def test_the_interval_of_a_share(right, of, low, high):
 
 
 def test_each_race_of_a_game_is_decided_at_one_end():
-    found = tables(games_of_last_hands()[0], "local", 3, 1, "ends")
+    found = tables(SHELF, games_of_last_hands(SHELF)[0], "local", 3, 1, "ends")
 
     assert set(found.ends) == {"last", "all but one"}
     assert sum(figures.races for figures in found.ends.values()) == found.races

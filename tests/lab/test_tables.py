@@ -5,16 +5,18 @@ from random import Random
 import pytest
 
 from taphouse.core import MS, SECOND, replace
-from taphouse.games import shelf
 from taphouse.lab.fairness.families import FAMILIES, FIBRE, drx, power_save
 from taphouse.lab.fairness.table_races import games_of_last_hands, races, tables
 from taphouse.lab.fairness.tables import TableRun
+from tests.shelf import SHELF
 
 
-@pytest.mark.parametrize("game", sorted(shelf()))
+@pytest.mark.parametrize("game", sorted(SHELF))
 def test_a_table_judges_taps_over_near_lines_as_they_were_made(game):
     random = Random("tables")
-    run = TableRun(game, FAMILIES["local"].draw(random, 3), random, FAMILIES["local"].fairness(), alike=True)
+    run = TableRun(
+        SHELF, game, FAMILIES["local"].draw(random, 3), random, FAMILIES["local"].fairness(), alike=True
+    )
 
     run.play()
 
@@ -30,7 +32,7 @@ def test_a_response_counts_from_the_first_frame_that_shows_the_thing_also_if_a_r
     """The update for the lead follows 100 ms after the others: both may reach a sleeping radio together."""
     random = Random("asleep")
     lines = [drx(random), drx(random), power_save(random), FIBRE(random)]
-    run = TableRun("tip-tap", lines, random, FAMILIES["sleeping"].fairness(), alike=True)
+    run = TableRun(SHELF, "tip-tap", lines, random, FAMILIES["sleeping"].fairness(), alike=True)
 
     run.play(lasts=120 * SECOND)
 
@@ -44,7 +46,7 @@ def test_a_response_counts_from_the_first_frame_that_shows_the_thing_also_if_a_r
 
 
 def test_the_figures_of_a_table_count_its_races():
-    found = tables(games_of_last_hands()[0], "local", 3, 1, "figures")
+    found = tables(SHELF, games_of_last_hands(SHELF)[0], "local", 3, 1, "figures")
 
     assert found.last
     assert found.races > 5
@@ -58,7 +60,9 @@ def test_players_on_the_move_come_back_to_their_seats():
         replace(line, handover=replace(line.handover, reconnects=True)) if line.handover else line
         for line in lines
     ]
-    run = TableRun(games_of_last_hands()[0], lines, random, FAMILIES["handover"].fairness(), alike=True)
+    run = TableRun(
+        SHELF, games_of_last_hands(SHELF)[0], lines, random, FAMILIES["handover"].fairness(), alike=True
+    )
 
     run.play()
 

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 from taphouse.cli import main
-from taphouse.languages import APP, SOURCE, Languages, package_codes, texts
+from taphouse.languages import APP, SOURCE, Languages, package_codes
 from taphouse.languages.check import forms, problems
 from taphouse.table.names import characters, cleaned
 from taphouse.table.wire import LONGEST_NAME
 from tests.languages.test_files import add
+from tests.shelf import LANGUAGES, SHELF, texts
 
 
 def found(data, code="tlh"):
-    return {str(problem) for problem in problems(Languages(data), code)}
+    return {str(problem) for problem in problems(Languages(SHELF, data), code)}
 
 
 def complete(**changes):
@@ -98,7 +99,7 @@ def test_a_language_without_a_game_lacks_its_words_its_lesson_and_its_rules(tmp_
 
 
 def test_a_rulebook_that_lacks_or_invents_a_rule_is_noticed(tmp_path):
-    rules = Languages().rulebook("en", "tip-tap").replace("\n3. ", "\n333. ")
+    rules = LANGUAGES.rulebook("en", "tip-tap").replace("\n3. ", "\n333. ")
     (add(tmp_path, "sw", app=complete()) / "tip-tap.md").write_text(rules, "utf-8")
 
     noticed = found(tmp_path, "sw")
@@ -160,7 +161,7 @@ def test_the_document_lists_every_language_and_whether_a_native_speaker_has_read
     def state(language):
         return "the source" if language.code == SOURCE else "yes" if language.reviewed else "no"
 
-    assert listed == [(each.code, each.name, state(each)) for each in Languages().all()]
+    assert listed == [(each.code, each.name, state(each)) for each in LANGUAGES.all()]
 
 
 @pytest.mark.parametrize("code", package_codes())

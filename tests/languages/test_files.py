@@ -5,7 +5,8 @@ import os
 
 import pytest
 
-from taphouse.languages import APP, Languages, phrase, texts
+from taphouse.languages import APP, Languages, phrase
+from tests.shelf import SHELF, texts
 
 
 def add(data, code, **parts):
@@ -18,11 +19,11 @@ def add(data, code, **parts):
 
 
 def offered(data):
-    return {language.code: language for language in Languages(data).all()}
+    return {language.code: language for language in Languages(SHELF, data).all()}
 
 
 def test_a_folder_with_a_new_language_is_found_without_a_restart(tmp_path):
-    languages = Languages(tmp_path)
+    languages = Languages(SHELF, tmp_path)
     assert "tlh" not in languages.codes()
 
     add(tmp_path, "tlh", app={"language.name": "tlhIngan Hol", "yes": "HIja’"})
@@ -44,7 +45,7 @@ def test_a_language_that_no_native_speaker_has_read_says_so_in_its_own_words(tmp
 
 
 def test_a_text_that_was_changed_is_read_again(tmp_path):
-    languages = Languages(tmp_path)
+    languages = Languages(SHELF, tmp_path)
     add(tmp_path, "tlh", app={"yes": "HIja’"})
     languages.words("tlh", APP)
 
@@ -56,17 +57,17 @@ def test_a_text_that_was_changed_is_read_again(tmp_path):
 def test_a_text_that_a_language_lacks_is_in_english(tmp_path):
     add(tmp_path, "tlh", app={"yes": "HIja’"}, tip_tap={"tagline": "nom yIQot!"})
 
-    found = Languages(tmp_path).app("tlh")
+    found = Languages(SHELF, tmp_path).app("tlh")
 
     assert found.words["close"] == texts("en", APP)["close"]
     assert found.games["tip-tap"] == {"name": "Tip Tap", "tagline": "nom yIQot!"}
-    assert Languages(tmp_path).rulebook("tlh", "tip-tap").startswith("# Tip Tap")
+    assert Languages(SHELF, tmp_path).rulebook("tlh", "tip-tap").startswith("# Tip Tap")
 
 
 def test_a_house_can_replace_single_texts_of_a_language_in_the_package(tmp_path):
     add(tmp_path, "fr", app={"yes": "Ouais"})
 
-    words = Languages(tmp_path).words("fr", APP)
+    words = Languages(SHELF, tmp_path).words("fr", APP)
 
     assert words == {**texts("fr", APP), "yes": "Ouais"}
 
@@ -109,7 +110,7 @@ def test_a_link_that_leads_out_of_the_folder_of_languages_is_ignored(tmp_path, n
     (folder / name).unlink(missing_ok=True)
     (folder / name).symlink_to("../../secret")
 
-    languages = Languages(tmp_path)
+    languages = Languages(SHELF, tmp_path)
 
     assert languages.words("tlh", APP).get("yes") != "the key of the house"
     assert "the key of the house" not in languages.rulebook("tlh", "tip-tap")
@@ -119,7 +120,7 @@ def test_a_link_inside_the_folder_of_languages_is_followed(tmp_path):
     add(tmp_path, "en-AU", app={"yes": "Yeah"})
     (tmp_path / "languages/en-NZ").symlink_to("en-AU")
 
-    assert Languages(tmp_path).words("en-NZ", APP)["yes"] == "Yeah"
+    assert Languages(SHELF, tmp_path).words("en-NZ", APP)["yes"] == "Yeah"
 
 
 def test_a_link_to_itself_is_ignored(tmp_path):

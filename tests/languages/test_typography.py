@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from taphouse.games import shelf
-from taphouse.languages import APP, package_codes, rulebook, texts
+from taphouse.languages import APP, package_codes
+from tests.shelf import SHELF, rulebook, texts
 
-PARTS = [APP, *shelf()]
+PARTS = [APP, *SHELF]
 NAMES = re.compile(r"Tap! The Table!")  # a name keeps its own punctuation
 TORN = re.compile(r"[ \n][!?:;»]|«[ \n]")
 GLUED = re.compile(r"[\w)}][!?;»](?!\w)|[\w)}]:(?=\s|$)|«\w")

@@ -9,8 +9,8 @@ import msgspec
 from taphouse.bots.schedule import BotSchedule, finish, run
 from taphouse.core import SECOND, Play, replace
 from taphouse.core.record import Chain, Seated, read_header
-from taphouse.games import shelf
 from taphouse.table.match import Match
+from tests.shelf import SHELF
 
 SEEDS = 50  # games in which a last minute is looked for
 LONGEST = 60 * SECOND  # of play that is shown live
@@ -27,7 +27,7 @@ def go_to_the_last_minute(house):
         query = "SELECT stream, line FROM lines WHERE stream LIKE 'game/%' AND number = 1"
         [(stream, line)] = db.execute(query)
         head = read_header(line)
-        game, host = shelf()[head.game], head.places[0]
+        game, host = SHELF[head.game], head.places[0]
         seed, journal = last_minute_of(head.game)
         start = Play.begin(game, head.seats, seed, msgspec.convert(head.options, game.Options))
         chain, head = Chain(), replace(head, seed=seed, start=msgspec.to_builtins(start.state))
@@ -41,7 +41,7 @@ def go_to_the_last_minute(house):
 @cache
 def last_minute_of(slug):
     """A seed, and what bots play until a photo finish and the end follow, while the first seat is idle."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     seats = game.SEATS[-1]
     for seed in map(str, range(SEEDS)):
         bots = BotSchedule(dict.fromkeys(range(seats), "quick"))

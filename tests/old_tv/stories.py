@@ -15,11 +15,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from taphouse.games import shelf
 from taphouse.table.wire import VERSION
 from tests.e2e.driving import House
 from tests.old_tv.browsers import VERSIONS, OldBrowser, binary_of
 from tests.old_tv.last_minute import go_to_the_last_minute
+from tests.shelf import SHELF
 
 MADE = Path(__file__).parents[2] / ".made"
 SIZES = ((1920, 1080), (1280, 720))
@@ -75,7 +75,7 @@ class Host:
     """The host of a table, by the protocol alone: they start games and never tap."""
 
     def __init__(self, house: House, game: str) -> None:
-        bots = ["steady"] * (shelf()[game].SEATS[-1] - 1)
+        bots = ["steady"] * (SHELF[game].SEATS[-1] - 1)
         asked = {"game": game, "name": "Ada", "bots": bots}
         opened = httpx.post(f"{house.url}/api/tables", json=asked).json()
         self.code, self._token, self._house = opened["code"], opened["token"], house
@@ -96,7 +96,7 @@ class Host:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("game", shelf())
+@pytest.mark.parametrize("game", SHELF)
 def test_an_old_tv_shows_a_whole_game(game, version, house, old):
     """Given a table with an old TV, when it plays to the end, then the TV shows all of it without error."""
     host, tv = Host(house, game), old(version)

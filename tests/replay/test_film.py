@@ -8,20 +8,20 @@ from taphouse.core.record import encode, read_line, resume
 from taphouse.fair import Device, Evidence, Fairness, Ledger
 from taphouse.fair.line import Witness
 from taphouse.fair.screen_timeline import Anchor
-from taphouse.games import shelf
 from taphouse.replay.film import PaintTimes, film
 from taphouse.table.match import Match
 from tests.ended import ended
+from tests.shelf import SHELF
 
 
 def pictures(head, journal, seat):
-    return [frame for frame in film(shelf()[head.game], head, journal, seat) if frame is not None]
+    return [frame for frame in film(SHELF[head.game], head, journal, seat) if frame is not None]
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 @pytest.mark.parametrize("seat", [None, 0])
 def test_the_changes_of_all_frames_add_up_to_what_the_seat_saw_at_the_end(slug, seat):
-    game = shelf()[slug]
+    game = SHELF[slug]
     head, journal = ended(slug, game.SEATS[0])
     view = {}
 
@@ -41,7 +41,7 @@ def test_frames_come_in_the_order_in_which_things_happened_and_were_seen():
 
 
 def test_a_film_contains_only_events_that_the_rules_let_its_seat_see():
-    game = shelf()["tip-tap-top"]
+    game = SHELF["tip-tap-top"]
     head, journal = ended("tip-tap-top", 4)
 
     filmed = [msgspec.to_builtins(news) for frame in pictures(head, journal, 2) for news in frame.news]
@@ -52,7 +52,7 @@ def test_a_film_contains_only_events_that_the_rules_let_its_seat_see():
 
 def test_the_photo_finishes_of_a_film_are_those_shown_live():
     head, journal = ended("tip-tap", 6)
-    game = shelf()["tip-tap"]
+    game = SHELF["tip-tap"]
     match = Match(resume(game, head), {}, 0)
     match.replay(journal, 0)
 
@@ -114,6 +114,6 @@ def test_no_frame_is_shown_before_its_tap_has_arrived():
 
 def test_a_journal_that_was_written_and_read_again_is_the_same_film():
     head, journal = ended()
-    again = [read_line(shelf()[head.game], encode(entry)) for entry in journal]
+    again = [read_line(SHELF[head.game], encode(entry)) for entry in journal]
 
     assert pictures(head, again, 0) == pictures(head, journal, 0)

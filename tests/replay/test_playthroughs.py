@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.games import shelf
 from taphouse.replay.playthrough import golden
+from tests.shelf import SHELF
 
 GAMES = Path(__file__).parents[2] / "taphouse" / "games"
 GOLDEN = sorted(GAMES.glob("*/playthroughs/*.txt"))
@@ -15,8 +15,8 @@ GOLDEN = sorted(GAMES.glob("*/playthroughs/*.txt"))
 def test_a_golden_game_is_played_as_it_was(path):
     text = path.read_text("utf-8")
 
-    assert golden(text.splitlines()[0]) == text
+    assert golden(SHELF, text.splitlines()[0]) == text
 
 
 def test_every_game_has_a_golden_playthrough():
-    assert {path.parts[-3].replace("_", "-") for path in GOLDEN} == set(shelf())
+    assert {path.parts[-3].replace("_", "-") for path in GOLDEN} == set(SHELF)

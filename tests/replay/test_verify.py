@@ -15,10 +15,10 @@ from taphouse.cli import main
 from taphouse.core import Entry, replace
 from taphouse.core.record import CHECK, Chain, Changed, Header, encode, read_header
 from taphouse.fair import JUDGING_VERSION
-from taphouse.games import shelf
 from tests.ended import decided_otherwise, ended
+from tests.shelf import SHELF
 
-GAME = shelf()["tip-tap"]
+GAME = SHELF["tip-tap"]
 
 
 @pytest.fixture(scope="module")

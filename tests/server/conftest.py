@@ -18,6 +18,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from taphouse.server.address import Address
 from taphouse.server.app import Settings, opened
 from taphouse.table import wire
+from tests.shelf import SHELF
 
 SOON = 20  # seconds: a test that waits longer has failed
 
@@ -148,7 +149,7 @@ def open_house(tmp_path: Path, connect: Connect) -> Opener:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_holds)
         port = listening.getsockname()[1]
         async with (
-            opened(Settings(tmp_path, **settings), address(port)) as server,
+            opened(Settings(SHELF, tmp_path, **settings), address(port)) as server,
             serving(server, listening),
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):

@@ -11,19 +11,19 @@ import pytest
 from taphouse import __version__
 from taphouse.cli import main
 from taphouse.fair import Fairness
-from taphouse.games import shelf
 from taphouse.server.api import inlined
 from taphouse.table import wire
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_the_api_lists_every_game_with_its_options(house: Any) -> None:
     games = (await house.http.get("/api/games")).json()
-    assert [game["slug"] for game in games] == list(shelf())
+    assert [game["slug"] for game in games] == list(SHELF)
     for game in games:
         least, most = game["seats"]
-        assert range(least, most + 1) == shelf()[game["slug"]].SEATS
+        assert range(least, most + 1) == SHELF[game["slug"]].SEATS
         assert game["options"]["type"] == "object"
         assert "$ref" not in str(game["options"])
 

@@ -14,12 +14,12 @@ from taphouse.core import told
 from taphouse.core.record import resume
 from taphouse.fair import Finish
 from taphouse.fair.evidence import Reason
-from taphouse.games import shelf
 from taphouse.server.admission import read
 from taphouse.server.asyncapi import document
 from taphouse.table import wire
 from tests.ended import ended
 from tests.examples.published import fits, published
+from tests.shelf import SHELF
 
 LACKING_IN_DRAFT_07 = {"$defs", "prefixItems", "unevaluatedProperties", "dependentRequired"}
 
@@ -64,7 +64,7 @@ def decode_error(message: dict[str, str]) -> str:
 
 
 def test_every_reference_in_the_asyncapi_document_resolves() -> None:
-    described = document()
+    described = document(SHELF)
     found = list(references(described))
     assert found
     for reference in found:
@@ -72,19 +72,19 @@ def test_every_reference_in_the_asyncapi_document_resolves() -> None:
 
 
 def test_the_server_reads_every_published_message_from_a_browser() -> None:
-    kinds = types(document(), "receive")
+    kinds = types(document(SHELF), "receive")
     assert len(kinds) == len(get_args(wire.Up))
     for kind in kinds:
         assert decode_error({"type": kind}).startswith(("Object missing required field", "none"))
 
 
 def test_the_document_lists_every_message_from_the_house() -> None:
-    assert types(document(), "send") == {kind.__struct_config__.tag for kind in get_args(wire.Down)}
+    assert types(document(SHELF), "send") == {kind.__struct_config__.tag for kind in get_args(wire.Down)}
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 def test_acts_views_news_and_contests_of_a_whole_game_fit_its_published_schemas(slug: str) -> None:
-    game, (head, journal) = shelf()[slug], ended(slug)
+    game, (head, journal) = SHELF[slug], ended(slug)
     play, acts, contests = resume(game, head), 0, 0
     for entry in journal:
         contest = game.contested(play.state, entry.move) if entry.move else None
@@ -110,7 +110,7 @@ def test_acts_views_news_and_contests_of_a_whole_game_fit_its_published_schemas(
     fits("Update")({"type": "update", "n": 1, "at": 1, "race": None, **plain})
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 def test_a_value_that_is_not_an_act_does_not_fit_the_schema_of_acts(slug: str) -> None:
     for wrong in ({}, {"type": "Cheat"}, "Flip", None, {"type": 1}):
         with pytest.raises(fastjsonschema.JsonSchemaException):

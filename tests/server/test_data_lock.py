@@ -12,6 +12,7 @@ from taphouse.server import data_lock as locks
 from taphouse.server.address import Address
 from taphouse.server.app import Settings, opened
 from taphouse.server.data_lock import InUse, data_lock
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +23,7 @@ async def test_a_second_house_on_the_same_folder_is_refused(
     monkeypatch.setattr(locks, "TIMEOUT", 0)
     async with open_house() as house:
         with pytest.raises(InUse, match="another house is open on it"):
-            async with opened(Settings(tmp_path), Address("127.0.0.1", 0)):
+            async with opened(Settings(SHELF, tmp_path), Address("127.0.0.1", 0)):
                 pass
         assert (await house.http.get("/readyz")).text == "ok"
     async with open_house() as again:

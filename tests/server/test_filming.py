@@ -16,6 +16,7 @@ from taphouse.server.filming import Job, answer
 from taphouse.server.replays import make_film
 from taphouse.table.room import Refusal
 from tests.ended import as_file, ended
+from tests.shelf import SHELF
 
 HEAD = as_file(*ended()).splitlines()[0]
 STOPPED = b'{"type":"Stopped","seat":0}'
@@ -26,20 +27,20 @@ def line(events: int) -> bytes:
 
 
 def test_a_line_with_too_many_events_is_refused() -> None:
-    found = answer(Job(HEAD + b"\n" + line(101), ""))
+    found = answer(SHELF, Job(HEAD + b"\n" + line(101), ""))
 
     assert (found.why, found.detail) == ("bad-file", "line 2: more than 100 events")
 
 
 def test_a_file_with_too_many_events_is_refused() -> None:
-    found = answer(Job(b"\n".join([HEAD, *[line(100)] * 301]), ""))
+    found = answer(SHELF, Job(b"\n".join([HEAD, *[line(100)] * 301]), ""))
 
     assert (found.why, found.detail) == ("bad-file", "line 302: more than 30000 events in all")
 
 
 @pytest.mark.parametrize("sign", [b"0", b"9", b'"crown"'])
 def test_a_file_with_a_seat_that_no_house_recorded_is_refused(sign: bytes) -> None:
-    told = answer(Job(HEAD.replace(b'"sign":1', b'"sign":' + sign), ""))
+    told = answer(SHELF, Job(HEAD.replace(b'"sign":1', b'"sign":' + sign), ""))
 
     assert (told.why, told.detail[:8]) == ("bad-file", "line 1: ")
 
@@ -47,7 +48,7 @@ def test_a_file_with_a_seat_that_no_house_recorded_is_refused(sign: bytes) -> No
 def test_a_film_whose_pictures_are_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filming, "MOST_PICTURES", 2**20)
 
-    found = answer(Job(b"\n".join([HEAD, *[line(1)] * 2_000]), ""))
+    found = answer(SHELF, Job(b"\n".join([HEAD, *[line(1)] * 2_000]), ""))
 
     assert (found.why, found.detail) == ("bad-file", "more than 1 MB of pictures")
 
@@ -57,18 +58,18 @@ def test_a_file_is_checked_before_its_film_is_made(monkeypatch: pytest.MonkeyPat
     for name in ("examine", "film"):
         monkeypatch.setattr(filming, name, lambda *_, name=name: order.append(name) or iter(()))
 
-    answer(Job(as_file(*ended()), ""))
+    answer(SHELF, Job(as_file(*ended()), ""))
 
     assert order == ["examine", "film"]
 
 
 @pytest.mark.parametrize("job", [Job(HEAD, "9" * 5_000), Job(HEAD, "9" * 5_000, "QUAY"), Job(HEAD, "3")])
 def test_a_seat_that_does_not_exist_is_refused_however_long_its_number(job: Job) -> None:
-    assert answer(job).why == "no-such-player"
+    assert answer(SHELF, job).why == "no-such-player"
 
 
 def test_a_stored_game_that_cannot_be_read_is_not_called_a_bad_file() -> None:
-    found = answer(Job(HEAD + b"\nnot an entry", "", "QUAY"))
+    found = answer(SHELF, Job(HEAD + b"\nnot an entry", "", "QUAY"))
 
     assert (found.why, found.detail[:8]) == ("no-replay", "line 2: ")
 

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from taphouse.core import Entry, Play
 from taphouse.core.record import Header, encode, header, read_header, read_line
-from taphouse.games import shelf
 from taphouse.house.codes import normalized
 from taphouse.house.lobby import OpenTable
 from taphouse.server.admission import read
 from taphouse.server.api import _read
 from taphouse.table import wire
 from taphouse.table.names import JOINER, characters, cleaned, skeleton
-from taphouse.table.requests import _acts
+from taphouse.table.requests import _decoder
 from taphouse.table.tokens import Tokens
 from tests.generated_values import fitting, mangled
+from tests.shelf import SHELF
 
 Decoder = Callable[[bytes], Any]
 
@@ -37,8 +37,8 @@ def encoded(kind: Any) -> st.SearchStrategy[bytes]:
     [
         (lambda text: read(text.decode()), wire.Up),
         (_read, OpenTable),
-        *[(_acts(slug).decode, game.Acts) for slug, game in shelf().items()],
-        *[(msgspec.json.Decoder(game.Options).decode, game.Options) for game in shelf().values()],
+        *[(_decoder(game.Acts).decode, game.Acts) for game in SHELF.values()],
+        *[(msgspec.json.Decoder(game.Options).decode, game.Options) for game in SHELF.values()],
     ],
 )
 def test_a_decoder_returns_a_value_of_its_type_or_refuses(decoder: Decoder, kind: Any) -> None:
@@ -54,9 +54,9 @@ def test_a_decoder_returns_a_value_of_its_type_or_refuses(decoder: Decoder, kind
     holds()
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", list(SHELF))
 def test_a_mangled_journal_is_refused_as_unreadable(slug: str) -> None:
-    game = shelf()[slug]
+    game = SHELF[slug]
     play = Play.begin(game, game.SEATS[0], "fuzz", game.Options())
     lines = [encode(header(slug, play, game.SEATS[0], game.Options(), "test"))]
     while play.count < 20 and play.state.due is not None:

@@ -22,6 +22,7 @@ from taphouse.server.app import Settings, opened
 from taphouse.server.certificate import Certificate, NoCertificate, from_files, load_or_make
 from taphouse.table import wire
 from tests.server.conftest import SOON, Browser, serving
+from tests.shelf import SHELF
 
 HERE = ["127.0.0.1", "localhost"]
 
@@ -173,7 +174,7 @@ async def test_people_with_and_without_the_certificate_play_at_one_table(
     https_port, port = secure.getsockname()[1], plain.getsockname()[1]
     trusting = ssl.create_default_context(cafile=certificate.authority)
     address = Address("127.0.0.1", port, https_port=https_port)
-    async with opened(Settings(tmp_path, certificate=certificate), address) as server:
+    async with opened(Settings(SHELF, tmp_path, certificate=certificate), address) as server:
         server.plain = [plain]
         async with (
             serving(server, secure),

@@ -14,13 +14,13 @@ import pytest
 from taphouse.core import replace
 from taphouse.core.record import Chain
 from taphouse.fair import JUDGING_VERSION
-from taphouse.games import shelf
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import SAYS
 from taphouse.server import replays
 from taphouse.server.limits import Rate
 from tests.ended import as_file, decided_otherwise, ended, keep_table
 from tests.sealed import sealed
+from tests.shelf import SHELF
 
 pytestmark = pytest.mark.anyio
 
@@ -146,9 +146,9 @@ async def test_a_downloaded_file_opens_as_the_same_film(two_games: Any) -> None:
     assert [player["name"] for player in film["room"]["players"]] == ["Ada", "Bo", "Cleo"]
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", SHELF)
 async def test_a_file_of_every_game_can_be_opened(house: Any, slug: str) -> None:
-    content = as_file(*ended(slug, shelf()[slug].SEATS[0]))
+    content = as_file(*ended(slug, SHELF[slug].SEATS[0]))
 
     answer = await house.http.post("/api/replay", content=content)
 
@@ -324,7 +324,7 @@ async def test_the_journal_of_a_game_names_its_versions_and_each_line_has_the_ru
     lines = [json.loads(line) for line in text]
     assert code
     Chain.of(text)
-    assert (lines[0]["rules"], lines[0]["judging"]) == (shelf()["tip-tap"].RULES_VERSION, JUDGING_VERSION)
+    assert (lines[0]["rules"], lines[0]["judging"]) == (SHELF["tip-tap"].RULES_VERSION, JUDGING_VERSION)
     assert all(len(line["chain"]) == 22 for line in lines)
 
 

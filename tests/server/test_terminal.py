@@ -8,6 +8,8 @@ from taphouse.cli import _in_own_language
 from taphouse.server.address import Address
 from taphouse.server.interfaces import Choice
 from taphouse.server.terminal import Terminal
+from taphouse.shelf import Shelf, Shelved
+from tests.shelf import SHELF
 
 HOME = Choice("wlan0", "192.168.1.5", "router")
 DOCKER = Choice("docker0", "172.17.0.1", "virtual")
@@ -54,3 +56,20 @@ def test_anything_else_changes_nothing_and_shows_the_list_again(
 def test_an_empty_line_is_ignored(terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
     terminal.typed("\n")
     assert printed(capsys) == []
+
+
+def test_the_terminal_names_the_games_of_other_packages_and_those_that_were_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    [(slug, game), *_] = SHELF.items()
+    shelf = Shelf(
+        {slug: Shelved(game, SHELF.folder(slug), "quick-draw 0.1")}, ["the game gone is left out: why"]
+    )
+    terminal = Terminal(Address("0.0.0.0", 8000, look=lambda version: [HOME]), _in_own_language, shelf=shelf)
+
+    terminal.open()
+
+    lines = printed(capsys)
+    assert "the game gone is left out: why" in lines
+    assert f"The game {slug} is from quick-draw 0.1, not from Taphouse." in "".join(lines)

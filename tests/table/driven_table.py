@@ -14,6 +14,7 @@ from taphouse.table.inputs import Connected, Disconnected, Kept, Ponged, Receive
 from taphouse.table.room import Room
 from taphouse.table.table import Table
 from taphouse.table.tokens import Tokens
+from tests.shelf import SHELF
 
 TOLD = (Send, SendRoom, SendWelcome, Close)
 
@@ -39,8 +40,8 @@ class DrivenTable:
 
     def __init__(self, game="tip-tap", keeps_at_once=True):
         self.now, self.keeps_at_once = 1_000 * SECOND, keeps_at_once
-        context = TableContext(Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test")
-        self.table = Table(context, rooms.choose(Room("QUAY", "salt", game), game, None), self.now)
+        context = TableContext(SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test")
+        self.table = Table(context, rooms.choose(SHELF, Room("QUAY", "salt", game), game, None), self.now)
         self.effects = []  # all of them, in order
         self.waiting = []  # the `Keep` that is not answered yet
         self.streams, self.rooms = {}, 0

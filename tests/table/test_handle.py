@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from taphouse.core import MS, SECOND
-from taphouse.games import shelf
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP
+from tests.shelf import SHELF
 from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
 
 
@@ -53,7 +53,7 @@ class TestKeptBeforeTold:
         assert not any(isinstance(effect, Close) for effect in evening.say("Ada", wire.Kick(2)))
         assert sent(evening.keep(), "Eve")[0]["why"] == "kicked"
 
-    @pytest.mark.parametrize("game", sorted(shelf()))
+    @pytest.mark.parametrize("game", sorted(SHELF))
     def test_every_verdict_that_is_told_is_in_the_kept_lines(self, game):
         """The journal takes up to 700 ms for each write, and players press anything meanwhile."""
         random, evening = Random(game), playing("Bo", "Cleo", game=game)

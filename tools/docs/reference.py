@@ -7,20 +7,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from taphouse.games import shelf
-from taphouse.languages import rulebook, texts
+from taphouse.languages import Languages
 from taphouse.server import asyncapi, openapi
 from taphouse.server.api import describe
+from taphouse.shelf import own_shelf
 
 Schema = Mapping[str, Any]
 
 
 def pages() -> Iterator[tuple[str, str]]:
     """The path and the text of every generated page."""
-    wire = asyncapi.document()
+    wire = asyncapi.document(own_shelf())
     schemas = wire["components"]["schemas"]
     yield "reference/messages.md", "\n\n".join(messages(wire))
-    for slug in shelf():
+    for slug in own_shelf():
         own = {name: schema for name, schema in schemas.items() if name.startswith(f"{slug}.")}
         yield f"reference/{slug}.md", "\n\n".join(game_messages(slug, own))
     yield "reference/http.md", "\n\n".join(addresses(openapi.document()))
@@ -48,7 +48,7 @@ def messages(wire: Schema) -> Iterator[str]:
 
 
 def game_messages(slug: str, schemas: Schema) -> Iterator[str]:
-    yield f"# {texts('en', slug)['name']}: acts, view, events"
+    yield f"# {Languages(own_shelf()).words('en', slug)['name']}: acts, view, events"
     yield (
         "Generated from `/api/asyncapi.json`. An act is the `act` of [`do`](messages.md#do);"
         " `view` and `news` of an [`update`](messages.md#update) are of these types."
@@ -180,14 +180,16 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def game_page(slug: str) -> str:
     """What follows the hand-written page of a game: its options and its rulebook."""
-    game, words = shelf()[slug], texts("en", slug)
+    shelf = own_shelf()
+    game, languages = shelf[slug], Languages(shelf)
+    words = languages.words("en", slug)
     usual = game.Options.defaults_for("en")
     rows = []
     for name, schema in describe(slug, game).options["properties"].items():
         label = f"option.{name}"
         value = usual.get(name, schema["default"])
         rows.append((words[label], choices(label, schema, value, words), words.get(f"{label}.hint", "")))
-    rules = re.sub(r"^# .*\n", "", rulebook("en", slug).lstrip())
+    rules = re.sub(r"^# .*\n", "", languages.packaged_rulebook("en", slug).lstrip())
     parts = [
         "## Options",
         "The host sets them before a game. The first value is the usual one.",

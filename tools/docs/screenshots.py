@@ -23,7 +23,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from taphouse.games import shelf
+from taphouse.shelf import own_shelf
 from tests.e2e.ahead import as_far_as, let_bots_play_ahead
 from tests.e2e.conftest import QUIET
 from tests.e2e.driving import PHONE, House, Person
@@ -245,7 +245,7 @@ def of_a_round(browser: Browser) -> None:
 
 
 def main() -> None:
-    makers = {game: lambda browser, game=game: of_a_game(browser, game) for game in shelf()}
+    makers = {game: lambda browser, game=game: of_a_game(browser, game) for game in own_shelf()}
     makers |= {
         "lobby": of_a_lobby,
         "verdict": of_a_verdict_and_a_podium,

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 
-from taphouse.games import shelf
+from taphouse.shelf import own_shelf
 
 from . import reference
 
@@ -35,7 +35,7 @@ MOVED = {
 HOME = "index.md"
 # The order of the pages. A title of None is the page's own heading.
 NAVIGATION: dict[str, dict[str, str | None]] = {
-    "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(shelf())}},
+    "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(own_shelf())}},
     "Host": {"hosting.md": "A party in five minutes"},
     "Run": {
         "operating/installing.md": "Install",
@@ -71,7 +71,7 @@ NAVIGATION: dict[str, dict[str, str | None]] = {
         "commands.md": "Commands",
         "protocol.md": "Writing a client",
         "reference/messages.md": "Messages",
-        **{f"reference/{slug}.md": None for slug in sorted(shelf())},
+        **{f"reference/{slug}.md": None for slug in sorted(own_shelf())},
         "reference/http.md": "HTTP",
     },
 }
@@ -134,7 +134,7 @@ def pages() -> Iterator[tuple[str, str]]:
             continue
         text = with_wide_lists(with_links_of_the_site(path, (ROOT / path).read_text()))
         slug = path.removeprefix("docs/play/").removesuffix(".md")
-        yield on_site(path) or path, f"{text}\n{reference.game_page(slug)}\n" if slug in shelf() else text
+        yield on_site(path) or path, f"{text}\n{reference.game_page(slug)}\n" if slug in own_shelf() else text
     yield from reference.pages()
 
 

@@ -20,6 +20,7 @@ from taphouse.table.room import Room
 from taphouse.table.table import Table
 from taphouse.table.tokens import Tokens
 from taphouse.testing import rule
+from tests.shelf import SHELF
 
 from .events import Bluff, Follow, Graze, Slap
 from .rules import WIND_UP_MOST
@@ -103,8 +104,8 @@ class LiveTable:
         self.now, tokens = 0, Tokens(b"secret")
         room = Room("TEST", "salt", "tip-tap-top")
         for name in ("Ada", "Bo", "Cleo", "Dan"):
-            room, _ = rooms.sit(room, name, None)
-        self.table = Table(TableContext(tokens, HouseKey(b"secret"), Chance(), "test"), room, self.now)
+            room, _ = rooms.sit(SHELF, room, name, None)
+        self.table = Table(TableContext(SHELF, tokens, HouseKey(b"secret"), Chance(), "test"), room, self.now)
         self.lines = {seat: Browser(self, trip) for seat, trip in enumerate(ROUND_TRIPS)}
         self.lines[WATCHER] = Browser(self, 50 * MS)
         for seat, line in self.lines.items():
@@ -119,7 +120,7 @@ class LiveTable:
     def play(self, fingers, end):
         while self.now < BEGAN:  # lines are timed before a game begins
             self.step(100 * MS)
-        self.table.session.change(rooms.start(self.table.room, match="test"))
+        self.table.session.change(rooms.start(SHELF, self.table.room, match="test"))
         self.table.session.set_match(self.match)
         self.table._want_step(self.now)
         while self.now < end:

@@ -11,7 +11,7 @@ from os import cpu_count
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from taphouse.core import Value
-from taphouse.games import shelf
+from taphouse.shelf import Shelf, whole_shelf
 
 from .accuracy import Accuracy, accuracy, is_right, percent, sessions
 from .careers import Worth, worth
@@ -103,6 +103,7 @@ def _right(cell: Cell) -> float:
 
 
 def report(
+    shelf: Shelf,
     seed: str,
     races: int,
     careers: int,
@@ -119,9 +120,9 @@ def report(
     """
     places = [(family, PLAYERS) for family in families]
     places += [place for place in product(OLD, CROWDS) if place[0] in families]
-    played_games = at_tables or tuple(shelf())
+    played_games = at_tables or tuple(shelf)
     old, seated = [[name for name in some if name in families] for some in (OLD, SEATED)]
-    last_hand_games = [game for game in games_of_last_hands() if game in played_games]
+    last_hand_games = [game for game in games_of_last_hands(shelf) if game in played_games]
     with ProcessPoolExecutor(cpu_count()) as pool:
         cells = pool.map(partial(_cell, seed, races, task), places if "families" in parts else ())
         devices = pool.map(
@@ -204,9 +205,9 @@ def _best_of_each(found: Iterable[Worth]) -> Iterator[Worth]:
 
 def _tables(seed: str, games: int, place: tuple[str, str]) -> TableFigures:
     game, family = place
-    return tables(game, family, PLAYERS, games, seed)
+    return tables(whole_shelf(), game, family, PLAYERS, games, seed)
 
 
 def _last_hand(seed: str, games: int, place: tuple[str, Strategy, bool]) -> LastHand:
     game, strategy, ranked = place
-    return last_hand(game, strategy, ranked, games, seed)
+    return last_hand(whole_shelf(), game, strategy, ranked, games, seed)

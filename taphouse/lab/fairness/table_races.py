@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from taphouse.core import Entry, Play, Race, Refused, Seat, Time, Value
 from taphouse.fair import Fairness
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 
 from .families import FAMILIES
 from .strategies import Strategy
@@ -149,13 +149,13 @@ class TableFigures(Value):
     """How often each kind of line wins, or pays, against how often it should; of the decided races."""
 
 
-def tables(game: str, family: str, players: int, games: int, seed: str) -> TableFigures:
+def tables(shelf: Shelf, game: str, family: str, players: int, games: int, seed: str) -> TableFigures:
     found: list[TableRace] = []
     due, got = Counter[str](), Counter[str]()
     for number in range(games):
         random = Random(f"{seed}/{game}/{family}/{players}/{number}")
         lines = FAMILIES[family].draw(random, players)
-        run = TableRun(game, lines, random, FAMILIES[family].fairness(), alike=number % 2 == 0)
+        run = TableRun(shelf, game, lines, random, FAMILIES[family].fairness(), alike=number % 2 == 0)
         run.play()
         for race in races(run):
             found.append(race)
@@ -211,13 +211,13 @@ class LastHand(Value):
     """Too close to call, so nobody pays."""
 
 
-def last_hand(game: str, strategy: Strategy, ranked: bool, games: int, seed: str) -> LastHand:
+def last_hand(shelf: Shelf, game: str, strategy: Strategy, ranked: bool, games: int, seed: str) -> LastHand:
     """The liar has seat 0 at tables of the mixed family."""
     found: list[TableRace] = []
     for number in range(games):
         random = Random(f"{seed}/last/{game}/{number}")
         lines = FAMILIES["mixed"].draw(random, SEATS)
-        run = TableRun(game, lines, random, Fairness(ranked), alike=True, liars={0: strategy})
+        run = TableRun(shelf, game, lines, random, Fairness(ranked), alike=True, liars={0: strategy})
         run.play()
         found += [race for race in races(run) if race.last and race.truly == 0]
     close = sum(race.is_close for race in found)
@@ -226,11 +226,11 @@ def last_hand(game: str, strategy: Strategy, ranked: bool, games: int, seed: str
     return LastHand(game, strategy.name, ranked, of, _percent(pays, of), _percent(close, of))
 
 
-def games_of_last_hands() -> list[str]:
+def games_of_last_hands(shelf: Shelf) -> list[str]:
     """The games of the shelf in which the last tap of a race loses."""
     return [
         slug
-        for slug, game in shelf().items()
+        for slug, game in shelf.items()
         if any(state.race is not None and state.race.last for state in game.TABLES.values())
     ]
 

@@ -10,8 +10,8 @@ from typing import Any
 from taphouse import __version__
 from taphouse.core import MS, SECOND, Dice, Game, Race, Seat, Time
 from taphouse.fair import Fairness, Ledger
-from taphouse.games import shelf
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import Shelf, own_shelf
 from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.context import TableContext
@@ -67,6 +67,7 @@ class TableRun:
 
     def __init__(
         self,
+        shelf: Shelf,
         game: str,
         lines: Sequence[Access],
         random: Random,
@@ -77,13 +78,13 @@ class TableRun:
         liars: Mapping[Seat, Strategy] | None = None,
     ) -> None:
         """`alike`: all players want the same."""
-        self.game: Game[Any, Any] = shelf()[game]
+        self.game: Game[Any, Any] = shelf[game]
         self.seed = str(random.random())
         self.now: Time = SECOND
         self.agenda = Agenda()
         self._wants_step = False
-        context = TableContext(Tokens(b"lab"), HouseKey(b"lab"), SeededChance(self.seed), __version__)
-        room = rooms.choose(Room(CODE, "salt", game), game, None, fairness)
+        context = TableContext(shelf, Tokens(b"lab"), HouseKey(b"lab"), SeededChance(self.seed), __version__)
+        room = rooms.choose(shelf, Room(CODE, "salt", game), game, None, fairness)
         self.table = Table(context, room, self.now)
         self.pages: list[TablePage] = []
         self._handles: list[Connection] = []
@@ -220,12 +221,12 @@ def _browser(seat: Seat) -> str:
 
 def ledger_after(trick: Trick, ledger: Ledger) -> Ledger:
     """The ledger that a room gives to a player with this one after the trick."""
-    own, other = _browser(0), _browser(1)
-    room, player = rooms.sit(Room(CODE, "salt", next(iter(shelf()))), "Player", None, own)
+    shelf, own, other = own_shelf(), _browser(0), _browser(1)
+    room, player = rooms.sit(shelf, Room(CODE, "salt", next(iter(shelf))), "Player", None, own)
     room = room.remembering({own: ledger})
     if trick == "renames":
         room = rooms.rename(room, player, "Somebody else", room.members[0].sign)
     else:
-        room = rooms.stand(room, player)
-        room, _ = rooms.sit(room, "Somebody else", None, other if trick == "browsers" else own)
+        room = rooms.stand(shelf, room, player)
+        room, _ = rooms.sit(shelf, room, "Somebody else", None, other if trick == "browsers" else own)
     return room.ledgers.get(room.members[0].device, Ledger())

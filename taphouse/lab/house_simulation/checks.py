@@ -11,8 +11,8 @@ import msgspec
 from taphouse.core import Dice, Entry, Play, reshuffled, told
 from taphouse.core.record import Seated, entries_of, read_header, read_lines, resume
 from taphouse.fair import Evidence
-from taphouse.games import shelf
 from taphouse.replay.verify import examine
+from taphouse.shelf import Shelf
 from taphouse.table import wire
 from taphouse.table.seat_updates import encode
 
@@ -39,8 +39,8 @@ class Failure(NamedTuple):
 
 
 class Checks:
-    def __init__(self, time: VirtualTime, record: KeptRecord) -> None:
-        self._time, self._record = time, record
+    def __init__(self, shelf: Shelf, time: VirtualTime, record: KeptRecord) -> None:
+        self._shelf, self._time, self._record = shelf, time, record
         self.failures: list[Failure] = []
 
     def fail(self, check: str, what: str) -> None:
@@ -77,7 +77,7 @@ class Checks:
             self.fail("one owner's writes only", problem)
         for stream, lines in self._record.streams.items():
             if stream.startswith("game/") and lines:
-                for problem in _problems(lines, public_key):
+                for problem in _problems(self._shelf, lines, public_key):
                     self.fail("every replay tells the same story", f"{stream}: {problem}")
 
     def pages(self, pages: Iterable[Page]) -> None:
@@ -92,7 +92,7 @@ class Checks:
                 if lines is None:
                     continue  # nobody played it, and it was dropped
                 if seen.match not in stories:
-                    stories[seen.match] = _Story(lines)
+                    stories[seen.match] = _Story(self._shelf, lines)
                 self._seen(page, seen, stories[seen.match], last)
         for name, story in stories.items():
             for seat in story.seats_shown:
@@ -122,9 +122,9 @@ class Checks:
 class _Story:
     """One stored game as each seat could see it."""
 
-    def __init__(self, lines: list[bytes]) -> None:
+    def __init__(self, shelf: Shelf, lines: list[bytes]) -> None:
         self._header = read_header(lines[0])
-        self._game = shelf()[self._header.game]
+        self._game = shelf[self._header.game]
         self._entries = entries_of(list(read_lines(self._game, lines[1:])))
         self._views: dict[int | None, set[bytes]] = {}
         self._told: dict[int | None, set[bytes]] = {}
@@ -178,9 +178,9 @@ class _Story:
             yield fork
 
 
-def _problems(lines: list[bytes], public_key: str) -> Iterator[str]:
+def _problems(shelf: Shelf, lines: list[bytes], public_key: str) -> Iterator[str]:
     header = read_header(lines[0])
-    game = shelf()[header.game]
+    game = shelf[header.game]
     read = list(read_lines(game, lines[1:]))
     for problem in examine(game, header, read, lines, key=public_key):
         if problem.why not in UNFINISHED:

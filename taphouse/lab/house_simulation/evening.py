@@ -11,10 +11,10 @@ from hashlib import sha256
 from random import Random
 
 from taphouse.core import Skill, Value
-from taphouse.games import shelf
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.sole_owner import SoleOwner
 from taphouse.replay.seal import HouseKey
+from taphouse.shelf import Shelf
 from taphouse.table import wire
 from taphouse.table.room import Refusal
 
@@ -62,15 +62,15 @@ class Result(Value, gc=True):
     longest_wait: float
 
 
-def planned(seed: str, nodes: int | None = None) -> Plan:
+def planned(shelf: Shelf, seed: str, nodes: int | None = None) -> Plan:
     """`nodes` `None`: any number."""
     random = Random(f"{seed}/plan")
     drawn_nodes = random.choice((0, 0, 2, 3, 3, 4))
     nodes = drawn_nodes if nodes is None else nodes
     tables = []
     for _ in range(random.choice((1, 1, 2, 3))):
-        game = random.choice(sorted(shelf()))
-        seats = shelf()[game].SEATS
+        game = random.choice(sorted(shelf))
+        seats = shelf[game].SEATS
         people = random.randint(1, min(4, seats[-1]))
         bots = max(0, seats[0] - people) + random.choice((0, 0, 1))
         tables.append((game, people, min(bots, seats[-1] - people)))
@@ -82,10 +82,11 @@ def planned(seed: str, nodes: int | None = None) -> Plan:
 class Evening:
     """An `Entrance` for its pages."""
 
-    def __init__(self, plan: Plan, only: Collection[int] | None = None) -> None:
+    def __init__(self, shelf: Shelf, plan: Plan, only: Collection[int] | None = None) -> None:
         """`only`: the numbers of the faults that happen; `None`: all of them."""
+        self.shelf = shelf
         self.plan, self.time, self.record = plan, VirtualTime(), KeptRecord()
-        self.checks = Checks(self.time, self.record)
+        self.checks = Checks(shelf, self.time, self.record)
         self.counts, self.taps, self.longest_wait = Counter[str](), 0, 0
         self._faults = [fault for number, fault in enumerate(plan.faults) if only is None or number in only]
         self._random = Random(f"{plan.seed}/evening")
@@ -106,6 +107,7 @@ class Evening:
 
         self.nodes = [
             SimulatedNode(
+                self.shelf,
                 self.time,
                 f"node{number}",
                 Random(f"{self.plan.seed}/node{number}"),

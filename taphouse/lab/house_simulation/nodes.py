@@ -11,6 +11,7 @@ from taphouse.house.house import House
 from taphouse.house.lobby import Lobby
 from taphouse.house.owner import TableOwner
 from taphouse.journal import Journal
+from taphouse.shelf import Shelf
 from taphouse.table import wire
 from taphouse.table.room import Refusal
 from taphouse.table.seat_updates import encode
@@ -59,6 +60,7 @@ class Counts:
 class SimulatedNode:
     def __init__(
         self,
+        shelf: Shelf,
         time: VirtualTime,
         name: str,
         random: Random,
@@ -66,7 +68,7 @@ class SimulatedNode:
         sent: Callable[[Socket, bytes], None],
         counts: Counter[str],
     ) -> None:
-        self.time, self.name, self._random = time, name, random
+        self._shelf, self.time, self.name, self._random = shelf, time, name, random
         self._open_journal, self._sent, self._counts = open_journal, sent, counts
         self.starts = 0
         self.process = Process(time, name)
@@ -104,6 +106,7 @@ class SimulatedNode:
         process = self.process
         journal, make_owner = await self._open_journal(self)
         house = House(
+            self._shelf,
             journal,
             SECRET,
             process.clock,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from taphouse.core import Dice
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 from taphouse.table import wire
 from taphouse.table.seat_updates import encode
 
@@ -31,6 +31,9 @@ read_down = msgspec.json.Decoder(wire.Down).decode
 
 class Entrance(Protocol):
     """What a page needs of the house."""
+
+    @property
+    def shelf(self) -> Shelf: ...
 
     @property
     def time(self) -> VirtualTime: ...
@@ -318,7 +321,7 @@ class Page:
         elif self.is_host and room.paused == "host" and self.time.now >= self.pauses_until:
             self.say(wire.Resume())
         elif self.is_host and room.stage in ("lobby", "over"):
-            if len(room.players) < shelf()[room.game].SEATS[0]:
+            if len(room.players) < self.house.shelf[room.game].SEATS[0]:
                 self.say(wire.AddBot("steady"))
             elif room.stage == "over" and self.random.random() < 0.2:
                 self.say(wire.EndEvening())
@@ -385,7 +388,7 @@ class Page:
         self._planned = None
         if room.paused is not None or self.is_hidden:
             return
-        game = shelf()[room.game]
+        game = self.house.shelf[room.game]
         plan = game.plan(msgspec.json.decode(update.view, type=game.View), seat, self._dice, self.skill)
         if plan is not None:
             at = max(self._visible_at + plan.at - update.at, self._visible_at, self._earliest)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 
 from taphouse.core import Value
+from taphouse.shelf import own_shelf
 
 from .checks import Failure
 from .evening import Evening, Plan, Result, planned
@@ -67,7 +68,8 @@ class Total(Value, gc=True):
 
 
 def run(seed: str, nodes: int | None = None, only: Sequence[int] | None = None) -> Result:
-    return Evening(planned(seed, nodes), only).run()
+    shelf = own_shelf()  # whatever else is installed, a seed means the same evening
+    return Evening(shelf, planned(shelf, seed, nodes), only).run()
 
 
 def evenings(first: int, count: int, nodes: int | None, prefix: str = "") -> Iterator[Result]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.core import Skill, replace
+from taphouse.shelf import Shelf
 
 from ..names import skeleton
 from .seats import free_sign
@@ -12,9 +13,9 @@ BOT_NAMES = ("Otto", "Pia", "Hugo", "Lou", "Max", "Zoé", "Nils", "Iris")
 MORE_NAMES = ("Ava", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Jan", "Kim", "Leo", "Noé", "Tom")
 
 
-def add_bot(room: Room, skill: Skill) -> Room:
+def add_bot(shelf: Shelf, room: Room, skill: Skill) -> Room:
     room = room.before_a_game()
-    if len(room.members) >= room.most:
+    if len(room.members) >= shelf[room.game].SEATS[-1]:
         raise Refusal("table-full")
     taken = {skeleton(member.name) for member in room.everyone}
     name = next(name for name in (*BOT_NAMES, *MORE_NAMES) if skeleton(name) not in taken)
@@ -35,16 +36,16 @@ def check_removal(room: Room, player: int) -> None:
         raise Refusal("not-now")
 
 
-def filled(room: Room) -> Room:
+def filled(shelf: Shelf, room: Room) -> Room:
     """Adds bots up to the number of players the game needs."""
-    while len(room.members) < room.rules.SEATS[0]:
-        room = add_bot(room, "steady")
+    while len(room.members) < shelf[room.game].SEATS[0]:
+        room = add_bot(shelf, room, "steady")
     return room
 
 
-def without_spare_bots(room: Room) -> Room:
+def without_spare_bots(shelf: Shelf, room: Room) -> Room:
     members = list(room.members)
     for bot in [member for member in reversed(members) if member.bot]:
-        if len(members) > room.most:
+        if len(members) > shelf[room.game].SEATS[-1]:
             members.remove(bot)
     return replace(room, members=tuple(members))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.core import replace
+from taphouse.shelf import Shelf
 
 from ..names import characters, cleaned, skeleton
 from ..wire import LONGEST_NAME
@@ -13,7 +14,9 @@ SIGNS = range(1, 9)
 BENCH = 8  # places; more people would only wait
 
 
-def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> tuple[Room, int]:
+def sit(
+    shelf: Shelf, room: Room, name: str, sign: int | None, browser: str | None = None
+) -> tuple[Room, int]:
     """Gives a free seat; a bot's if there is none or a game is on the table; else a place on the bench."""
     if browser in room.banned:
         raise Refusal("banned")
@@ -33,19 +36,19 @@ def sit(room: Room, name: str, sign: int | None, browser: str | None = None) -> 
     if browser is not None:
         room = replace(room, known=dict([*room.known.items(), (browser, player)][-REMEMBERED:]))
     room = replace(room.inheriting(person), bench=(*room.bench, person))
-    return seat_the_bench(room, sign), player
+    return seat_the_bench(shelf, room, sign), player
 
 
-def seat_the_bench(room: Room, preferred: int | None = None) -> Room:
+def seat_the_bench(shelf: Shelf, room: Room, preferred: int | None = None) -> Room:
     """First come, first seated; people before bots. In a game only bots' seats are free, in a lesson none."""
-    while room.bench and (seated := _seated(room, room.bench[0], preferred)) is not None:
+    while room.bench and (seated := _seated(shelf, room, room.bench[0], preferred)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room
 
 
-def _seated(room: Room, person: Member, preferred: int | None) -> Room | None:
+def _seated(shelf: Shelf, room: Room, person: Member, preferred: int | None) -> Room | None:
     bot = next((member for member in reversed(room.members) if member.bot), None)
-    if not room.frozen and len(room.members) < room.most:
+    if not room.frozen and len(room.members) < shelf[room.game].SEATS[-1]:
         bot = None
     elif bot is None or room.taught:
         return None
@@ -62,7 +65,7 @@ def rename(room: Room, player: int, name: str, sign: int) -> Room:
     return room.having(replace(member, name=free_name(others, name), sign=sign))
 
 
-def stand(room: Room, player: int) -> Room:
+def stand(shelf: Shelf, room: Room, player: int) -> Room:
     """In a game a bot takes the seat under the same name; in the lobby the seat becomes free."""
     member = room.member(player)
     if room.frozen and member in room.members:
@@ -70,7 +73,7 @@ def stand(room: Room, player: int) -> Room:
         room = replace(room.having(bot, instead_of=member), joined=bot.id)
     else:
         room = room.without(member)
-    room = seat_the_bench(room)
+    room = seat_the_bench(shelf, room)
     if room.host == player:
         room = pass_host(room, [other.id for other in room.people])
     return replace(room, owner=room.host) if room.owner == player else room

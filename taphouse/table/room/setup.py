@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import Excluded, GameOptions, Locale, TimeScale, replace
+from taphouse.core import Excluded, Game, GameOptions, Locale, TimeScale, replace
 from taphouse.fair import Fairness
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 
 from ..wire import HeadStart
 from .seats import seat_the_bench
@@ -16,6 +16,7 @@ from .state import Refusal, Room
 
 
 def choose(
+    shelf: Shelf,
     room: Room,
     game: str,
     options: dict[str, Any] | None = None,
@@ -27,26 +28,26 @@ def choose(
 
     Without `options`, those this game was last played with apply."""
     room = replace(room.before_a_game(), locale=locale or room.locale)
-    if game not in shelf():
+    if game not in shelf:
         raise Refusal("no-such-game", game[:40])
     chosen = room.options if game == room.game else {}
-    options = _last_options(room, game) if options is None else {**chosen, **options}
-    checked_options(game, options)
+    options = _last_options(shelf[game], room, game) if options is None else {**chosen, **options}
+    checked_options(shelf[game], options)
     room = replace(room, game=game, options=options, fairness=fairness or room.fairness)
     if time_scale not in (None, room.time_scale):
         room = _with_nobody_ready(replace(room, time_scale=time_scale))
-    return seat_the_bench(room)
+    return seat_the_bench(shelf, room)
 
 
-def _last_options(room: Room, game: str) -> dict[str, Any]:
+def _last_options(rules: Game[Any, Any], room: Room, game: str) -> dict[str, Any]:
     """The options this game was last played with this evening, else the defaults in the table's language."""
     latest = (played.options for played in reversed(room.evening) if played.game == game)
-    return next(latest, shelf()[game].Options.defaults_for(room.locale))
+    return next(latest, rules.Options.defaults_for(room.locale))
 
 
-def checked_options(game: str, variants: dict[str, Any], time_scale: TimeScale = 100) -> Any:
+def checked_options(game: Game[Any, Any], variants: dict[str, Any], time_scale: TimeScale = 100) -> Any:
     """The game's options from what a browser sent. Raises a refusal that names what is wrong."""
-    kind = shelf()[game].Options
+    kind = game.Options
     unknown = sorted(
         set(variants) - (set(kind.__struct_encode_fields__) - set(GameOptions.__struct_encode_fields__))
     )

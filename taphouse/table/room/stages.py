@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from taphouse.core import MS, Seat, Time, replace
+from taphouse.shelf import Shelf
 
 from ..evening import Played, Result, played
 from ..recorded_seats import RecordedSeat
@@ -17,15 +18,15 @@ from .state import Ended, Refusal, Room
 WATCHABLE = 30  # latest games of a table that can be replayed
 
 
-def start(room: Room, match: str, game: str | None = None) -> Room:
+def start(shelf: Shelf, room: Room, match: str, game: str | None = None) -> Room:
     """Starts a game. Bots beyond its seats leave; refuses if there are too few or too many players."""
     if room.stage == "playing":
         raise Refusal("not-now")
-    room = room if room.stage == "lobby" else back_to_lobby(room)
+    room = room if room.stage == "lobby" else back_to_lobby(shelf, room)
     if game is not None and game != room.game:
-        room = choose(room, game)
-    room = without_spare_bots(room)
-    seats = room.rules.SEATS
+        room = choose(shelf, room, game)
+    room = without_spare_bots(shelf, room)
+    seats = shelf[room.game].SEATS
     if len(room.members) < seats[0]:
         raise Refusal("too-few", str(seats[0]))
     if len(room.members) > seats[-1]:
@@ -64,16 +65,16 @@ def over(
     )
 
 
-def back_to_lobby(room: Room) -> Room:
+def back_to_lobby(shelf: Shelf, room: Room) -> Room:
     """Returns to the lobby. After the podium a new evening begins."""
     evening = () if room.stage == "podium" else room.evening
-    return seat_the_bench(_idle(room, "lobby", evening))
+    return seat_the_bench(shelf, _idle(room, "lobby", evening))
 
 
-def to_the_podium(room: Room) -> Room:
+def to_the_podium(shelf: Shelf, room: Room) -> Room:
     if not room.evening:
         raise Refusal("not-now")
-    return seat_the_bench(_idle(room, "podium", room.evening))
+    return seat_the_bench(shelf, _idle(room, "podium", room.evening))
 
 
 def _idle(room: Room, stage: Stage, evening: tuple[Played, ...]) -> Room:

@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import MS, Game, Locale, Seat, Skill, Time, TimeScale, Value, replace
+from taphouse.core import MS, Locale, Seat, Skill, Time, TimeScale, Value, replace
 from taphouse.fair import Fairness, Ledger
-from taphouse.games import shelf
 
 from ..evening import Played
 from ..recorded_seats import RecordedSeat
@@ -102,17 +101,9 @@ class Room(Value):
     """The pseudonym of the address that opened the table; empty if it is unknown."""
 
     @property
-    def rules(self) -> Game[Any, Any]:
-        return shelf()[self.game]
-
-    @property
     def frozen(self) -> bool:
         """The seats cannot change: they belong to the game on the table."""
         return self.stage in ("playing", "over")
-
-    @property
-    def most(self) -> int:
-        return self.rules.SEATS[-1]
 
     @property
     def delays(self) -> dict[Seat, Time]:

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Collection
 
 from taphouse.core import replace
-from taphouse.games import shelf
+from taphouse.shelf import Shelf
 
 from .stages import start
 from .state import Refusal, Room
 
 
-def vote(room: Room, player: int, game: str | None) -> Room:
+def vote(shelf: Shelf, room: Room, player: int, game: str | None) -> Room:
     if room.stage != "over":
         raise Refusal("not-now")
-    if game is not None and game not in shelf():
+    if game is not None and game not in shelf:
         raise Refusal("no-such-game", game)
     return room.having(replace(room.member(player), vote=game))
 
 
-def elected(room: Room, here: Collection[int]) -> str | None:
+def elected(shelf: Shelf, room: Room, here: Collection[int]) -> str | None:
     """The game that more than half of the people in `here` vote for, if it can be started."""
     voters = [member for member in room.people if member.id in here]
     counted = Counter(member.vote for member in voters if member.vote is not None)
@@ -29,7 +29,7 @@ def elected(room: Room, here: Collection[int]) -> str | None:
     if game is None or alone or 2 * votes <= len(voters):
         return None
     try:
-        start(room, "", game)
+        start(shelf, room, "", game)
     except Refusal:
         return None
     return game
