@@ -17,6 +17,11 @@ def made_by_the_table():
     return {Advised}
 
 
+@pytest.fixture(scope="module")
+def rarely_offered():
+    return {"Graze", "Lift"}
+
+
 def test_every_game_has_its_own_place_in_the_list():
     places = [game.PLACE for game in SHELF.values()]
 

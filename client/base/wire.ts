@@ -1,6 +1,6 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** Characters as people count them: an emoji or a letter with its accents is one. */
 export const LONGEST_NAME = 16;

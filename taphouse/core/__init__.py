@@ -28,14 +28,17 @@ from .game import (
     TimeScale,
     Value,
     Verdict,
+    all_events,
     deeds,
     replace,
     table_acts,
 )
 from .memo import once_per_state
+from .offers import Offer, is_offered
 from .picture import Picture, Pictures
 from .play import Entry, Play
 from .seats import best, put, without
+from .verdicts import applied, reshuffled, told, verdict
 
 __all__ = [
     "API_VERSION",
@@ -54,6 +57,7 @@ __all__ = [
     "Left",
     "Locale",
     "Move",
+    "Offer",
     "Phase",
     "Picture",
     "Pictures",
@@ -69,11 +73,17 @@ __all__ = [
     "TimeScale",
     "Value",
     "Verdict",
+    "all_events",
+    "applied",
     "best",
     "deeds",
+    "is_offered",
     "once_per_state",
     "put",
     "replace",
+    "reshuffled",
     "table_acts",
+    "told",
+    "verdict",
     "without",
 ]

@@ -4,8 +4,10 @@ A test module imports all names of this one, and names the game by a fixture `sl
 """
 
 import re
-from itertools import product
-from typing import get_args
+from contextlib import suppress
+from functools import cache
+from itertools import cycle, product
+from typing import get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -27,8 +29,14 @@ from taphouse.core import (
     Returned,
     TimeScale,
     Verdict,
+    all_events,
+    applied,
     deeds,
+    is_offered,
+    reshuffled,
     table_acts,
+    told,
+    verdict,
 )
 from taphouse.core.record import encode, header, read_header, read_line
 from taphouse.languages import Languages
@@ -45,6 +53,12 @@ RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 @pytest.fixture(scope="module")
 def made_by_the_table():
     """Events that answer acts of the table alone: bots never cause them."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def rarely_offered():
+    """The names of acts that no sampled game offers."""
     return set()
 
 
@@ -230,7 +244,7 @@ def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
     differ = 0
     for state in list(states(game, head, play.journal))[:-1]:
         for seat in [*range(seats), None]:
-            other = game.reshuffle(state, seat, Dice("other"))
+            other = reshuffled(game, state, seat, Dice("other"))
             differ += other != state
             assert game.view(other, seat) == game.view(state, seat)
     assert differ, "nothing here is secret, or reshuffle does nothing"
@@ -258,7 +272,7 @@ def sampled_games(game):
         before, seats = play.state, len(play.state.points)
         finish(play, steady(seats))
         for event in (event for entry in play.journal for event in entry.events):
-            after = game.apply(before, event)
+            after = applied(game, before, event)
             yield before, event, after, seats
             before = after
 
@@ -269,13 +283,13 @@ def test_no_seat_is_told_of_a_thing_it_never_sees(slug):
     for before, event, after, seats in sampled_games(game):
         for seat in [*range(seats), None]:
             seen = things(game.view(before, seat)) | things(game.view(after, seat))
-            assert things(game.tell(event, seat)) & secret <= seen, (event, seat)
+            assert things(told(game, event, seat)) & secret <= seen, (event, seat)
 
 
 def test_the_sampled_games_contain_every_kind_of_event(slug, made_by_the_table):
     game = SHELF[slug]
     shown = {type(event) for _, event, _, _ in sampled_games(game)}
-    assert set(get_args(game.Events)) - shown <= {Refused, Left, Returned} | made_by_the_table
+    assert set(get_args(all_events(game))) - shown <= {Refused, Left, Returned} | made_by_the_table
 
 
 def test_a_view_fits_in_one_packet(slug):
@@ -300,6 +314,107 @@ def test_no_act_at_any_time_by_any_seat_breaks_a_game(slug, data):
         entries = play.feed(move)
         assert isinstance(entries[-1].events[0], Verdict)
         assert play.state.due is None or play.state.due > at or play.winners
+
+
+def fitting(kind, offers, pool):
+    """Acts of one kind: each field has a value that is offered, that is in the view, or any of its type."""
+    fields = {field.name: st.from_type(field.type) for field in msgspec.structs.fields(kind)}
+    for name, anything in fields.items():
+        field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
+        known = [
+            offer.values[name] for offer in offers if offer.act == kind.__name__ and name in offer.values
+        ]
+        some = [value for values in known for value in values] + sorted(pool)
+        if some:
+            listed = get_origin(field.type) is tuple
+            chosen = (
+                st.lists(st.sampled_from(some), max_size=2).map(tuple) if listed else st.sampled_from(some)
+            )
+            fields[name] = chosen | anything
+    return st.builds(lambda **plain: act_of(kind, plain), **fields).filter(bool)
+
+
+def act_of(kind, plain):
+    """The act with these values, `None` if they do not fit its type."""
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert({"type": kind.__name__, **plain}, kind)
+    return None
+
+
+def open_fields(game, offers, act):
+    """Fields that may name anything: they can be refused for what they name."""
+    restricted = [set(offer.values) - act.LATE for offer in offers if offer.act == type(act).__name__]
+    return set(act.__struct_fields__) - set.intersection(*restricted)
+
+
+@cache
+def moments(slug):
+    """Some states of the first half minute of each variant, each with its time."""
+    game, found = SHELF[slug], []
+    for options, seats in zip(variants(game), cycle([game.SEATS[0], game.SEATS[-1]])):
+        play, bots = Play.begin(game, seats, "moments", options), steady(seats)
+        for seconds in range(0, 30, 2):
+            run(play, bots, to=seconds * SECOND)
+            found.append((seconds * SECOND, play.state))
+    return found
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_what_is_offered_counts_and_what_is_not_offered_is_refused(slug, data):
+    """Of players who have seen everything. A late tap of a contest is not offered, and not refused either."""
+    game = SHELF[slug]
+    at, state = data.draw(st.sampled_from(moments(slug)))
+    play, seats = Play(game, state, "offers"), len(state.points)
+    for _ in range(8):
+        seat = data.draw(st.integers(0, seats - 1))
+        offers, pool = game.offers(play.state, seat), things(game.view(play.state, seat))
+        kinds = [kind for kind in get_args(game.Acts) if kind.__name__ in {offer.act for offer in offers}]
+        kind = data.draw(st.sampled_from([*kinds, *get_args(game.Acts)]))
+        act = data.draw(fitting(kind, offers, pool))
+        at += data.draw(st.sampled_from([0, 1, SECOND // 5, SECOND]))
+        move = Move(at, seat, act)
+        play.advance(at)
+        offers = game.offers(play.state, seat)
+        found = verdict(game, play.state, move, Dice("verdict"))
+        if not is_offered(offers, move):
+            assert isinstance(found, Refused) or game.contested(play.state, move) is not None
+        elif isinstance(found, Refused) and open_fields(game, offers, act):
+            assert found.why != "not-now"
+        elif isinstance(found, Refused):
+            other = reshuffled(game, play.state, seat, Dice("other"))
+            assert not isinstance(verdict(game, other, move, Dice("verdict")), Refused), (
+                "no secret forbids it"
+            )
+        if isinstance(found, Refused):
+            assert found.why in {"game-over", *get_args(game.Why)}
+        play.feed(move)
+
+
+def test_every_act_is_offered_at_some_time_with_values_of_its_type(slug, rarely_offered):
+    game, offered = SHELF[slug], set()
+    for before, _, _, seats in sampled_games(game):
+        for seat in range(seats):
+            for offer in game.offers(before, seat):
+                offered.add(offer.act)
+                kind = next(kind for kind in get_args(game.Acts) if kind.__name__ == offer.act)
+                for name, values in offer.values.items():
+                    [field] = [each for each in msgspec.structs.fields(kind) if each.name == name]
+                    assert (
+                        msgspec.convert(
+                            values, field.type if get_origin(field.type) is tuple else tuple[field.type, ...]
+                        )
+                        == values
+                    )
+    assert offered >= {kind.__name__ for kind in get_args(game.Acts)} - rarely_offered
+
+
+def test_a_view_carries_the_offers_of_its_seat_alone(slug):
+    game = SHELF[slug]
+    for state in game.TABLES.values():
+        assert game.view(state, None).offers == ()
+        for seat in range(len(state.points)):
+            assert game.view(state, seat).offers == game.offers(state, seat)
 
 
 def emptied(game, seats, after, options=None):
@@ -411,11 +526,15 @@ def test_every_option_and_choice_has_a_label(slug):
             assert f"option.{name}.{choice}" in english
 
 
-def test_every_reason_to_refuse_has_words(slug):
-    english = texts("en", slug)
-    rules = (SHELF.folder(slug) / "rules.py").read_text("utf-8")
-    for why in re.findall(r'Refused\([^)"]*"([^"]+)"\)', rules):
-        assert f"refused.{why}" in english
+def test_every_reason_to_refuse_has_words_and_no_words_are_left_over(slug):
+    reasons = {"game-over", *get_args(SHELF[slug].Why)}
+    words = {key.removeprefix("refused.") for key in texts("en", slug) if key.startswith("refused.")}
+    assert reasons == words
+
+
+def test_the_kind_of_a_contest_is_declared(slug):
+    game = SHELF[slug]
+    assert get_type_hints(game.contested)["return"] == game.Contest | None
 
 
 def test_every_numbered_rule_is_shown_by_a_test(slug, folders_of_tests):
