@@ -42,7 +42,7 @@ class GamePhrases {
     const english = whole[fileOf(slug)] ?? (() => gameTexts("en", slug)); // a game of another package
     const { locale } = language;
     const words = await (locale === "en" ? english() : gameTexts(locale, slug).catch(english));
-    if (words) this.#loaded = { ...this.#loaded, [key]: words };
+    this.#loaded = { ...this.#loaded, [key]: words };
   }
 }
 
