@@ -352,7 +352,7 @@ def open_fields(game, offers, act):
 @cache
 def moments(slug):
     """Some states of the first half minute of each variant, each with its time."""
-    game, found = shelf()[slug], []
+    game, found = SHELF[slug], []
     for options, seats in zip(variants(game), cycle([game.SEATS[0], game.SEATS[-1]])):
         play, bots = Play.begin(game, seats, "moments", options), steady(seats)
         for seconds in range(0, 30, 2):
@@ -362,11 +362,11 @@ def moments(slug):
 
 
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_what_is_offered_counts_and_what_is_not_offered_is_refused(slug, data):
     """Of players who have seen everything. A late tap of a contest is not offered, and not refused either."""
-    game = shelf()[slug]
+    game = SHELF[slug]
     at, state = data.draw(st.sampled_from(moments(slug)))
     play, seats = Play(game, state, "offers"), len(state.points)
     for _ in range(8):
@@ -396,7 +396,7 @@ def test_what_is_offered_counts_and_what_is_not_offered_is_refused(slug, data):
 
 @every_game
 def test_every_act_is_offered_at_some_time_with_values_of_its_type(slug):
-    game, offered = shelf()[slug], set()
+    game, offered = SHELF[slug], set()
     for before, _, _, seats in sampled_games(game):
         for seat in range(seats):
             for offer in game.offers(before, seat):
@@ -415,7 +415,7 @@ def test_every_act_is_offered_at_some_time_with_values_of_its_type(slug):
 
 @every_game
 def test_a_view_carries_the_offers_of_its_seat_alone(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     for state in game.TABLES.values():
         assert game.view(state, None).offers == ()
         for seat in range(len(state.points)):
@@ -541,14 +541,14 @@ def test_every_option_and_choice_has_a_label(slug):
 
 @every_game
 def test_every_reason_to_refuse_has_words_and_no_words_are_left_over(slug):
-    reasons = {"game-over", *get_args(shelf()[slug].Why)}
+    reasons = {"game-over", *get_args(SHELF[slug].Why)}
     words = {key.removeprefix("refused.") for key in texts("en", slug) if key.startswith("refused.")}
     assert reasons == words
 
 
 @every_game
 def test_the_kind_of_a_contest_is_declared(slug):
-    game = shelf()[slug]
+    game = SHELF[slug]
     assert get_type_hints(game.contested)["return"] == game.Contest | None
 
 

@@ -1,7 +1,6 @@
 import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
-import { hasBoard } from "./shelf";
 
 /** What the house reports about itself: its games and its address. */
 class House {
@@ -16,7 +15,7 @@ class House {
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
-    this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
+    this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.#url = address;

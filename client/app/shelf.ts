@@ -31,10 +31,12 @@ export function gameSign(slug: string): string | undefined {
 /** Whether the client has a board for a game; only such games are offered. */
 export const hasBoard = (slug: string) => `${folder(slug)}/Board.svelte` in boards;
 
-/** Loads a game's board together with its words. */
-export async function loadBoard(slug: string): Promise<BoardModule | undefined> {
-  const [board] = await Promise.all([boards[`${folder(slug)}/Board.svelte`]?.(), gamePhrases.load(slug)]);
-  return board;
+/** Loads a game's board together with its words: the plain board if it has none, if it fails to load, or if asked. */
+export async function loadBoard(slug: string): Promise<BoardModule> {
+  const asked = new URLSearchParams(location.search).get("board") === "plain";
+  const own = asked ? undefined : boards[`${folder(slug)}/Board.svelte`]?.().catch(() => undefined);
+  const [board] = await Promise.all([own, gamePhrases.load(slug)]);
+  return board ?? (await import("./plain")).plainBoard(slug);
 }
 
 export const hasLesson = (slug: string) => `${folder(slug)}/lesson.json` in lessons;
