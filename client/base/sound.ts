@@ -102,12 +102,10 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
     { tone: [440, 440], gain: 0.2, length: 0.2, delay: 0.13 },
   ],
   pop: [{ tone: [420, 880], gain: 0.2, length: 0.07 }],
-  drumroll: Array.from({ length: 36 }, (_, i) => ({
-    noise: [i % 2 ? 340 : 400, 0.9] as [number, number],
-    gain: 0.12 + i * 0.014,
-    length: 0.07,
-    delay: i * 0.042,
-  })),
+  drumroll: Array.from({ length: 36 }, (_, i) => i).flatMap((i): Layer[] => [
+    { noise: [i % 2 ? 340 : 400, 0.9], gain: 0.4 + i * 0.045, length: 0.07, delay: i * 0.042 },
+    { tone: [170, 110], gain: 0.08 + i * 0.007, length: 0.06, delay: i * 0.042 },
+  ]),
   cheer: [
     ...[523, 659, 784, 1047].map((pitch, i) => ({
       tone: [pitch, pitch] as [number, number],
@@ -127,6 +125,8 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
 /** Sent to the window for every sound, so that a test can hear: `detail` is its name and whether it was played. */
 export const SOUND_EVENT = "taphouse:sound";
 
+const HEADROOM = 0.75; // two sounds at once do not clip
+
 let context: AudioContext | null = null;
 let output: GainNode | null = null;
 let hiss: AudioBuffer | null = null;
@@ -142,7 +142,7 @@ export function unlock(): void {
     context.onstatechange = () => {
       for (const changed of listeners) changed();
     };
-    output = new GainNode(context, { gain: volume });
+    output = new GainNode(context, { gain: volume * HEADROOM });
     output.connect(context.destination);
   }
   if (context.state !== "running") context.resume().catch(() => undefined); // no press yet
@@ -160,7 +160,7 @@ export function onUnlocked(changed: () => void): () => void {
 /** Sets how loud the page is, from 0 to 1. */
 export function setVolume(to: number): void {
   volume = to;
-  if (output) output.gain.value = to;
+  if (output) output.gain.value = to * HEADROOM;
 }
 
 /** Drops every sound until it is called with `false`. */

@@ -30,7 +30,9 @@ from .game import (
     Verdict,
     all_events,
     deeds,
+    pieces,
     replace,
+    setup_without,
     table_acts,
 )
 from .memo import once_per_state
@@ -79,9 +81,11 @@ __all__ = [
     "deeds",
     "is_offered",
     "once_per_state",
+    "pieces",
     "put",
     "replace",
     "reshuffled",
+    "setup_without",
     "table_acts",
     "told",
     "verdict",

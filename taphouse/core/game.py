@@ -153,7 +153,7 @@ class Race(Value):
 
     def shown_to(self, seat: Seat) -> Time:
         """When this seat's screen shows what to react to."""
-        return dict(self.held_back).get(seat, self.since)
+        return dict(self.held_back).get(seat, self.since) if self.held_back else self.since
 
 
 class Plan(Value):
@@ -227,6 +227,8 @@ class Game(Protocol[S, E]):
       words, tells the lobby what bots do instead.
     - `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its texts names
       the award.
+    - `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without. Its `setup`
+      then takes one of them as `without`, so that a simulation can find what each is worth.
 
     All games share absence and refusals (`core/verdicts.py`): no game mentions `Away`, `Left` or `Refused`.
     """
@@ -310,6 +312,18 @@ def deeds(game: Game[Any, Any], events: Iterable[Any]) -> Iterable[tuple[str, Se
     """The award and the seat of each deed among the events that this game has an award for."""
     own: Callable[[Iterable[Any]], Iterable[tuple[str, Seat]]] | None = getattr(game, "awards", None)
     return () if own is None else own(events)
+
+
+def pieces(game: Game[Any, Any], options: Any) -> tuple[str, ...]:
+    """What this game can be played without."""
+    own: Callable[[Any], Iterable[str]] | None = getattr(game, "pieces", None)
+    return () if own is None else tuple(own(options))
+
+
+def setup_without(game: Game[S, E], piece: str | None, seats: int, options: Any, dice: Dice) -> S:
+    """The first state of a game that is played without one of its pieces."""
+    setup: Callable[..., S] = game.setup
+    return setup(seats, options, dice) if piece is None else setup(seats, options, dice, without=piece)
 
 
 replace = msgspec.structs.replace

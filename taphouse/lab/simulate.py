@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Sequence
 from statistics import mean, quantiles
-from typing import Any
 
-from taphouse.bots.schedule import selfplay
-from taphouse.core import SECOND, Game, Seat, Skill, Value
+from taphouse.core import Seat, Skill, Value
+from taphouse.lab.balance.intervals import Estimate
+from taphouse.lab.batches import Outcome, Setting
 
 
 class Spread(Value):
@@ -31,34 +32,33 @@ class Report(Value):
     points: tuple[float, ...]
     tallies: dict[str, Spread]
     """The game's own tallies, per game."""
+    compared: dict[str, Estimate] = {}
+    """What another set of options adds to each measure."""
 
 
-def simulate(
-    slug: str, game: Game[Any, Any], players: int, games: int, seed: str, options: Any, skills: list[Skill]
-) -> Report:
-    lengths, wins, points = list[float](), Counter[Seat](), [0.0] * players
-    tallies: dict[str, list[float]] = {}
-    levels = {seat: skills[seat % len(skills)] for seat in range(players)}
-    for number in range(games):
-        play = selfplay(game, players, f"{seed}/{number}", options, levels)
-        lengths.append(play.now / (60 * SECOND))
-        winners = play.winners or ()
-        for seat in winners:
-            wins[seat] += 1 / len(winners)  # type: ignore[assignment]
-        points = [a + b / games for a, b in zip(points, play.state.points, strict=True)]
-        for name, count in game.tally(event for entry in play.journal for event in entry.events).items():
-            tallies.setdefault(name, []).append(count)
+def report(setting: Setting, seed: str, outcomes: Sequence[Outcome]) -> Report:
+    games, seats = len(outcomes), range(len(setting.skills))
+    wins = victories(outcomes)
     return Report(
-        slug,
-        players,
+        setting.game,
+        len(seats),
         games,
         seed,
-        tuple(levels.values()),
-        spread(lengths),
-        wins=tuple(round(wins[seat] / games, 3) for seat in range(players)),
-        points=tuple(round(p, 2) for p in points),
-        tallies={name: spread(counts) for name, counts in tallies.items()},
+        setting.skills,
+        spread([outcome.minutes for outcome in outcomes]),
+        wins=tuple(round(wins[seat] / games, 3) for seat in seats),
+        points=tuple(round(mean(outcome.points[seat] for outcome in outcomes), 2) for seat in seats),
+        tallies={name: spread([outcome.tally[name] for outcome in outcomes]) for name in outcomes[0].tally},
     )
+
+
+def victories(outcomes: Sequence[Outcome]) -> dict[Seat, float]:
+    """How often each seat won; a shared victory counts in parts."""
+    wins: defaultdict[Seat, float] = defaultdict(float)
+    for outcome in outcomes:
+        for seat in outcome.winners:
+            wins[seat] += 1 / len(outcome.winners)
+    return wins
 
 
 def spread(figures: list[float]) -> Spread:

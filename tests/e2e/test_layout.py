@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from taphouse.games.tip_tap.tables import OPEN, hunting, tray
 from taphouse.house.codes import LENGTH, LETTERS
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
-from tests.e2e.page_faults import THEMES, but_names, faults
+from tests.e2e.page_faults import FINGER, THEMES, but_names, faults
 from tests.e2e.scripted_page import ScriptedPage, drawn
 from tests.shelf import SHELF, texts
 
@@ -34,15 +35,13 @@ def codes_that_leave(page):
             yield code
 
 
-@pytest.mark.parametrize("width", NARROW)
-def test_every_code_fits_a_narrow_lobby_and_the_page_to_join(person, width):
+def test_every_code_fits_a_narrow_lobby_and_the_page_to_join(person):
     host, guest = person(**SMALL), person(**SMALL)
     path = f"/t/{sit_down_to(host, 'tip-tap', start=False)}"
-    for somebody in (host, guest):
-        somebody.page.set_viewport_size({"width": width, "height": 640})
-
-    assert list(codes_that_leave(ScriptedPage(host, path))) == []
-    assert list(codes_that_leave(ScriptedPage(guest, path))) == []
+    for page in ScriptedPage(host, path), ScriptedPage(guest, path):
+        for width in NARROW:
+            page.page.set_viewport_size({"width": width, "height": 640})
+            assert list(codes_that_leave(page)) == []
 
 
 def test_every_code_fits_the_big_screen(person):
@@ -94,17 +93,40 @@ def races(state):
         }
 
 
-@pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
-def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person, size):
+SIZES = {
+    (320, 640): THREE,
+    (360, 640): THREE,
+    (390, 844): THREE,
+    (844, 390): "the shapes are dealt",  # here this table has the narrowest card
+}
+
+
+def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(person):
     ada, game = person(**SMALL), SHELF["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
-    ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    # the second table has the narrowest card of a phone on its side
-    state = game.TABLES[THREE if size != (844, 390) else "the shapes are dealt"]
-    page.show(game, state, seat=0, finishes=races(state))
+    for (width, height), table in SIZES.items():
+        ada.page.set_viewport_size({"width": width, "height": height})
+        page.show(game, game.TABLES[table], seat=0, finishes=races(game.TABLES[table]))
 
-    assert ada.page.evaluate(LAPS) == []
-    assert but_names(faults(ada.page)) == []
+        assert ada.page.evaluate(LAPS) == [], (width, height)
+        assert but_names(faults(ada.page)) == [], (width, height)
+
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("button[data-shape]")]
+  .map((shape) => Math.min(shape.clientWidth, shape.clientHeight)))"""
+TRAYS = ((3, 3, 3, 3, 3, 3), (0, 7), (1, 5, 2, 4, 0))
+
+
+def test_every_shape_on_a_phone_on_its_side_is_as_large_as_a_finger_whoever_has_how_many(person):
+    ada, game = person(**SMALL), SHELF["tip-tap"]
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    for counts in TRAYS:
+        owner = {shape: seat for seat, count in enumerate(counts) for shape in tray(seat, count)}
+        page.show(game, hunting(*[OPEN] * len(counts), owner=owner), seat=0)
+
+        assert but_names(faults(ada.page)) == [], counts
+        assert ada.page.evaluate(SMALLEST) >= FINGER, counts
 
 
 def test_the_last_races_beside_a_board_show_their_times_whole(person):

@@ -5,7 +5,7 @@ from .bot import plan
 from .changes import apply
 from .events import Acts, Events, Why
 from .pictures import PICTURES
-from .rules import MINUTES, SEATS, awards, contested, judge, settle, setup, tally
+from .rules import MINUTES, SEATS, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view

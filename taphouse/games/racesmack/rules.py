@@ -80,8 +80,14 @@ LOOK = 4 * SECOND  # to see which cards were correct
 # ---- set-up ----
 
 
-def setup(seats: int, options: Options, dice: Dice) -> State:
+def pieces(options: Options) -> tuple[str, ...]:
+    """The Rule cards. Those of a new deck differ from game to game."""
+    return cards.RULE_CARDS if options.deck == "fixed" else ()
+
+
+def setup(seats: int, options: Options, dice: Dice, without: str | None = None) -> State:
     regular, rules, gears = deck(options, dice)
+    rules = tuple(card for card in rules if card != without)
     rules = dice.shuffled(rules)
     rule_deck = rules[:RULE_DECK] if options.racing_rules else ()  # rule 37
     main = regular + rules[len(rule_deck) :] + (gears if shifts_gears(options, seats) else ())

@@ -72,3 +72,15 @@ def is_striped(card: Card) -> bool:
 
 def is_stop(card: Card) -> bool:
     return FACES[card].sign == "stop"
+
+
+KINDS = ("snap", "clap", "tap", "shrug", "stop", "striped")
+"""Cards by their sign; striped ones of every sign are a kind of their own."""
+
+
+def cards_without(kind: str | None) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS if kind_of(card) != kind)
+
+
+def kind_of(card: Card) -> str:
+    return "striped" if is_striped(card) else FACES[card].sign

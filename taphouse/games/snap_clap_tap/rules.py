@@ -22,7 +22,7 @@ from taphouse.core import (
     replace,
 )
 
-from .cards import CARDS, Card, is_stop, matches, satisfies
+from .cards import KINDS, Card, cards_without, is_stop, matches, satisfies
 from .events import (
     Acts,
     Beaten,
@@ -104,8 +104,12 @@ BETWEEN_DEALS = 4 * SECOND  # rule 21: time to see who won the deal, and the sco
 SHOWN = 1_200 * MS  # rule 23
 
 
-def setup(seats: int, options: Options, dice: Dice) -> State:
-    give, receive = dealt(dice.shuffled(CARDS), seats, 0)
+def pieces(options: Options) -> tuple[str, ...]:
+    return KINDS
+
+
+def setup(seats: int, options: Options, dice: Dice, without: str | None = None) -> State:
+    give, receive = dealt(dice.shuffled(cards_without(without)), seats, 0)
     return State(
         options,
         give=give,
@@ -115,6 +119,7 @@ def setup(seats: int, options: Options, dice: Dice) -> State:
         gestures=(None,) * seats,
         plays=(None,) * seats,
         won=(0,) * seats if options.deals > 1 else (),
+        left_out=without,
     )
 
 
@@ -184,7 +189,8 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case DealOver() if max(state.won) >= state.options.deals:
             return GameWon(best(state.won))  # rule 21
         case DealOver():
-            return Dealt(dice.shuffled(CARDS), at, until=at + FACE_DOWN) if time_is_up else None
+            deck = dice.shuffled(cards_without(state.left_out))
+            return Dealt(deck, at, until=at + FACE_DOWN) if time_is_up else None
         case _ if 0 in state.held:
             return end_of_deal(state, at)  # rule 21
         case FaceDown() if time_is_up:

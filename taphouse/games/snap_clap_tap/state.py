@@ -157,6 +157,8 @@ class State(Value):
     deal: int = 1
     won: tuple[int, ...] = ()
     """How many deals each seat has won; empty in a game of one deal."""
+    left_out: str | None = None
+    """The kind of cards that this game is played without."""
 
     @property
     def due(self) -> Time | None:

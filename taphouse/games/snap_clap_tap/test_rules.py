@@ -135,7 +135,7 @@ class TestSetUp:
 
     @rule("snap-clap-tap", 3)
     def test_a_remainder_would_go_under_the_receive_piles(self, monkeypatch):
-        monkeypatch.setattr("taphouse.games.snap_clap_tap.rules.CARDS", CARDS[:61])
+        monkeypatch.setattr("taphouse.games.snap_clap_tap.cards.CARDS", CARDS[:61])
 
         start = setup(2, Options(), Dice("a"))
 

@@ -5,7 +5,7 @@ from .bookkeeping import apply
 from .bot import plan
 from .events import Acts, Events, TableActs, Why
 from .pictures import PICTURES
-from .rules import awards, contested, judge, settle, setup, tally
+from .rules import awards, contested, judge, pieces, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State
 from .tables import TABLES
 from .things import KNOWN

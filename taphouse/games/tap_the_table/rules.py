@@ -19,7 +19,7 @@ from taphouse.core import (
 )
 
 from .bookkeeping import ready
-from .cards import COLOURS, PER_GAME, Card, box, covered, face_up
+from .cards import COLOURS, PER_GAME, Card, Colour, box, covered, face_up
 from .events import (
     LONGEST_DEFENCE,
     LONGEST_QUESTION,
@@ -99,20 +99,30 @@ from .wording import hints, objection
 from .words import clean, is_rude
 
 
-def setup(seats: int, options: Options, dice: Dice) -> State:
+def pieces(options: Options) -> tuple[str, ...]:
+    return colours_of(options)
+
+
+def setup(seats: int, options: Options, dice: Dice, without: str | None = None) -> State:
     return State(
         options,
-        deck=draw(options, dice),
+        deck=draw(options, dice, without),
         active=dice.below(seats),  # rule 3
         tokens=(0,) * seats,
         sums=(0,) * seats,
         phase=ready(options, 0),
+        left_out=without,
     )
 
 
-def draw(options: Options, dice: Dice) -> tuple[Card, ...]:
-    """Rule 3: eight of each colour; rule 24: and the letters."""
-    colours = COLOURS if options.challenge else COLOURS[:-1]
+def colours_of(options: Options) -> tuple[Colour, ...]:
+    """Rule 24: with the letters."""
+    return COLOURS if options.challenge else COLOURS[:-1]
+
+
+def draw(options: Options, dice: Dice, without: str | None) -> tuple[Card, ...]:
+    """Rule 3: eight of each colour."""
+    colours = (colour for colour in colours_of(options) if colour != without)
     chosen = (dice.shuffled(box(colour, options.language))[:PER_GAME] for colour in colours)
     return dice.shuffled(card for cards in chosen for card in cards)
 
@@ -297,7 +307,7 @@ def go_on(state: State, at: Time, dice: Dice) -> Events:
         left = min(players, key=lambda seat: (seat - state.active - 1) % seats)
         return TurnBegan(left, at)  # rules 11 and 22
     if state.game < state.options.games:
-        return GameEnded(state.tokens, draw(state.options, dice), dice.below(seats), at)
+        return GameEnded(state.tokens, draw(state.options, dice, state.left_out), dice.below(seats), at)
     best = fewest(state.points)
     if state.options.final_countdown and len(best) > 1:
         return TieFound(best, at, until=at + state.options.time_limit(COMPARING))

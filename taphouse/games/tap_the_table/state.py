@@ -227,6 +227,8 @@ class State(Value):
     away: tuple[Seat, ...] = ()
     turn: int = 1
     game: int = 1
+    left_out: str | None = None
+    """The colour that this game is played without."""
 
     @property
     def due(self) -> Time | None:

@@ -4,7 +4,7 @@ from .allowed import offers, refuse
 from .bot import plan
 from .events import Acts, Events, Why
 from .pictures import PICTURES
-from .rules import MINUTES, SEATS, apply, awards, contested, judge, settle, setup, tally
+from .rules import MINUTES, SEATS, apply, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State
 from .tables import TABLES
 from .views import View, reshuffle, tell, view

@@ -26,6 +26,9 @@ COLOUR_OF: dict[Shape, Colour] = {  # rule 2: five cousins, one in each colour
 }
 SHAPES: tuple[Shape, ...] = tuple(COLOUR_OF)
 
+SIZES = {"two-shapes": 2, "three-shapes": 3}
+"""The kinds of cards by how many shapes they show."""
+
 CARDS: tuple[Card, ...] = (  # rule 3; dealt by `tools/shapes`: some look-alikes, some clearly different
     ("star-1", "star-2", "flower-5"),
     ("star-1", "fish-3", "puzzle-3"),
@@ -83,3 +86,13 @@ CARDS: tuple[Card, ...] = (  # rule 3; dealt by `tools/shapes`: some look-alikes
     ("crown-1", "crown-4"),
     ("crown-1", "crown-5"),
 )
+
+
+def cards_without(piece: str | None) -> tuple[Card, ...]:
+    """The deck without the cards that show a family of shapes, or without those of one size."""
+    return tuple(card for card in CARDS if piece not in kinds_of(card))
+
+
+def kinds_of(card: Card) -> set[str]:
+    sizes = {size for size, shapes in SIZES.items() if len(card) == shapes}
+    return sizes | {shape.partition("-")[0] for shape in card}

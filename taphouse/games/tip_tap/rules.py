@@ -22,7 +22,7 @@ from taphouse.core import (
 )
 
 from .allowed import mistaken
-from .cards import CARDS, COLOUR_OF, SHAPES, Card, Shape
+from .cards import COLOUR_OF, FAMILIES, SHAPES, SIZES, Card, Shape, cards_without
 from .events import (
     Acts,
     Beaten,
@@ -79,15 +79,20 @@ TURN_LEAST, TURN_MOST = 400 * MS, 1_200 * MS  # rule 8
 DEALING = 3_500 * MS  # rule 15: time to see who got which shape
 
 
-def setup(seats: int, options: Options, dice: Dice) -> State:
+def pieces(options: Options) -> tuple[str, ...]:
+    return (*FAMILIES, *SIZES)
+
+
+def setup(seats: int, options: Options, dice: Dice, without: str | None = None) -> State:
     return State(
         options,
         layout=spread(options, dice),
-        deck=dice.shuffled(CARDS),  # rule 5
+        deck=dice.shuffled(cards_without(without)),  # rule 5
         lead=dice.below(seats),  # rule 6
         sums=(0,) * seats,
         hands=under_the_table(seats),
         phase=ready(options, 0),
+        left_out=without,
     )
 
 
@@ -142,7 +147,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
     time_is_up = state.due is not None and at >= state.due
     match state.phase:
         case Ready() if not state.deck:
-            return DeckShuffled(dice.shuffled(CARDS))  # rule 19
+            return DeckShuffled(dice.shuffled(cards_without(state.left_out)))  # rule 19
         case Ready() if time_is_up:
             return HouseFlipped(at, turned_at(at, dice))
         case Turning(card) if time_is_up:
@@ -159,7 +164,7 @@ def settle(state: State, at: Time, dice: Dice) -> Events | None:
         case Dealing() if time_is_up and game_is_over(state):
             if state.game == state.games:
                 return GameWon(best(state.points))
-            lead, deck = dice.below(len(state.hands)), dice.shuffled(CARDS)
+            lead, deck = dice.below(len(state.hands)), dice.shuffled(cards_without(state.left_out))
             return GameEnded(state.shapes, spread(state.options, dice), deck, lead, at)  # rule 21
         case Dealing() if time_is_up:
             return RoundBegan((state.lead + 1) % len(state.hands), at)  # rule 18

@@ -100,6 +100,8 @@ class State(Value):
     away: tuple[Seat, ...] = ()
     round: int = 1
     game: int = 1
+    left_out: str | None = None
+    """The kind of cards that this game is played without."""
 
     @property
     def due(self) -> Time | None:

@@ -69,6 +69,7 @@ export function waiting(scene: Scene): string {
 export function how(scene: Scene): string {
   const { view } = scene;
   const { words } = scene.given;
+  if (view.phase === "over") return "";
   if (view.phase === "comparing") return words("how.name");
   for (const act of ["reveal", "claim", "fist", "lift", "defend", "drum", "count", "say"] as const)
     if (scene.may(act)) {
