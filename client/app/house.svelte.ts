@@ -3,7 +3,6 @@ import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
 
 import { foreign } from "./foreign.svelte";
-import { hasBoard } from "./shelf";
 
 /** What the house reports about itself: its games and its address. */
 class House {
@@ -19,7 +18,7 @@ class House {
     if (this.shelf.length > 0) return;
     const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
     foreign.learn(shelf);
-    this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
+    this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.#url = address;

@@ -34,11 +34,13 @@ export function gameSign(slug: string): string | undefined {
 export const hasBoard = (slug: string) =>
   `${folder(slug)}/Board.svelte` in boards || foreign.has(slug, "web/board.js");
 
-/** Loads a game's board together with its words. */
-export async function loadBoard(slug: string): Promise<BoardModule | undefined> {
-  const own = boards[`${folder(slug)}/Board.svelte`];
-  const [board] = await Promise.all([own ? own() : foreign.board(slug), gamePhrases.load(slug)]);
-  return board;
+/** Loads a game's board together with its words: the plain board if it has none, if it fails to load, or if asked. */
+export async function loadBoard(slug: string): Promise<BoardModule> {
+  const asked = new URLSearchParams(location.search).get("board") === "plain";
+  const load = boards[`${folder(slug)}/Board.svelte`] ?? (() => foreign.board(slug));
+  const own = asked ? undefined : load().catch(() => undefined);
+  const [board] = await Promise.all([own, gamePhrases.load(slug)]);
+  return board ?? (await import("./plain")).plainBoard(slug);
 }
 
 export const hasLesson = (slug: string) =>

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from .offers import Offer
     from .picture import Pictures
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={"format": "seat"})]
 """A player's place at the table, counted from 0."""
-Time: TypeAlias = int
+Time: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={"format": "time"})]
 """Whole microseconds of play since the game began. Pauses do not count."""
 
 MS: Time = 1_000
@@ -153,7 +153,7 @@ class Race(Value):
 
     def shown_to(self, seat: Seat) -> Time:
         """When this seat's screen shows what to react to."""
-        return dict(self.held_back).get(seat, self.since)
+        return dict(self.held_back).get(seat, self.since) if self.held_back else self.since
 
 
 class Plan(Value):

@@ -10,7 +10,7 @@ from .line import Kernel, Line, LineRating
 from .recorded_ledgers import RecordedLedgers
 from .settings import Fairness
 
-JUDGING_VERSION = 5
+JUDGING_VERSION = 6
 """Goes up when the same evidence gives another time. 1 covers all journals that do not name a version."""
 
 __all__ = [

@@ -19,18 +19,22 @@ FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as i
 HANDLING = 3 * MS  # a browser's own time to receive and send messages
 DOUBT = 1.5  # deviations that are left to chance
 RTTVARS = 4  # mean deviations within which a kernel expects an answer
-LOWER_BY = 6 * MS  # the faster of two pings takes this much less than usual, at most
+LOWER_BY = 3 * MS  # the faster of two pings takes this much less than usual, at most
 KERNEL_GRACE = 8 * MS  # a browser answers a ping this much later than the kernel, at most
 
-QUOTA, QUOTA_A_RACE = 30 * MS, 2 * MS  # time believed on credit, and how much of it each race restores
+QUOTA, QUOTA_A_RACE = 30 * MS, 1 * MS  # time believed on credit, and how much of it each race restores
 QUOTA_AT_FIRST = 6 * MS  # a new device has not earned more
-STALLS, STALLS_A_RACE = 240 * MS, 3 * MS  # the same for stalls that the kernel did not see
+STALLS, STALLS_A_RACE = 200 * MS, 2 * MS  # the same for stalls that the kernel did not see
 SLEEPS = 50  # races that pay for one tap after which the radio may have slept
 SLEEPS_MOST = 4 * SLEEPS
 RACES = 12  # fewer races show no habit: an honest line with a queue varies a lot
-EXCESS_SIGMAS = 3  # deviations of a mean
+EXTREME = 2  # deviations of one tap: no more counts when a habit is looked for, early or late,
+WILD = 4  # and no more than so many when it is charged
+EXCESS_SIGMAS = 2  # deviations of a mean
 GRACE = 1 * MS
-DEVIATION, DEVIATION_MOST = 5 * MS, 12 * MS  # of the surplus; a wilder line may be wild on purpose
+DEVIATION, DEVIATION_MOST = 5 * MS, 10 * MS  # of the surplus; a wilder line may be wild on purpose
+ORDER = 12 * MS  # deviation of a moment between two pings that are 40 ms apart
+ORDER_DEVIATION = 15 * MS  # of the surplus by order: pings are not always as close
 MEMORY = 256  # races; then all earlier races count for half
 INHERITED = 12  # races: what a device that nobody knows takes over counts for no more
 
@@ -38,12 +42,14 @@ INHERITED = 12  # races: what a device that nobody knows takes over counts for n
 class Surplus(Value):
     """How much longer than likely one tap was under way, as far as it was believed."""
 
-    by_stimulus: Time
-    """Compared with the ping that was sent with the update reacted to."""
     by_tap: Time | None
-    """Compared with the pings around the tap; `None` if the update was lost or the radio may have slept."""
+    """Compared with the pings around the tap, or else with the ping that was sent with the update.
+
+    `None` in journals of earlier versions."""
     by_kernel: Time | None
-    """Compared with the kernel's round trip, if it is to be heard; `None` also as above."""
+    """Compared with the kernel's round trip.
+
+    `None` if it is not to be heard, if the update was lost or if the radio may have slept."""
     sigma: Time
     """What chance alone explains."""
     by_order: Time | None = None
@@ -60,18 +66,16 @@ class ExcessStats(Value):
     squares: int = 0
 
     def note(self, surplus: Time, sigma: Time) -> ExcessStats:
-        """Adds one race. Who is honest or late in some races buys less by that than a lie in others costs."""
-        surplus = max(surplus, -sigma)
-        clipped = min(surplus, 3 * sigma)
+        """Adds one race."""
+        surplus = min(max(surplus, -EXTREME * sigma), WILD * sigma)
+        clipped = min(surplus, EXTREME * sigma)
         return ExcessStats(
             self.races + 1, self.total + surplus, self.clipped + clipped, self.squares + clipped**2
         )
 
     def bounded(self) -> ExcessStats:
         """Halves the weight of old races."""
-        if self.races < MEMORY:
-            return self
-        return ExcessStats(self.races // 2, self.total // 2, self.clipped // 2, self.squares // 2)
+        return self if self.races < MEMORY else self.faded(MEMORY // 2)
 
     def faded(self, races: int) -> ExcessStats:
         """The same habit, but seen in no more than so many races."""
@@ -82,18 +86,14 @@ class ExcessStats(Value):
             races, round(self.total * share), round(self.clipped * share), round(self.squares * share)
         )
 
-    @property
-    def beyond_chance(self) -> Time:
-        """The mean surplus if it is beyond chance, else 0."""
+    def beyond_chance(self, least: Time = DEVIATION, most: Time = DEVIATION_MOST) -> Time:
+        """The mean surplus if it is beyond chance, else 0. A race deviates by `least` to `most`."""
         if self.races < RACES:
             return 0
         mean = self.clipped // self.races
-        deviation = max(DEVIATION, isqrt(max(0, self.squares // self.races - mean**2)))
-        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * min(deviation, DEVIATION_MOST) ** 2 // self.races)
-        if mean <= chance:
-            return 0
-        # Who lies now and then gains by the rest of the lies, so a habit that varies a lot costs more.
-        return max(mean, self.total // self.races) + deviation - DEVIATION
+        deviation = min(max(least, isqrt(max(0, self.squares // self.races - mean**2))), most)
+        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * deviation**2 // self.races)
+        return max(mean, self.total // self.races) if mean > chance else 0
 
 
 class Ledger(Value):
@@ -103,12 +103,17 @@ class Ledger(Value):
     """What is left for unexplained time. Casual tables believe that much."""
     stalls: Time = STALLS
     """What is left for stalls that the kernel did not see."""
-    by_stimulus: ExcessStats = ExcessStats()
     by_tap: ExcessStats = ExcessStats()
     by_kernel: ExcessStats = ExcessStats()
     by_order: ExcessStats = ExcessStats()
     sleeps: int = SLEEPS_MOST
     """What is left for radios that may have slept."""
+    handed_on: int = 0
+    """How many devices took it over, one after the other."""
+    paid: Time = 0
+    """What was paid because the latest such update took long: once, however many taps answer it."""
+    paid_for: Time = -1
+    """When that update counted as shown."""
 
     @property
     def may_sleep(self) -> bool:
@@ -118,19 +123,20 @@ class Ledger(Value):
     @property
     def charge(self) -> Time:
         """Added to each tap of a player who takes longer than the line explains, race after race."""
-        witnesses = (self.by_stimulus, self.by_tap, self.by_kernel, self.by_order)
-        return max(stats.beyond_chance for stats in witnesses)
+        by_order = self.by_order.beyond_chance(ORDER_DEVIATION, ORDER_DEVIATION)
+        return max(self.by_tap.beyond_chance(), self.by_kernel.beyond_chance(), by_order)
 
     def inherited(self) -> Ledger:
         """For a device that nobody knows and that may be this one under another id."""
+        counts = INHERITED * (1 + self.handed_on)
         return Ledger(
             min(self.quota, QUOTA_AT_FIRST),
             self.stalls,
-            self.by_stimulus.faded(INHERITED),
-            self.by_tap.faded(INHERITED),
-            self.by_kernel.faded(INHERITED),
-            self.by_order.faded(INHERITED),
+            self.by_tap.faded(counts),
+            self.by_kernel.faded(counts),
+            self.by_order.faded(counts),
             self.sleeps,
+            self.handed_on + 1,
         )
 
     def book(self, surplus: Surplus | None) -> Ledger:
@@ -144,15 +150,14 @@ class Ledger(Value):
         if surplus is None:
             return ledger
 
-        def noted(stats: ExcessStats, by: Time | None) -> ExcessStats:
-            return stats if by is None else stats.note(by, surplus.sigma).bounded()
+        def noted(stats: ExcessStats, by: Time | None, sigma: Time = surplus.sigma) -> ExcessStats:
+            return stats if by is None else stats.note(by, sigma).bounded()
 
         return replace(
             ledger,
-            by_stimulus=noted(self.by_stimulus, surplus.by_stimulus),
             by_tap=noted(self.by_tap, surplus.by_tap),
             by_kernel=noted(self.by_kernel, surplus.by_kernel),
-            by_order=noted(self.by_order, surplus.by_order),
+            by_order=noted(self.by_order, surplus.by_order, isqrt(surplus.sigma**2 + ORDER**2)),
         )
 
 
@@ -182,38 +187,49 @@ def believe(
     frame = min(max(frame, FRAME_LEAST), FRAME_MOST)
     sigma = isqrt(min(witness.spread, SPREAD_MOST) ** 2 + frame**2 // 12 + HANDLING**2)
     network = took - frame * 3 // 2 - HANDLING  # half a frame until it is drawn, and one until it is visible
-    doubted = network - round(DOUBT * sigma)
 
     kernel = _kernel(anchor, witness, ranked)
-    trip, stalls = max(anchor.trip, _at_tap(witness)), ledger.stalls
+    late = anchor.lost or anchor.cold  # what the player reacted to took longer than anything around the tap
+    at_first, at_tap = anchor.trip, _at_tap(witness)
+    trip = at_first if at_tap is None else max(at_first, at_tap) if late else at_tap
     if kernel is not None and not anchor.lost:
-        trip = min(trip, kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE)
-    stall = min(max(0, doubted - trip), witness.stall)
-    if kernel is not None and not (witness.kernel and witness.kernel.has_lost(anchor.kernel)):
-        stall = min(stall, stalls)
-        stalls -= stall
-    excess = max(0, doubted - trip - stall)
+        most = kernel.rtt + RTTVARS * kernel.rttvar + KERNEL_GRACE
+        at_first, trip = min(at_first, most), min(trip, most)
+    unexplained = max(0, network - round(DOUBT * sigma) - trip)
+    # A page can fill its uplink when the thing is sent and stop in time, so a ping that was slow then is a
+    # stall.
+    stall, stalls = min(unexplained, max(witness.stall, at_first - trip)), ledger.stalls
+    paid = ledger.paid if ledger.paid_for == anchor.shown else 0
+    if not (kernel and witness.kernel and witness.kernel.has_lost(anchor.kernel)):
+        stall = min(stall, paid + stalls)
+        stalls -= max(0, stall - paid)
+        paid = max(paid, min(stall, at_first - trip))
+    excess = unexplained - stall
     credit = 0 if ranked else min(excess, ledger.quota)
 
-    # On average a tap made while the line stalls is stuck for half of the stall.
-    believed = network - (excess - credit) - witness.stall // 2
+    believed = network - (excess - credit)
     near = _near(witness, after)
-    late = anchor.lost or anchor.cold  # what the player reacted to took longer than anything around the tap
     surplus = Surplus(
-        by_stimulus=believed - anchor.trip,
-        by_tap=None if near is None or late else believed - near,
+        by_tap=believed - (anchor.trip if near is None or late else near),
         by_kernel=None if kernel is None or late else believed - kernel.rtt,
         sigma=sigma,
         by_order=None if witness.age is None or late else believed - witness.age,
     )
     sleeps = max(0, ledger.sleeps - SLEEPS) if anchor.cold else ledger.sleeps
-    ledger = replace(ledger, quota=ledger.quota - credit, stalls=stalls, sleeps=sleeps)
+    ledger = replace(
+        ledger,
+        quota=ledger.quota - credit,
+        stalls=stalls,
+        sleeps=sleeps,
+        paid=paid,
+        paid_for=anchor.shown if paid else ledger.paid_for,
+    )
     return Belief(stall, credit, excess - credit, surplus, ledger)
 
 
-def _at_tap(witness: Witness) -> Time:
-    """The round trip at the tap as far as both witnesses agree: a queue may have filled meanwhile."""
-    return 0 if witness.near is None or witness.age is None else min(witness.near, witness.age)
+def _at_tap(witness: Witness) -> Time | None:
+    """The round trip at the tap, as the slower of the witnesses has it."""
+    return max((trip for trip in (witness.near, witness.age) if trip is not None), default=None)
 
 
 def _near(witness: Witness, after: Time | None) -> Time | None:

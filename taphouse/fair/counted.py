@@ -59,7 +59,6 @@ def _mean(found: Sequence[Surplus]) -> Surplus | None:
     if not found:
         return None
     return Surplus(
-        sum(surplus.by_stimulus for surplus in found) // len(found),
         _mean_of(surplus.by_tap for surplus in found),
         _mean_of(surplus.by_kernel for surplus in found),
         max(surplus.sigma for surplus in found),

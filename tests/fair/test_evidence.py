@@ -75,10 +75,45 @@ class TestAQueueThatFills:
     def test_a_tap_is_believed_if_the_ping_before_it_and_the_order_of_answers_show_the_queue(self):
         assert believed(self.ranked(near=150 * MS, age=145 * MS)) == (300, [])
 
-    def test_one_of_the_two_witnesses_is_not_enough(self):
-        assert believed(self.ranked(near=150 * MS, age=TRIP))[1] == ["excess"]
-        assert believed(self.ranked(near=TRIP, age=150 * MS))[1] == ["excess"]
-        assert believed(self.ranked(near=150 * MS))[1] == ["excess"]
+    def test_one_of_the_two_witnesses_is_enough(self):
+        assert believed(self.ranked(near=150 * MS, age=TRIP)) == (300, [])
+        assert believed(self.ranked(near=TRIP, age=150 * MS)) == (300, [])
+        assert believed(self.ranked(near=150 * MS)) == (300, [])
+
+    def test_a_queue_that_was_full_already_explains_no_more(self):
+        assert believed(self.ranked(near=TRIP, age=TRIP))[1] == ["excess"]
+
+
+class TestAQueueThatEmpties:
+    """The ping sent with the thing took longer than those around the tap: a page can do that on purpose."""
+
+    QUICK = Witness(0, near=TRIP - 60 * MS, age=TRIP - 55 * MS)
+
+    def test_the_slow_ping_is_a_stall_that_is_paid_for(self):
+        judged = recompute(claim(witness=self.QUICK))
+
+        assert [correction.why for correction in judged.corrections] == ["stall"]
+        assert judged.ledger.stalls == STALLS - (55 * MS - DOUBT)
+
+    def test_what_the_account_does_not_pay_is_added(self):
+        poor = claim(witness=self.QUICK, ledger=Ledger(stalls=10 * MS), fairness=Fairness(ranked=True))
+
+        assert believed(poor)[1] == ["stall", "excess"]
+
+    def test_many_taps_that_answer_the_same_update_pay_once(self):
+        ledger = Ledger(stalls=60 * MS)
+        for _ in range(5):
+            judged = recompute(claim(witness=self.QUICK, ledger=ledger, fairness=Fairness(ranked=True)))
+            ledger = judged.ledger
+
+            assert [correction.why for correction in judged.corrections] == ["stall"]
+        assert ledger.stalls == 60 * MS - (55 * MS - DOUBT)
+
+    @pytest.mark.parametrize("late", ["cold", "lost"])
+    def test_a_radio_that_slept_or_a_lost_update_costs_nothing(self, late):
+        anchor = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, **{late: True})
+
+        assert believed(claim(anchor=anchor, witness=self.QUICK)) == (300, [])
 
 
 class TestAnExcess:
@@ -112,10 +147,13 @@ class TestAnExcess:
 
 
 class TestTheSurplus:
-    def test_the_surplus_compares_with_the_pings_at_the_stimulus_and_around_the_tap(self):
+    def test_the_surplus_compares_with_the_pings_around_the_tap(self):
         surplus = recompute(claim(TRIP + SCREEN + 5 * MS, witness=Witness(0, near=80 * MS))).surplus
 
-        assert (surplus.by_stimulus, surplus.by_tap, surplus.by_kernel) == (5 * MS, 25 * MS, None)
+        assert (surplus.by_tap, surplus.by_kernel) == (25 * MS, None)
+
+    def test_the_surplus_compares_with_the_ping_at_the_stimulus_if_none_was_answered_since(self):
+        assert recompute(claim(TRIP + SCREEN + 5 * MS)).surplus.by_tap == 5 * MS
 
     def test_the_surplus_compares_with_the_pings_between_whose_answers_the_tap_came(self):
         surplus = recompute(claim(TRIP + SCREEN + 5 * MS, witness=Witness(0, age=70 * MS))).surplus
@@ -123,19 +161,19 @@ class TestTheSurplus:
         assert surplus.by_order == TRIP + 5 * MS - 70 * MS
 
     @pytest.mark.parametrize("late", ["cold", "lost"])
-    def test_a_radio_that_slept_or_an_update_that_was_lost_shows_no_surplus_at_the_tap(self, late):
+    def test_a_radio_that_slept_or_an_update_that_was_lost_is_compared_with_its_own_ping_only(self, late):
         anchor = Anchor(1, SINCE, sent=SINCE, painted=0, trip=TRIP, **{late: True})
 
         witness = Witness(0, kernel=Kernel(20 * MS, MS), near=20 * MS, age=20 * MS)
 
         surplus = recompute(claim(anchor=anchor, witness=witness)).surplus
 
-        assert (surplus.by_tap, surplus.by_kernel, surplus.by_order) == (None, None, None)
+        assert (surplus.by_kernel, surplus.by_order) == (None, None)
 
     def test_what_was_added_at_once_is_no_surplus(self):
         judged = recompute(claim(TRIP + SCREEN + 90 * MS, fairness=Fairness(ranked=True)))
 
-        assert judged.surplus.by_stimulus == DOUBT
+        assert judged.surplus.by_tap == DOUBT
 
     def test_a_tap_outside_a_race_has_no_surplus(self):
         assert recompute(claim(race=None)).surplus is None
@@ -218,7 +256,7 @@ class TestTheKernel:
         kernel = Kernel(TRIP - 7 * MS, 3 * MS)
         surplus = recompute(claim(witness=Witness(0, kernel=kernel))).surplus
 
-        assert (surplus.by_stimulus, surplus.by_kernel) == (0, 7 * MS)
+        assert (surplus.by_tap, surplus.by_kernel) == (0, 7 * MS)
 
 
 class TestTheOtherBounds:

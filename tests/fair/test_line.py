@@ -123,20 +123,20 @@ class TestTheKernel:
 
 class TestASleepingRadio:
     def test_a_line_sleeps_if_the_first_ping_after_a_pause_takes_longer_than_the_next_ones(self):
-        assert woken(first=90, then=30).sleeps
+        assert woken(first=90, then=30).radio.sleeps
 
     def test_a_line_whose_pings_take_equally_long_does_not_sleep(self):
-        assert not woken(first=35, then=30).sleeps
+        assert not woken(first=35, then=30).radio.sleeps
 
     def test_a_radio_that_listens_every_40_ms_sleeps(self):
-        assert woken(first=42, then=30).sleeps
+        assert woken(first=42, then=30).radio.sleeps
 
     def test_a_line_of_which_too_little_is_known_does_not_sleep(self):
-        assert woken(first=90, then=30, times=3).sleeps is None
+        assert woken(first=90, then=30, times=3).radio.sleeps is None
 
     def test_a_line_is_known_not_to_sleep_after_eight_quick_answers(self):
-        assert woken(first=35, then=30, times=7).sleeps is None
-        assert woken(first=35, then=30, times=8).sleeps is False
+        assert woken(first=35, then=30, times=7).radio.sleeps is None
+        assert woken(first=35, then=30, times=8).radio.sleeps is False
 
     def test_an_update_sent_to_a_sleeping_radio_is_known_to_be_late(self):
         assert woken(first=90, then=30).echo(7 * SECOND).cold
@@ -149,7 +149,7 @@ class TestASleepingRadio:
             found.ping(at)
             found.trip(60 * MS, at + 60 * MS)
 
-        assert found.sleeps
+        assert found.radio.sleeps
 
     def test_a_line_that_stays_awake_in_long_silences_does_so_in_short_ones(self):
         found = woken(first=35, then=30)
@@ -246,22 +246,32 @@ class TestThePingsAroundATap:
         return found
 
     def test_a_tap_is_as_old_as_the_pings_between_whose_answers_it_came(self):
-        assert self.line().witness(150 * MS).age == (150 - (80 + 90) // 2) * MS  # no sooner than the floor
+        assert self.line().witness(150 * MS).age == (150 - (80 + 120) // 2) * MS
         assert self.line().witness(190 * MS).age == (190 - (80 + 120) // 2) * MS
 
     def test_a_full_uplink_does_not_make_a_tap_older(self):
         empties = self.line(answered=0)
+        empties.ping(120 * MS)
         for number, took in enumerate((200, 200, 190)):  # the last two answers arrive almost at once
             empties.trip(took * MS, (number * 40 + took) * MS)
 
         assert empties.witness(272 * MS).near == 190 * MS
-        assert empties.witness(272 * MS).age == (272 - (80 + 82) // 2) * MS
+        assert empties.witness(272 * MS).age == (272 - (80 + 120) // 2) * MS
 
     def test_an_answer_that_arrived_after_the_tap_does_not_count_as_one_before_it(self):
-        assert self.line(answered=3).witness(118 * MS).age == (118 - (40 + 58) // 2) * MS
+        assert self.line(answered=3).witness(118 * MS).age == (118 - (40 + 80) // 2) * MS
 
     def test_pings_that_are_far_apart_do_not_tell_when_a_tap_was_sent(self):
         assert self.line(every=250).witness(700 * MS).age is None
+
+    def test_a_ping_that_is_not_sent_yet_would_have_come_as_soon_as_the_one_before(self):
+        found = Line()
+        for sent in (0, 40):
+            found.ping(sent * MS)
+            found.trip(12 * MS, (sent + 12) * MS)
+
+        assert found.witness(70 * MS).age == (70 - (40 + 80) // 2) * MS
+        assert found.witness(81 * MS).age is None  # no more pings are sent
 
     def test_a_line_without_answers_does_not_tell_either(self):
         assert self.line(answered=0).witness(100 * MS).age is None

@@ -84,7 +84,8 @@ def test_an_impossible_claim_is_never_believed_further_than_its_line_explains(me
             took = evidence.arrived - anchor.sent - (fair - anchor.shown)
             witness = evidence.witness
             sigma = witness.spread + FRAME_MOST + HANDLING  # more than the root of their squares
-            line = anchor.trip + witness.stall + FRAME_MOST * 3 // 2 + HANDLING + DOUBT * sigma
+            trip = max(anchor.trip, witness.near or 0, witness.age or 0)
+            line = trip + witness.stall + FRAME_MOST * 3 // 2 + HANDLING + DOUBT * sigma
             assert took <= evidence.fairness.reach
             assert took <= line + (0 if ranked else QUOTA)
 

@@ -194,7 +194,7 @@ class TestALine:
             await here.wait(table, 1)
 
             assert 3 <= ada.pinged - before <= 6
-            trips = table.match.arbiter.contenders[0].line.trips
+            trips = table.match.arbiter.contenders[0].line.trips.latest
             assert set(trips) == {20 * MS}
 
         at_a_party(story)
@@ -245,7 +245,9 @@ class TestFairness:
             await here.say(table, ada, wire.Start())
 
             assert table.match.arbiter.ledgers[0] == Ledger(quota=9)
-            assert table.match.arbiter.ledgers[1] == Ledger(quota=4), "nobody knows Cy, who may be Bo again"
+            assert table.match.arbiter.ledgers[1] == Ledger(quota=4).inherited(), (
+                "nobody knows Cy, who may be Bo again"
+            )
 
         at_a_party(story)
 
@@ -326,7 +328,7 @@ def habitual(races):
     """The ledger of a player who takes 10 ms longer than their line explains."""
     ledger = Ledger()
     for _ in range(races):
-        ledger = ledger.book(Surplus(10 * MS, 10 * MS, None, 6 * MS))
+        ledger = ledger.book(Surplus(10 * MS, None, 6 * MS))
     return ledger
 
 
@@ -409,7 +411,7 @@ class TestALedger:
 
             taken = table.match.arbiter.ledgers[1]
             assert taken.charge == charged.charge > 0
-            assert taken.by_stimulus.races == INHERITED
+            assert taken.by_tap.races == INHERITED
             assert len(table.room.ledgers) == REMEMBERED
 
         at_a_party(story)

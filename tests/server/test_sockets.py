@@ -299,3 +299,11 @@ async def test_the_kernel_measures_a_connection_that_ends_here_and_not_a_proxys(
     _, forwarded = await dial()
     assert direct.socket.kernel() is not None
     assert forwarded.socket.kernel() is None
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux has it")
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
+async def test_no_header_of_a_program_silences_the_kernel(dial: Dial, header: str) -> None:
+    _, handler = await dial(**{header: "for=192.0.2.1"})
+    assert handler.socket
+    assert handler.socket.kernel() is not None

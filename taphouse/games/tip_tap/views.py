@@ -57,7 +57,7 @@ class View(Value):
     beaten: dict[Shape, tuple[Seat, ...]]
     """Who came too late to a shape in this round."""
     hands: tuple[tuple[Hand, Hand], ...]
-    """Left and right: free, rest, spent, or the name of the shape it holds."""
+    """Of each seat, left and right: free, rest, spent, or the name of the shape it holds."""
     real_hold: bool
     """A finger must really stay on the glass."""
     done: tuple[Seat, ...]

@@ -38,7 +38,7 @@ export interface View {
   fell: Record<string, number>;
   /** Who came too late to a shape in this round. */
   beaten: Record<string, readonly number[]>;
-  /** Left and right: free, rest, spent, or the name of the shape it holds. */
+  /** Of each seat, left and right: free, rest, spent, or the name of the shape it holds. */
   hands: readonly (readonly [string, string])[];
   /** A finger must really stay on the glass. */
   real_hold: boolean;

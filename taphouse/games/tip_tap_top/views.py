@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Offer, Seat, Time, Value, replace
+from taphouse.core import Dice, Offer, Seat, Time, Value, once_per_state, replace
 
 from .allowed import offers
 from .cards import JOKER, Card, Hand, in_order, pairs_in, without
@@ -116,12 +116,19 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    if seat is None:
+        return public_view(state)
+    hand = in_order(state.hands[seat])
+    return replace(public_view(state), offers=offers(state, seat), hand=hand, pairs=pairs_in(hand))
+
+
+@once_per_state
+def public_view(state: State) -> View:
     scene, phase = scene_of(state), state.phase
-    hand = () if seat is None else in_order(state.hands[seat])
     race = phase if isinstance(phase, Racing) else None
     drawing = phase if isinstance(phase, Drawing) else None
     return View(
-        offers=() if seat is None else offers(state, seat),
+        offers=(),
         phase=scene.phase,
         since=scene.since,
         until=scene.until,
@@ -133,8 +140,8 @@ def view(state: State, seat: Seat | None) -> View:
         turns=state.turns,
         gestures=state.gestures,
         tries=state.tries,
-        hand=hand,
-        pairs=pairs_in(hand),
+        hand=(),
+        pairs=(),
         counts=tuple(map(len, state.hands)),
         pile=len(state.pile),
         laid=state.laid,

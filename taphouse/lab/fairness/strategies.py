@@ -201,6 +201,17 @@ KNOWN: tuple[Strategy, ...] = (
         Beats(hugs=True, silent_after=50),
         uplink=Uplink(120, 95),
     ),
+    *(
+        Strategy(
+            f"240 Hz on a grid of 60, self-made jitter, slow clock when slow{name}",
+            Claims(32, how="clock", when="slow", adapts=True),
+            Screen(240, 60, on_grid=True),
+            Beats(hugs=True, silent_after=50),
+            uplink=Uplink(120, 95),
+            manners=manners,
+        )
+        for name, manners in (("", Manners()), (", another browser id", Manners(browsers=1)))
+    ),
     *_with_lies(
         Strategy("self-made jitter, padded", beats=LAG, uplink=Uplink(120), padding=Padding(12)), 40, 80, 120
     ),
