@@ -21,6 +21,10 @@ class Foreign {
     return this.#games.map(({ slug, package: origin }) => `${slug} (${origin ?? ""})`);
   }
 
+  knows(slug: string): boolean {
+    return this.#games.some((game) => game.slug === slug);
+  }
+
   has(slug: string, file: string): boolean {
     return this.#games.some((game) => game.slug === slug && game.files.includes(file));
   }

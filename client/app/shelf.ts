@@ -30,9 +30,8 @@ export function gameSign(slug: string): string | undefined {
   return signs[`${folder(slug)}/art/sign.svg`] ?? foreign.sign(slug);
 }
 
-/** Whether the client has a board for a game; only such games are offered. */
-export const hasBoard = (slug: string) =>
-  `${folder(slug)}/Board.svelte` in boards || foreign.has(slug, "web/board.js");
+/** Whether a game is one of the client's own, or one that the house brings. */
+export const isKnown = (slug: string) => `${folder(slug)}/Board.svelte` in boards || foreign.knows(slug);
 
 /** Loads a game's board together with its words: the plain board if it has none, if it fails to load, or if asked. */
 export async function loadBoard(slug: string): Promise<BoardModule> {
