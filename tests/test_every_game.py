@@ -268,7 +268,8 @@ def sampled_games(game):
     tables = [Play(game, table, name) for name, table in game.TABLES.items()]
     for play in [*starts, *tables]:
         before, seats = play.state, len(play.state.points)
-        finish(play, BotSchedule({seat: "steady" for seat in range(seats) if seat not in before.away}))
+        here = [seat for seat in range(seats) if seat not in before.away] or range(seats)
+        finish(play, BotSchedule(dict.fromkeys(here, "steady")))
         for event in (event for entry in play.journal for event in entry.events):
             after = applied(game, before, event)
             yield before, event, after, seats
