@@ -1,7 +1,8 @@
 import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
-import { hasBoard } from "./shelf";
+
+import { foreign } from "./foreign.svelte";
 
 /** What the house reports about itself: its games and its address. */
 class House {
@@ -18,7 +19,8 @@ class House {
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address, opened_at, book }] = await Promise.all([games(), askHouse()]);
-    this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
+    foreign.learn(shelf);
+    this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.hasBook = book;
