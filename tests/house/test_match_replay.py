@@ -1,6 +1,6 @@
 """A game that is restored from its record goes on with the ledgers that its players had."""
 
-from taphouse.core import MS, SECOND, Act, Event, Move, Play, Race, Value, Verdict, replace
+from taphouse.core import MS, SECOND, Act, Event, Move, Offer, Play, Race, Value, Verdict, replace
 from taphouse.fair import Device, Line
 from taphouse.table.match import Match
 
@@ -30,6 +30,9 @@ class State(Value):
 
 class NextAtOnce:
     """When the caller grabs the coin, the next one lies there at once: races follow without a pause."""
+
+    def offers(self, state, seat):
+        return [Offer("Grab")]
 
     def judge(self, state, move, dice):
         return Grabbed(move.seat, move.at)
