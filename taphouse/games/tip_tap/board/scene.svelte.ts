@@ -14,6 +14,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
   /** One key for each shape, in the order of the shapes. */
   #keys = $derived(this.given.words("keys.shapes"));
 
+  /** Whether the round has ended, and its card shows who got which shape. */
+  settled = $derived(
+    this.view.phase === "dealing" || (this.view.phase === "over" && this.view.card !== null),
+  );
   /** Whether a touch on a shape is sent to the house. */
   open = $derived(isOpen(this.view, this.seat));
   mayFlip = $derived(mayFlip(this.view, this.seat));
