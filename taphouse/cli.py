@@ -77,15 +77,20 @@ ENVIRONMENT = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    asked = parsed(sys.argv[1:] if arguments is None else arguments)
+    result: int = asked.run(asked)
+    return result
+
+
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """What is asked for. Wrong words end the process with an error."""
+    words = list(arguments)
     parser = _parser()
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     if words[0] == "serve":
         words[1:1] = _from_environment()
-    asked = parser.parse_args(words)
-    result: int = asked.run(asked)
-    return result
+    return parser.parse_args(words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -231,7 +236,7 @@ def _serve(asked: argparse.Namespace) -> int:
         terminal.open()
         terminal.listen()
         if asked.browser == "open":
-            desktop.open_browser(address.for_friends())
+            desktop.open_browser(address.on_this_computer())
 
     settings = Settings(
         shelf=shelf,

@@ -23,10 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _measure(asked: Namespace) -> Loads:
     if shutil.which("cc") is None:
         raise CannotMeasure("the players are a C program: this needs the compiler cc")
+    if asked.rounds < 1:
+        raise CannotMeasure("nothing is measured without a round: --rounds 1")
     if asked.lines < 1:
         raise CannotMeasure("the house is measured through at least one watching connection: --lines 1")
     raise_limit()  # the players inherit it, and each of them has a connection
-    return loads(asked.lines, asked.players, asked.seconds, asked.peers, command.progress)
+    return loads(asked.lines, asked.players, asked.seconds, asked.peers, command.progress, asked.rounds)
 
 
 def _parser() -> ArgumentParser:
@@ -44,6 +46,9 @@ def _parser() -> ArgumentParser:
         help="steps at which Colyseus and boardgame.io get the same messages (needs npm)",
     )
     parser.add_argument("--lines", type=int, default=10_000, help="connections that only watch (%(default)s)")
+    parser.add_argument(
+        "--rounds", type=int, default=5, help="of each step, one after the other (%(default)s)"
+    )
     return parser
 
 

@@ -26,6 +26,7 @@ Seating: TypeAlias = Callable[[Process, int, Pace], Awaitable[list[ConnectionPla
 
 async def peer(name: str, program: Path, seated: int, pace: Pace, seconds: float) -> Taken:
     """`name` is a file in `bench/peers`. Raises `TimeoutError` or `CannotMeasure` if it cannot take all."""
+    # Rooms that do not judge need no more pings than their library sends by itself.
     settings = {"SEATS": str(pace.seats), "BYTES": str(pace.size), "PING_MS": str(pace.ping_ms or 3_000)}
     with running("node", str(FOLDER / f"{name}.mjs"), cores=OWN, settings=settings) as room:
         async with asyncio.timeout(TIMEOUT):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import median
+
 from .broadcast import Taken
 from .steps import A_FRAME, TIMES, Load, Loads
 
@@ -10,6 +13,7 @@ def load_table(found: Loads) -> str:
     lines, rows = found.lines, found.rows
     return "\n".join(
         [
+            f"the house on {found.build}",
             f"{lines.open} watching connections: {lines.kib:.1f} KiB each, {lines.busy:.0f} % of a core;"
             f" a table takes {lines.table_kib:.1f} KiB",
             f"a ping through the house meanwhile {_triple(lines.line)} ms, a bare echo {_triple(lines.echo)}",
@@ -31,10 +35,15 @@ def load_table(found: Loads) -> str:
                 for row in rows
             ),
             "",
-            "the same messages on other servers: only colyseus-judging judges taps and stores them",
-            f"{'seated':>7} {'server':>16} {'busy':>8} {'house':>8} {'house to it':>12} {'tap to update':>20}"
-            f" {'bytes':>6} {'sent':>6}",
-            *(_elsewhere(row, where, taken) for row in rows for where, taken in _others(row)),
+            "the same messages on other servers, medians (least to most) of all rounds: only colyseus-judging"
+            " judges taps and stores them",
+            f"{'seated':>7} {'server':>16} {'rounds':>6} {'busy':>22} {'house to it':>20}"
+            f" {'tap to update':>20} {'bytes':>6} {'sent':>6}",
+            *(
+                _elsewhere(where, rounds)
+                for rounds in found.steps
+                for where in dict.fromkeys(name for row in rounds for name in _others(row))
+            ),
         ]
     )
 
@@ -51,18 +60,27 @@ def _load(row: Load) -> str:
     )
 
 
-def _others(row: Load) -> list[tuple[str, Taken]]:
-    bare = [("bare C", row.bare)] if row.bare else []
-    return [*([("bare echo", row.echo)] if row.echo else []), *bare, *row.peers.items()]
+def _others(row: Load) -> dict[str, Taken]:
+    known = {"bare echo": row.echo, "bare C": row.bare, **row.peers}
+    return {where: taken for where, taken in known.items() if taken is not None}
 
 
-def _elsewhere(row: Load, where: str, taken: Taken) -> str:
-    wait = "-" if taken.wait[0] == float("inf") else _triple(taken.wait)
+def _elsewhere(where: str, rounds: Sequence[Load]) -> str:
+    """Compares within each round: what disturbs the machine for longer disturbs both."""
+    pairs = [(row, taken) for row in rounds if (taken := _others(row).get(where))]
+    middle = sorted((taken for _, taken in pairs), key=lambda taken: taken.busy)[len(pairs) // 2]
+    busy = [taken.busy for _, taken in pairs]
+    ratios = [row.busy / max(taken.busy, 0.1) for row, taken in pairs]
+    wait = "-" if middle.wait[0] == float("inf") else _triple(middle.wait)
     return (
-        f"{row.seated:>7} {where:>16} {taken.busy:>6.1f} % {row.busy:>6.1f} %"
-        f" {row.busy / max(taken.busy, 0.1):>10.2f} x {wait:>20} {taken.size:>6}"
-        f" {100 * taken.kept_up:>4.0f} %"
+        f"{pairs[0][0].seated:>7} {where:>16} {len(pairs):>6} {_spread(busy, '.1f', ' %'):>22}"
+        f" {_spread(ratios, '.2f', ' x'):>20} {wait:>20} {middle.size:>6} {100 * middle.kept_up:>4.0f} %"
     )
+
+
+def _spread(figures: Sequence[float], form: str, unit: str) -> str:
+    least_to_most = f" ({min(figures):{form}} to {max(figures):{form}})" if len(figures) > 1 else ""
+    return f"{median(figures):{form}}{unit}{least_to_most}"
 
 
 def _triple(times: tuple[float, ...]) -> str:

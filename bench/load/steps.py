@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -17,6 +17,7 @@ from taphouse.table.wire import VERSION
 
 from .armed import A_FEW, A_TABLE
 from .broadcast import Pace, Taken, broadcast, echo
+from .builds import python_build
 from .crowd import HELLO, Opened, open_table
 from .house import between, each_bucket, figures, quantile, serving
 from .peers import SEATINGS, install, peer
@@ -89,7 +90,15 @@ class Lines(Value):
 
 class Loads(Value):
     lines: Lines
-    rows: tuple[Load, ...]
+    steps: tuple[tuple[Load, ...], ...]
+    """The rounds of each step. In each round the house and all others run one after the other."""
+    build: str = ""
+    """Of the Python that ran the house."""
+
+    @property
+    def rows(self) -> tuple[Load, ...]:
+        """Of each step the round in which the house took the median of processor time."""
+        return tuple(sorted(rounds, key=lambda row: row.busy)[len(rounds) // 2] for rounds in self.steps)
 
     @property
     def capacity(self) -> int:
@@ -109,19 +118,29 @@ Progress = Callable[[str], None]
 
 
 def loads(
-    lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
+    lines: int,
+    steps: Sequence[int],
+    seconds: float,
+    peers: Collection[int],
+    progress: Progress,
+    rounds: int = 1,
 ) -> Loads:
-    """Measures each step on a new house, until one is saturated. The steps in `peers` include the peers."""
+    """Measures each step on new houses, until one is saturated. The steps in `peers` include the peers."""
     if peers:
         install()
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        return runner.run(_loads(lines, steps, seconds, peers, progress))
+        return runner.run(_loads(lines, steps, seconds, peers, progress, rounds))
 
 
 async def _loads(
-    lines: int, steps: Sequence[int], seconds: float, peers: Collection[int], progress: Progress
+    lines: int,
+    steps: Sequence[int],
+    seconds: float,
+    peers: Collection[int],
+    progress: Progress,
+    rounds: int,
 ) -> Loads:
-    rows: list[Load] = []
+    measured: list[tuple[Load, ...]] = []
     with TemporaryDirectory() as name, started("bench.load.echo", cores=OTHERS) as bare:
         folder = Path(name)
         program, server = await compiled("players", folder), await compiled("broadcast", folder)
@@ -129,22 +148,39 @@ async def _loads(
         with TemporaryDirectory() as data, serving(data, OWN) as house:
             watched = await _lines(program, house, bare, lines, seconds)
         for seated in steps:
-            progress(f"{seated} players")
-            with TemporaryDirectory() as data, serving(data, OWN) as house:
-                row = await _load(program, house, bare, seated, seconds)
-            progress(f"{seated} echoed")
-            row = replace(row, echo=await echo(program, row.seated, row.pace, seconds))
-            progress(f"{seated} in C")
-            row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
-            for other in SEATINGS if seated in peers else ():
-                progress(f"{seated} on {other}")
-                with suppress(TimeoutError, CannotMeasure):  # the peer did not admit all players
-                    found = await peer(other, program, row.seated, row.pace, seconds)
-                    row = replace(row, peers={**row.peers, other: found})
-            rows.append(row)
-            if row.busy > SATURATED:
+            others = SEATINGS if seated in peers else ()
+            found = [
+                await _round(program, server, bare, seated, seconds, others, progress) for _ in range(rounds)
+            ]
+            measured.append(tuple(found))
+            if max(row.busy for row in found) > SATURATED:
                 break
-    return Loads(watched, tuple(rows))
+    return Loads(watched, tuple(measured), python_build())
+
+
+async def _round(
+    program: Path,
+    server: Path,
+    bare: Process,
+    seated: int,
+    seconds: float,
+    others: Iterable[str],
+    progress: Progress,
+) -> Load:
+    """The house, then all others with the messages that it received and sent."""
+    progress(f"{seated} players")
+    with TemporaryDirectory() as data, serving(data, OWN) as house:
+        row = await _load(program, house, bare, seated, seconds)
+    progress(f"{seated} echoed")
+    row = replace(row, echo=await echo(program, row.seated, row.pace, seconds))
+    progress(f"{seated} in C")
+    row = replace(row, bare=await broadcast(program, server, row.seated, row.pace, seconds))
+    for other in others:
+        progress(f"{seated} on {other}")
+        with suppress(TimeoutError, CannotMeasure):  # the peer did not admit all players
+            found = await peer(other, program, row.seated, row.pace, seconds)
+            row = replace(row, peers={**row.peers, other: found})
+    return row
 
 
 async def _load(program: Path, house: Process, bare: Process, seated: int, seconds: float) -> Load:

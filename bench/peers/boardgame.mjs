@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 const { Server, SocketIO } = require("boardgame.io/server");
 const { ActivePlayers } = require("boardgame.io/core");
 
-const { BYTES, PING_MS } = process.env;
+const { BYTES } = process.env;
 const AROUND = 650; // bytes of an update besides the game's own state, about
 
 const game = {
@@ -23,7 +23,7 @@ const game = {
   },
 };
 
-const transport = new SocketIO({ socketOpts: { pingInterval: Number(PING_MS), transports: ["websocket"] } });
+const transport = new SocketIO({ socketOpts: { transports: ["websocket"] } });
 const house = Server({ games: [game], origins: [/.*/], transport });
 const print = console.info;
 console.info = () => {};

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { Room, Server } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 
-const { SEATS, BYTES, PING_MS } = process.env;
+const { SEATS, BYTES } = process.env;
 const padding = "x".repeat(Math.max(0, Number(BYTES) - 30)); // 30 bytes: the message's name and the tap's time
 
 class Table extends Room {
@@ -19,7 +19,7 @@ class Table extends Room {
 const http = createServer();
 const house = new Server({
   greet: false,
-  transport: new WebSocketTransport({ server: http, pingInterval: Number(PING_MS), pingMaxRetries: 10 }),
+  transport: new WebSocketTransport({ server: http }),
 });
 house.define("table", Table);
 await house.listen(0, "127.0.0.1");

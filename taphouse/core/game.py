@@ -148,7 +148,7 @@ class Race(Value):
 
     def shown_to(self, seat: Seat) -> Time:
         """When this seat's screen shows what to react to."""
-        return dict(self.held_back).get(seat, self.since)
+        return dict(self.held_back).get(seat, self.since) if self.held_back else self.since
 
 
 class Plan(Value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from .dice import Dice
-from .game import E, Game, Move, S, Seat, Time, Value
+from .game import E, Game, Move, Race, S, Seat, Time, Value
 
 ENDLESS = 1_000  # no rulebook forces this many events at once
 
@@ -28,6 +28,7 @@ class Play(Generic[S, E]):
         self.journal: list[Entry[E]] = []
         self.count = 0  # events so far: names the moment for the dice
         self._due: tuple[S, Time | None] | None = None  # with the state it was read off
+        self._race: tuple[S, Race | None] | None = None
 
     @classmethod
     def begin(cls, game: Game[S, E], seats: int, seed: str, options: Any = None) -> Play[S, E]:
@@ -45,6 +46,13 @@ class Play(Generic[S, E]):
         if self._due is None or self._due[0] is not self.state:
             self._due = self.state, self.state.due
         return self._due[1]
+
+    @property
+    def race(self) -> Race | None:
+        """The race that is on. Read off each state once, as `due` is."""
+        if self._race is None or self._race[0] is not self.state:
+            self._race = self.state, self.state.race
+        return self._race[1]
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:

@@ -7,7 +7,7 @@ every rival has tapped or has committed not to have tapped before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
 from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
@@ -33,7 +33,7 @@ def ping_every(race: Race | None, line: Line) -> Time | None:
     A search takes seconds: four pings a second suffice. A radio that sleeps is kept awake all through
     play, because a race may open at any moment and has to find all lines equally quick.
     """
-    if line.sleeps:
+    if line.radio.sleeps:
         return AWAKE_PINGS
     if race is None:
         return None
@@ -262,7 +262,7 @@ class Arbiter:
         move = self._held[0][-1].move
         if now < move.at:  # a tap timed ahead of now is not answered ahead of time
             return False
-        return not self._lagging(self._rivals(move.seat), move.at, now, self._hold_until)
+        return not any(self._lagging(self._rivals(move.seat), move.at, now, self._hold_until))
 
     def release(self, now: Time) -> Ruling | None:
         """Returns the next move if it is decided."""
@@ -270,20 +270,21 @@ class Arbiter:
             return None
         move, until = self._held[0][-1].move, self._hold_until
         if now >= until:
-            self._note_silence(self._lagging(self._rivals(move.seat), move.at, until - 1, until))
+            self._note_silence(move.at, until, self._rivals(move.seat))
         return self._decide(heappop(self._held)[-1])
 
     def may_pass(self, deadline: Time, now: Time) -> bool:
         """Whether the rules may move on to `deadline`: no earlier tap can still be under way."""
         if now < deadline or (self._held and self._held[0][-1].move.at < deadline):
             return False
-        return not self._lagging(self._answering(), deadline, now, deadline + self.fairness.max_hold)
+        until = deadline + self.fairness.max_hold
+        return not any(self._lagging(self._answering(), deadline, now, until))
 
     def pass_deadline(self, deadline: Time, now: Time) -> None:
         """Records that the rules have moved on to `deadline`."""
         until = deadline + self.fairness.max_hold
         if now >= until:
-            self._note_silence(self._lagging(self._answering(), deadline, until - 1, until))
+            self._note_silence(deadline, until, self._answering())
         self.horizon = max(self.horizon, deadline)
 
     def _rivals(self, seat: Seat) -> list[Seat]:
@@ -294,11 +295,13 @@ class Arbiter:
         """Seats that may have tapped before a deadline."""
         return [seat for seat in self.contenders if self.race or seat in self._awaited]
 
-    def _lagging(self, seats: Iterable[Seat], moment: Time, now: Time, until: Time) -> dict[Seat, Time]:
+    def _lagging(
+        self, seats: Iterable[Seat], moment: Time, now: Time, until: Time
+    ) -> Iterator[tuple[Seat, Time]]:
         """Those whose silence keeps `moment` from being decided, and how long to wait for each.
 
         Empty from `until` on."""
-        race, max_hold, waits = self.race, self.fairness.max_hold, dict[Seat, Time]()
+        race, max_hold = self.race, self.fairness.max_hold
         for seat in seats:
             contender = self.contenders[seat]
             since, before = (race.shown_to(seat), moment - self._delay(seat)) if race else (moment, moment)
@@ -307,11 +310,13 @@ class Arbiter:
                 and contender.is_live(since, now, max_hold)
                 and self._missed.get(seat, 0) < MISSES
             ):
-                waits[seat] = contender.wait_until(since, before, until, max_hold)
-        return {seat: end for seat, end in waits.items() if now < end}
+                end = contender.wait_until(since, before, until, max_hold)
+                if now < end:
+                    yield seat, end
 
-    def _note_silence(self, seats: Iterable[Seat]) -> None:
-        for seat in seats:
+    def _note_silence(self, moment: Time, until: Time, seats: Iterable[Seat]) -> None:
+        """Everybody waited in vain for these seats, up to `until`."""
+        for seat, _ in self._lagging(seats, moment, until - 1, until):
             if self.contenders[seat].can_answer(self.fairness.max_hold):
                 self._note(seat, self.race, answered=False)
 
@@ -338,7 +343,7 @@ class Arbiter:
             return {}
         silent = [
             seat
-            for seat in self._lagging(seats, moment, now, until)
+            for seat, _ in self._lagging(seats, moment, now, until)
             if self.contenders[seat].wants_asking(moment, self.fairness.max_hold)
         ]
         for seat in silent:
@@ -361,7 +366,7 @@ class Arbiter:
 
     def _end_of_wait(self, seats: Iterable[Seat], moment: Time, now: Time, until: Time) -> Time:
         """When the first of the seats that are waited for is given up."""
-        return min([until, *self._lagging(seats, moment, now, until).values()])
+        return min([until, *(end for _, end in self._lagging(seats, moment, now, until))])
 
     @property
     def _hold_until(self) -> Time:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections import deque
-from statistics import median
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from taphouse.core import MS, SECOND, Time, Value
 
+from .radio import Radio
+from .recent import Recent
+
 LineRating: TypeAlias = Literal["good", "fair", "poor"]
 """The quality of a line."""
-Silence: TypeAlias = Literal["short", "long"]
 
 REMEMBERED = 64  # round trips
 RECENT = 30 * SECOND  # clocks drift: an older comparison says less than it seems to
@@ -22,12 +22,8 @@ OVERDUE = 5 * MS  # beyond the usual round trip of this line: then it has stalle
 FAIR_FROM, POOR_FROM = 90 * MS, 220 * MS  # median round trip plus its spread, as players feel it
 SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is not left to chance
 PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
-COLD = 150 * MS  # without traffic: then the radios of many phones sleep
-LONG_COLD = 600 * MS  # then more of them do: four pings a second keep some radios awake
-COMPARED = 8  # cold and warm pings that tell whether a radio sleeps
 FALLING = 10 * MS  # from one ping to the next: then a queue on the way empties
 SOON = 100 * MS  # two pings further apart say nothing of what happened between them
-ASLEEP = 10 * MS  # a line on which a cold ping takes so much longer sleeps
 
 
 class Kernel(Value):
@@ -86,7 +82,7 @@ class Line:
     """Round trips as the house times them. Moments are play time, or any other monotonic clock."""
 
     def __init__(self) -> None:
-        self.trips: deque[Time] = deque(maxlen=REMEMBERED)
+        self.trips = Recent(REMEMBERED)
         self.kernel: Kernel | None = None
         self.floor: Time = 0
         """The shortest round trip. All figures of the round trips are kept: they are read far more often
@@ -95,65 +91,44 @@ class Line:
         """The median."""
         self.spread: Time = 0
         """From the median to the slow round trips: one in five is slower still."""
-        self._sorted: list[Time] = []  # the round trips
         self._lead: tuple[Kernel | None, Time] | None = None  # and the kernel's figures it was computed from
         self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
         self._echoes: deque[Echo] = deque(maxlen=REMEMBERED)
         self._readings: deque[tuple[Time, Time]] = deque()  # when received, how far the page's clock lagged
-        self._kernel_rtts: deque[Time] = deque(maxlen=REMEMBERED)
-        self._last_traffic: Time = -LONG_COLD  # counted at this end of the line
-        self._cold_pings: dict[Time, Silence] = {}
-        self._cold = {silence: deque[Time](maxlen=COMPARED) for silence in get_args(Silence)}
-        self._warm: deque[Time] = deque(maxlen=COMPARED)
-        self.sleeps: bool | None = None
-        """The first ping after a silence takes longer than those that follow: the radio has to wake up.
-
-        `None`: too little is known.
-        """
+        self._kernel_rtts = Recent(REMEMBERED)
+        self.radio = Radio()
 
     def begin(self) -> None:
         """Starts another game with another play clock. Keeps only what does not depend on the clock."""
         self._unanswered.clear()
         self._echoes.clear()
         self._readings.clear()
-        self._cold_pings.clear()
-        self._last_traffic = -LONG_COLD
+        self.radio.begin()
 
     def ping(self, at: Time) -> None:
         """Records that a ping was sent."""
         self._unanswered.append(at)
-        silent = at - self._last_traffic
-        if silent >= COLD:
-            self._cold_pings[at] = "long" if silent >= LONG_COLD else "short"
-        self._last_traffic = max(self._last_traffic, at)
+        self.radio.ping(at)
 
     def heard(self, arrived: Time) -> None:
         """Records that something arrived: whatever a device sends keeps its radio awake."""
-        self._last_traffic = max(self._last_traffic, arrived - self.floor)
+        self.radio.heard(arrived - self.floor)
 
     def trip(self, took: Time, at: Time, kernel: Kernel | None = None) -> None:
         """Records that a ping was answered at `at`, after `took`, and the kernel's figures at that moment."""
         sent = at - took
         while self._unanswered and self._unanswered[0] <= sent:  # a stream keeps its order
             self._unanswered.popleft()
-        if len(self.trips) == REMEMBERED:
-            del self._sorted[bisect_left(self._sorted, self.trips[0])]
-        self.trips.append(took)
-        insort(self._sorted, took)
-        count = len(self._sorted)
-        self.floor, self.round_trip = self._sorted[0], self._sorted[count // 2]
-        self.spread = self._sorted[int(0.8 * count)] - self.round_trip
+        self.trips.add(took)
+        trips = self.trips.in_order
+        self.floor, self.round_trip = trips[0], trips[len(trips) // 2]
+        self.spread = trips[int(0.8 * len(trips))] - self.round_trip
         self._lead = None
         lost = kernel is not None and kernel.has_resent(self.kernel)
-        silence = self._cold_pings.pop(sent, None)
-        (self._warm if silence is None else self._cold[silence]).append(took)
-        if silence is not None or len(self._warm) <= COMPARED // 2:
-            self.sleeps = self._sleeps_after("short") or self._sleeps_after("long")
-        cold = silence is not None and self._sleeps_after(silence) is not False
-        self._echoes.append(Echo(sent, took, kernel, lost, cold))
+        self._echoes.append(Echo(sent, took, kernel, lost, self.radio.answered(sent, took)))
         self.kernel = kernel
         if kernel is not None:
-            self._kernel_rtts.append(kernel.rtt)
+            self._kernel_rtts.add(kernel.rtt)
         self.heard(at)
 
     def clock_reading(self, clock: int, arrived: Time) -> None:
@@ -230,16 +205,7 @@ class Line:
     @property
     def is_proxied(self) -> bool:
         """Every ping takes longer than the kernel's round trips: TCP ends on the way, at a proxy."""
-        return bool(self._kernel_rtts) and self.floor > median(self._kernel_rtts) + PROXY
-
-    def _sleeps_after(self, silence: Silence) -> bool | None:
-        """One that stays awake in a short silence may sleep in a long one, but not the other way round."""
-        cold, warm = self._cold[silence], self._warm
-        if min(len(cold), len(warm)) >= COMPARED // 2:
-            sleeps = median(cold) > median(warm) + ASLEEP
-            if sleeps or len(cold) == COMPARED:
-                return sleeps
-        return False if silence == "short" and self._sleeps_after("long") is False else None
+        return len(self._kernel_rtts) > 0 and self.floor > self._kernel_rtts.median + PROXY
 
     @property
     def lead(self) -> Time:

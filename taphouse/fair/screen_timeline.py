@@ -38,6 +38,7 @@ class ScreenTimeline:
         self.sent: dict[int, Time] = {}
         self.painted: dict[int, int] = {}
         self._echoes: dict[int, Echo] = {}
+        self._opening: tuple[Time, int] | None = None  # of a race: its stimulus, and what showed it first
         self._stopped = -1
         """The last update that was sent before play time stopped."""
         self._since: Time | None = None
@@ -55,6 +56,8 @@ class ScreenTimeline:
             oldest = next(k for k in self.shown if k != first)
             for known in (self.shown, self.sent, self.painted, self._echoes):
                 known.pop(oldest, None)
+            if self._opening is not None and self._opening[1] == oldest:
+                self._opening = None
 
     @property
     def last_painted(self) -> int:
@@ -73,7 +76,7 @@ class ScreenTimeline:
 
     def restart(self) -> None:
         """Play time stood still while the page's clock ran on: no earlier paint tells the time any more."""
-        self._stopped = next(reversed(self.shown), -1)
+        self._stopped, self._opening = next(reversed(self.shown), -1), None
 
     def anchor(self, n: int, since: Time | None) -> Anchor | None:
         """The first painted update that showed the stimulus of `since`, or else the last painted one."""
@@ -115,4 +118,9 @@ class ScreenTimeline:
 
     def _first_of(self, since: Time) -> int | None:
         """The first painted update that showed the stimulus of `since`."""
-        return next((k for k in self.painted if k > self._stopped and self.shown[k] >= since), None)
+        if self._opening is not None and self._opening[0] == since:
+            return self._opening[1]
+        first = next((k for k in self.painted if k > self._stopped and self.shown[k] >= since), None)
+        if first is not None:
+            self._opening = since, first
+        return first

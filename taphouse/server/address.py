@@ -87,6 +87,12 @@ class Address:
             return self.own(_hostname(asked))  # not every friend's phone trusts our own certificate
         return f"{scheme}://{asked}{prefix}"
 
+    def on_this_computer(self) -> str:
+        """For the host's own browser, so that no network and no firewall is in its way."""
+        if self.url or self.host not in EVERYWHERE or self.scheme == "https":
+            return self.for_friends()
+        return self.own("::1" if ":" in self.host else "127.0.0.1")
+
     def for_friends_of(self, request: Request) -> str:
         """The address for friends of somebody who made this request."""
         if request.scope["is_framed"]:  # friends cannot log in where the frame is

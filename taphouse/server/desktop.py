@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
-import webbrowser
 from collections.abc import Mapping
 from http.client import HTTPException
 from pathlib import Path
@@ -52,8 +52,13 @@ def has_screen(platform: str = sys.platform, environment: Mapping[str, str] = os
 
 
 def open_browser(address: str) -> None:
-    """The address is printed too, so a browser that cannot be opened is no error."""
-    webbrowser.open(address)
+    """The address is printed too, so a browser that cannot be opened is no error.
+
+    In a process of its own: some browsers return only when they are closed, and what they print would push
+    the QR code out of the terminal."""
+    quiet = subprocess.DEVNULL
+    command = [*own_process("webbrowser"), address]
+    subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def is_house(port: int) -> bool:

@@ -203,7 +203,7 @@ class Match:
                 ledgers.tap(self._player(move.seat), evidence, evidence.judged)
         self.play.replay(entry)
         self._follow_events([entry])
-        ledgers.book(self._follow_race(), self.play.state.race)
+        ledgers.book(self._follow_race(), self.play.race)
 
     def pass_time(self, clock: int) -> list[Entry[Any]]:
         """Decides everything that can be decided by now. Returns the entries in play order."""
@@ -244,7 +244,8 @@ class Match:
         moments = [bot.at] if bot and bot.at > now else []
         if decided is not None:
             moments.append(decided)
-        if deadline is not None:
+        # Nothing is sent ahead if no race follows. What follows is known once the deadline is near.
+        if deadline is not None and (deadline > now + LEAD_MOST or self.preview(clock)):
             leads = self.arbiter.leads(has_bots=bool(self.bots.skills)).values()
             moments += [deadline - lead for lead in leads if deadline - lead > now]
         return self.clock(min(moments)) if moments else None
@@ -261,7 +262,7 @@ class Match:
     def race(self, clock: int) -> Race | None:
         """The current race, or the one about to open."""
         ahead = self.preview(clock)
-        race: Race | None = ahead.state.race if ahead else self.play.state.race
+        race: Race | None = ahead.state.race if ahead else self.play.race
         return race
 
     def _preview(self, deadline: Time) -> Preview | None:
@@ -307,7 +308,7 @@ class Match:
 
     def _follow_race(self) -> Mapping[int, Surplus | None]:
         """Returns what to book for each player of the race before, if another one has begun."""
-        race = self.play.state.race
+        race = self.play.race
         self.arbiter.follow(race, self.play.state.awaited)
         self._camera.look(race, loser_of(self.play.state))
         return self._counted.follow(race)

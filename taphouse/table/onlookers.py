@@ -58,10 +58,12 @@ class Onlookers:
         if not self._changes:
             return False
         change, contenders = self._changes[0], self.match.arbiter.contenders
-        return now >= change.until or all(
-            contender is not contenders.get(seat) or contender.timeline.last_painted >= n
-            for seat, contender, n in change.screens
-        )
+        if now >= change.until:
+            return True
+        for seat, contender, n in change.screens:
+            if contender.timeline.last_painted < n and contender is contenders.get(seat):
+                return False
+        return True
 
     def see(self, now: Time) -> list[Any] | None:
         """Shows what may be shown. Returns its events, or `None` if there is nothing more to see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from taphouse.core import MS, Entry, Seat
@@ -46,6 +46,7 @@ class Outbox:
         self._reacted: dict[int, int] = {}  # time of each player's last reaction
         self._reactions: list[bytes] = []
         self._onlookers: Onlookers | None = None
+        self._has_onlookers = False  # otherwise no step is made to show them more
 
     def queue(self, to: Handle, message: wire.Down) -> None:
         """Queues a message until the outbox is flushed."""
@@ -134,18 +135,29 @@ class Outbox:
     def _send_game(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
         if self._onlookers is None or self._onlookers.match is not match:
             self._onlookers = Onlookers(match)
+        screens = [connection for connection in self._connections if connection.may_be_sent_the_game]
+        players = self._players(screens)
+        shared = share_a_browser([*players.values()])
+        self._has_onlookers = len(screens) > len(players) or bool(shared)
+        second = second_windows(shared)
         if entries or self._connections.needs_full_update or match.preview(clock) is not None:
-            self._send_to_players(match, entries, receipt, clock)
-        self._send_to_onlookers(match, self._onlookers, clock)
+            updates = SeatUpdates(match, clock, entries, shared, receipt)
+            self._send_to_players(match, players, second, updates, entries, clock)
+        self._send_to_onlookers(match, self._onlookers, screens, second, clock)
         asked = match.ask(clock)
         for connection in self._connections if asked else ():
             if (seat := self._session.seat_of(connection)) in asked:
                 self._effects.append(Send(connection.handle, encode(wire.Ask(asked[seat]))))
 
-    def _send_to_players(self, match: Match, entries: Sequence[Entry[Any]], receipt: str, clock: int) -> None:
-        players = self._players()
-        updates = SeatUpdates(match, clock, entries, share_a_browser([*players.values()]), receipt)
-        second = second_windows(players.values())
+    def _send_to_players(
+        self,
+        match: Match,
+        players: Mapping[Seat, Connection],
+        second: Collection[Connection],
+        updates: SeatUpdates,
+        entries: Sequence[Entry[Any]],
+        clock: int,
+    ) -> None:
         sent = dict[Seat, int]()
         for seat, connection in players.items():
             if connection in second:
@@ -160,24 +172,30 @@ class Outbox:
         if entries and self._onlookers:
             self._onlookers.add(entries, sent, match.now(clock))
 
-    def _send_to_onlookers(self, match: Match, onlookers: Onlookers, clock: int) -> None:
+    def _send_to_onlookers(
+        self,
+        match: Match,
+        onlookers: Onlookers,
+        screens: Sequence[Connection],
+        second: Collection[Connection],
+        clock: int,
+    ) -> None:
         """Sends what the slowest player has seen to those who have no part in the race."""
         events, needs_full_update = onlookers.see(match.now(clock)), self._connections.needs_full_update
-        if events is None and not needs_full_update:
+        if not self._has_onlookers or (events is None and not needs_full_update):
             return
         updates = SeatUpdates.for_onlookers(match, clock, onlookers, events or ())
-        second = second_windows(self._players().values())
-        for connection in self._connections:
+        for connection in screens:
             seat = self._session.seat_of(connection)
-            if not connection.may_be_sent_the_game or (seat is not None and connection not in second):
+            if seat is not None and connection not in second:
                 continue
             needs_all = connection in needs_full_update
             if needs_all or (events is not None and updates.is_new_to(seat, connection)):
                 self._send_update(match, updates, connection, seat, clock)
 
-    def _players(self) -> dict[Seat, Connection]:
-        """The visible screens of players with a seat."""
-        found = ((self._session.seat_of(c), c) for c in self._connections if c.may_be_sent_the_game)
+    def _players(self, screens: Iterable[Connection]) -> dict[Seat, Connection]:
+        """The screens of players with a seat."""
+        found = ((self._session.seat_of(connection), connection) for connection in screens)
         return {seat: connection for seat, connection in found if seat is not None}
 
     @property
@@ -186,12 +204,16 @@ class Outbox:
         match, onlookers = self._session.match, self._onlookers
         if match is None or onlookers is None or onlookers.match is not match or match.paused:
             return None
+        if not self._has_onlookers:
+            return None
         return None if onlookers.due is None else match.clock(onlookers.due)
 
     def may_send_more(self, now: int) -> bool:
         """A paint report has just let onlookers see more."""
         match, onlookers = self._session.match, self._onlookers
-        return bool(match and onlookers and onlookers.may_see_more(match.now(now)))
+        if match is None or onlookers is None or not self._has_onlookers:
+            return False
+        return onlookers.may_see_more(match.now(now))
 
     def _send_update(
         self, match: Match, updates: SeatUpdates, connection: Connection, seat: Seat | None, clock: int

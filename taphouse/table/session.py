@@ -144,8 +144,10 @@ class Session:
 
     def count_readers(self) -> None:
         """The title card is put away as soon as every person at the table has read it."""
+        if self.paused != "introduction":
+            return
         seated = {member.id for member in self.room.members} & self._connections.here
-        if self.paused == "introduction" and seated and seated <= self._introduced:
+        if seated and seated <= self._introduced:
             self.end_introduction()
 
     def end_introduction(self) -> None:

@@ -17,6 +17,7 @@ from bench.load import armed as armed_players
 from bench.load import cost, peers
 from bench.load.armed import BOUND, Armed, Costs, Echoed, Idle
 from bench.load.broadcast import Pace, Taken, broadcast
+from bench.load.builds import python_build
 from bench.load.client import Player, Tally
 from bench.load.crowd import HELLO, Crowd, open_table
 from bench.load.house import each_bucket, quantile
@@ -301,7 +302,8 @@ def loaded(seated: int, own: float, line: float, echo: float) -> Load:
 
 def test_a_house_holds_the_players_it_answers_within_three_times_an_echo() -> None:
     lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
-    found = Loads(lines, (loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)))
+    rows = loaded(400, 3, 3, 1), loaded(1_000, 1, 3.1, 1), loaded(2_000, 3.1, 1, 1)
+    found = Loads(lines, tuple((row,) for row in rows))
     assert found.capacity == 400
     text = load_table(found)
     assert "one core held 400 seated players" in text
@@ -309,6 +311,28 @@ def test_a_house_holds_the_players_it_answers_within_three_times_an_echo() -> No
     assert "10000 watching connections" in text
     assert "2.00 x" in text, "the house as a multiple of the bare broadcast"
     assert "250 tables     800   1.00 x that of 100 tables" in text
+
+
+def test_a_contender_is_compared_in_each_round_and_the_spread_is_printed() -> None:
+    lines = Lines(10_000, 12, 16, 5, (0.2, 1, 2), (0.2, 1, 2))
+    rounds = [replace(loaded(400, 1, 1, 1), busy=busy) for busy in (40.0, 30.0, 80.0)]
+
+    text = load_table(Loads(lines, (tuple(rounds),), "CPython 3.11.2, with PGO, with LTO"))
+
+    [bare_c] = [line for line in text.splitlines() if "bare C" in line]
+    assert bare_c.split()[3:] == "3 20.0 % (20.0 to 20.0) 2.00 x (1.50 to 4.00) - 900 100 %".split()
+    assert text.startswith("the house on CPython 3.11.2, with PGO")
+
+
+@pytest.mark.parametrize(
+    ("options", "build"),
+    [
+        ("'--with-pydebug'", "without PGO, without LTO"),
+        ("'--enable-optimizations' '--with-lto'", "with PGO, with LTO"),
+    ],
+)
+def test_the_build_of_python_is_named(options: str, build: str) -> None:
+    assert python_build(options).endswith(build)
 
 
 def test_waits_are_summarised_as_median_and_two_tails() -> None:

@@ -19,11 +19,7 @@ BRISK = {"pick_limit": 3, "smack_limit": 5, "choose_limit": 3}
 VARIANTS = [
     ["First game"],
     ["Noise Cancelling"],
-    ["Racing Rules"],
-    ["Time Penalty"],
-    ["Tiebreaker"],
     ["After You"],
-    ["Shifting Gears"],
     ["Racing Rules", "Time Penalty", "Tiebreaker", "Shifting Gears"],
 ]
 

@@ -123,20 +123,20 @@ class TestTheKernel:
 
 class TestASleepingRadio:
     def test_a_line_sleeps_if_the_first_ping_after_a_pause_takes_longer_than_the_next_ones(self):
-        assert woken(first=90, then=30).sleeps
+        assert woken(first=90, then=30).radio.sleeps
 
     def test_a_line_whose_pings_take_equally_long_does_not_sleep(self):
-        assert not woken(first=35, then=30).sleeps
+        assert not woken(first=35, then=30).radio.sleeps
 
     def test_a_radio_that_listens_every_40_ms_sleeps(self):
-        assert woken(first=42, then=30).sleeps
+        assert woken(first=42, then=30).radio.sleeps
 
     def test_a_line_of_which_too_little_is_known_does_not_sleep(self):
-        assert woken(first=90, then=30, times=3).sleeps is None
+        assert woken(first=90, then=30, times=3).radio.sleeps is None
 
     def test_a_line_is_known_not_to_sleep_after_eight_quick_answers(self):
-        assert woken(first=35, then=30, times=7).sleeps is None
-        assert woken(first=35, then=30, times=8).sleeps is False
+        assert woken(first=35, then=30, times=7).radio.sleeps is None
+        assert woken(first=35, then=30, times=8).radio.sleeps is False
 
     def test_an_update_sent_to_a_sleeping_radio_is_known_to_be_late(self):
         assert woken(first=90, then=30).echo(7 * SECOND).cold
@@ -149,7 +149,7 @@ class TestASleepingRadio:
             found.ping(at)
             found.trip(60 * MS, at + 60 * MS)
 
-        assert found.sleeps
+        assert found.radio.sleeps
 
     def test_a_line_that_stays_awake_in_long_silences_does_so_in_short_ones(self):
         found = woken(first=35, then=30)

@@ -167,7 +167,7 @@ class Party:
 
     async def problems(self, table):
         """What is wrong with the record so far, besides that the game is not over."""
-        text, rules = await self.stored(table), table.room.rules
+        text, rules = await self.stored(table), SHELF[table.room.game]
         lines = list(read_lines(rules, text[1:]))
         found = examine(rules, read_header(text[0]), lines, text)
         return [(problem.line, problem.says) for problem in found if problem.why != "cut"]

@@ -194,7 +194,7 @@ class TestALine:
             await here.wait(table, 1)
 
             assert 3 <= ada.pinged - before <= 6
-            trips = table.match.arbiter.contenders[0].line.trips
+            trips = table.match.arbiter.contenders[0].line.trips.latest
             assert set(trips) == {20 * MS}
 
         at_a_party(story)

@@ -7,6 +7,7 @@ from taphouse.table import wire
 from taphouse.table.session import STARTS, TAPS
 from tests.house.fingers import do
 from tests.house.party import whys
+from tests.shelf import SHELF
 
 
 class TestUnplayedGames:
@@ -129,7 +130,7 @@ class TestTaps:
                 await here.say(table, ada, do(ada, 0, type="Rest"))
             await here.wait(table, 5)
             lines = await here.stored(table)
-            rules = table.room.rules
+            rules = SHELF[table.room.game]
             read = list(read_lines(rules, lines[1:]))
             assert list(problems(rules, read_header(lines[0]), read)) == []
 

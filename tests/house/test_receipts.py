@@ -10,6 +10,7 @@ from taphouse.table import wire
 from tests.house.fingers import do, hunting, paint
 from tests.house.party import player, token
 from tests.sealed import race, receipts_of
+from tests.shelf import SHELF
 
 STORED = Path(__file__).parents[1] / "stored/988adf1/house-closed"
 
@@ -85,7 +86,7 @@ def test_a_seat_that_changes_hands_is_explained_in_the_record(at_a_party):
         cleo = await here.enter(table, name="Cleo")
         await race_for(8, here, table, ada, cleo)
 
-        lines = list(read_lines(table.room.rules, (await here.stored(table))[1:]))
+        lines = list(read_lines(SHELF[table.room.game], (await here.stored(table))[1:]))
         changes = [line for line in lines if isinstance(line, Seated)]
         assert [(change.seat, change.bot) for change in changes] == [(1, True), (1, False)]
         assert changes[-1].player == player(cleo)
@@ -139,8 +140,8 @@ def test_a_game_that_a_house_without_hashes_began_goes_on_with_them_and_is_seale
         assert all(map(has_link, text[len(begun) :]))
         assert is_sealed(text)
         Chain.of(text)
-        lines = list(read_lines(table.room.rules, text[1:]))
-        found = examine(table.room.rules, read_header(text[0]), lines, text)
+        lines = list(read_lines(SHELF[table.room.game], text[1:]))
+        found = examine(SHELF[table.room.game], read_header(text[0]), lines, text)
         assert all(problem.other_version for problem in found)
 
     at_a_party(story)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from contextlib import closing
-from functools import cache
+from functools import partial
 
 import msgspec
 
@@ -13,9 +13,10 @@ from taphouse.table.match import Match
 from tests.shelf import SHELF
 
 SEEDS = 50  # games in which a last minute is looked for
-LONGEST = 60 * SECOND  # of play that is shown live
-SHOWN = 5 * SECOND  # of play: from the photo finish to the end of the game, at least
-CUTS = 40  # places of a game at which live play may begin
+LONGEST = 20 * SECOND  # of play that is shown live
+DRAWN = 2 * SECOND  # of play: until a slow screen shows the game that goes on, and is ready for news
+SHOWN = 3 * SECOND  # of play: from the photo finish to the end of the game, at least
+NEAR = 60  # lines before the end at which live play may begin
 
 
 def go_to_the_last_minute(house):
@@ -28,9 +29,9 @@ def go_to_the_last_minute(house):
         [(stream, line)] = db.execute(query)
         head = read_header(line)
         game, host = SHELF[head.game], head.places[0]
-        seed, journal = last_minute_of(head.game)
-        start = Play.begin(game, head.seats, seed, msgspec.convert(head.options, game.Options))
-        chain, head = Chain(), replace(head, seed=seed, start=msgspec.to_builtins(start.state))
+        begin = partial(Play.begin, game, head.seats, options=msgspec.convert(head.options, game.Options))
+        seed, journal = last_minute_of(begin, head.seats)
+        chain, head = Chain(), replace(head, seed=seed, start=msgspec.to_builtins(begin(seed).state))
         lines = [head, Seated(0, host.player, bot=True), *journal]
         db.execute("DELETE FROM lines WHERE stream = ?", (stream,))
         rows = [(stream, number, chain.write(line)) for number, line in enumerate(lines, 1)]
@@ -38,31 +39,28 @@ def go_to_the_last_minute(house):
     house.open()
 
 
-@cache
-def last_minute_of(slug):
+def last_minute_of(begin, seats):
     """A seed, and what bots play until a photo finish and the end follow, while the first seat is idle."""
-    game = SHELF[slug]
-    seats = game.SEATS[-1]
     for seed in map(str, range(SEEDS)):
         bots = BotSchedule(dict.fromkeys(range(seats), "quick"))
-        journal = finish(Play.begin(game, seats, seed), bots).journal
-        for kept in range(len(journal) - 1, 0, -max(1, len(journal) // CUTS)):
-            if ends_well(lambda seed=seed: Play.begin(game, seats, seed), journal[:kept]):
+        journal = finish(begin(seed), bots).journal
+        for kept in range(len(journal) - 1, max(0, len(journal) - NEAR), -1):
+            if ends_well(partial(begin, seed), journal[:kept]):
                 return seed, journal[:kept]
     raise AssertionError("no game has a photo finish shortly before its end")
 
 
 def ends_well(begin, journal):
-    """Whether the game ends within a minute, and a photo finish comes some time before."""
+    """Whether the game ends soon, and a photo finish comes neither at once nor at its end."""
     play = begin()
     for entry in journal:
         play.replay(entry)
-    run(play, BotSchedule(dict.fromkeys(range(1, len(play.state.points)), "steady")), play.now + LONGEST)
+    goes_on = play.now
+    run(play, BotSchedule(dict.fromkeys(range(1, len(play.state.points)), "steady")), goes_on + LONGEST)
     if play.winners is None:
         return False
-    watched = [entry for entry in play.journal[len(journal) :] if entry.at <= play.now - SHOWN]
     match = Match(begin(), {}, clock=0)
-    match.replay(journal, clock=0)
-    known = len(match.finishes)
-    match.replay(watched, clock=0)
-    return len(match.finishes) > known
+    match.replay([entry for entry in play.journal if entry.at <= goes_on + DRAWN], clock=0)
+    before = len(match.finishes)
+    match.replay([entry for entry in play.journal if goes_on + DRAWN < entry.at <= play.now - SHOWN], clock=0)
+    return len(match.finishes) > before

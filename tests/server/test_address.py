@@ -27,6 +27,20 @@ def test_a_house_with_a_public_url_always_uses_it() -> None:
     assert named.choices() == []
 
 
+@pytest.mark.parametrize(
+    ("settings", "opened"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"host": "::"}, "http://[::1]:8000"),
+        ({"host": "192.168.1.5"}, "http://192.168.1.5:8000"),
+        ({"url": "https://pub.example/"}, "https://pub.example"),
+        ({"scheme": "https"}, "https://192.168.1.5:8000"),
+    ],
+)
+def test_the_hosts_own_browser_needs_no_network(settings: dict[str, str], opened: str) -> None:
+    assert house(**settings).on_this_computer() == opened
+
+
 @pytest.mark.parametrize("asked", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "tap.localhost", None])
 def test_a_request_from_the_machine_itself_gets_its_best_address(asked: str | None) -> None:
     assert house().for_friends("http", asked) == "http://192.168.1.5:8000"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from pathlib import Path
 
 import pytest
 
 from taphouse.server.desktop import data_folder, has_screen, is_house
-from tests.server.served import Process, data, started
+from tests.server.served import WAIT, Process, data, seen, started
 
 __all__ = ["data", "started"]
 
@@ -60,15 +61,22 @@ def test_a_second_start_says_where_the_house_is_open(started: list[Process], dat
     assert second.process.stderr.read() == f"Taphouse is already open on this computer: {address}\n"
 
 
+def browser_that_notes(folder: Path, then: str = "") -> tuple[Path, Path]:
+    """A browser, and the pipe that tells what it opens."""
+    browser, noted = folder / "browser", folder / "noted"
+    os.mkfifo(noted)
+    browser.write_text(f'#!/bin/sh\necho "$1" > {noted}\n{then}\n')
+    browser.chmod(0o755)
+    return browser, noted
+
+
 def test_a_second_start_opens_the_browser_if_it_may(
     started: list[Process], data: Path, tmp_path: Path
 ) -> None:
     # given a house, and a browser that notes what it opens
     started.append(house := Process(data, "--host", "127.0.0.1", "--port", "0"))
-    address, noted = house.address(), tmp_path / "noted"
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {noted}\n')
-    browser.chmod(0o755)
+    address = house.address()
+    browser, noted = browser_that_notes(tmp_path)
 
     # when it is started again
     port = address.rpartition(":")[2]
@@ -76,5 +84,26 @@ def test_a_second_start_opens_the_browser_if_it_may(
     started.append(second := Process(data, *words, BROWSER=str(browser)))
 
     # then the browser shows the open house
-    assert second.process.wait(30) == 0
     assert noted.read_text() == f"{address}\n"
+    assert second.process.wait(30) == 0
+
+
+def test_a_house_answers_while_its_browser_is_open_and_keeps_its_words_out_of_the_terminal(
+    started: list[Process], data: Path, tmp_path: Path
+) -> None:
+    # given a browser that complains, and returns only when it is closed
+    os.mkfifo(tmp_path / "closed")
+    browser, noted = browser_that_notes(
+        tmp_path, then=f"echo no bus >&2\ntimeout {WAIT} cat {tmp_path / 'closed'}"
+    )
+
+    # when a house opens it
+    words = ("--host", "127.0.0.1", "--port", "0", "--browser", "open")
+    started.append(house := Process(data, *words, BROWSER=str(browser)))
+    address = house.address()
+    assert noted.read_text() == f"{address}\n"
+
+    # then the house answers meanwhile, and its terminal has only its own words
+    assert seen(f"{address}/healthz").text == "ok"
+    (tmp_path / "closed").write_text("")
+    assert house.stop(signal.SIGTERM) == (0, "")

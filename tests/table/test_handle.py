@@ -173,6 +173,22 @@ class TestReports:
         assert not evening.table.put(Received("Bo", wire.Painted(n, 0), evening.now), evening.now)
         assert evening.table.put(Received("Bo", wire.Ready(True), evening.now), evening.now)
 
+    @pytest.mark.parametrize("is_watched", [True, False])
+    def test_a_paint_that_lets_others_see_more_makes_a_step_if_somebody_watches(self, is_watched):
+        evening = playing("Bo")
+        if is_watched:
+            evening.handle(Connected("Eve", evening.now))
+            evening.say("Eve", wire.Hello(wire.VERSION))
+        evening.handle(tap(evening, "Ada"))
+        last = {who: sent(evening.effects, who, "update")[-1]["n"] for who in ("Ada", "Bo")}
+
+        steps = [
+            evening.table.put(Received(who, wire.Painted(n, 0), evening.now), evening.now)
+            for who, n in last.items()
+        ]
+
+        assert steps == [False, is_watched]
+
     def test_a_report_never_overtakes_a_tap(self):
         evening = playing("Bo")
         n = sent(evening.effects, "Bo", "update")[-1]["n"]

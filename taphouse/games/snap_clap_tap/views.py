@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Refused, Seat, Time, Value, replace
+from taphouse.core import Dice, Refused, Seat, Time, Value, once_per_state, replace
 
 from .cards import Action, Card
 from .events import Dealt, Did, Events, Laid
@@ -118,6 +118,14 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    if seat is None:
+        return public_view(state)
+    locks = tuple(pile.lock for pile in state.give[seat])
+    return replace(public_view(state), locks=locks, bound=state.bound[seat])
+
+
+@once_per_state
+def public_view(state: State) -> View:
     scene, face_up = scene_of(state), not isinstance(state.phase, FaceDown)
     left, right = state.receive
     return View(
@@ -126,8 +134,8 @@ def view(state: State, seat: Seat | None) -> View:
         until=state.due,
         give=tuple(tuple(seen_give(pile, face_up) for pile in give) for give in state.give),
         receive=(seen_receive(left, face_up), seen_receive(right, face_up)),
-        locks=() if seat is None else tuple(pile.lock for pile in state.give[seat]),
-        bound={} if seat is None else state.bound[seat],
+        locks=(),
+        bound={},
         gestures=state.gestures,
         plays=tuple(seen_play(play, state.phase) if play else None for play in state.plays),
         stopper=scene.stopper,

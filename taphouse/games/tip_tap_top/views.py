@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Refused, Seat, Time, Value, replace
+from taphouse.core import Dice, Refused, Seat, Time, Value, once_per_state, replace
 
 from .cards import JOKER, Card, Hand, in_order, pairs_in, without
 from .events import CardDrawn, Events, Fooled, Gesture, HouseTook, PairLaid, Took, TooSoon, WoundUp
@@ -117,8 +117,15 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    if seat is None:
+        return public_view(state)
+    hand = in_order(state.hands[seat])
+    return replace(public_view(state), may=deeds(state, seat), hand=hand, pairs=pairs_in(hand))
+
+
+@once_per_state
+def public_view(state: State) -> View:
     scene, phase = scene_of(state), state.phase
-    hand = () if seat is None else in_order(state.hands[seat])
     race = phase if isinstance(phase, Racing) else None
     drawing = phase if isinstance(phase, Drawing) else None
     return View(
@@ -133,9 +140,9 @@ def view(state: State, seat: Seat | None) -> View:
         turns=state.turns,
         gestures=state.gestures,
         tries=state.tries,
-        may=deeds(state, seat),
-        hand=hand,
-        pairs=pairs_in(hand),
+        may=(),
+        hand=(),
+        pairs=(),
         counts=tuple(map(len, state.hands)),
         pile=len(state.pile),
         laid=state.laid,

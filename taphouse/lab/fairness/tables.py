@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -76,6 +76,7 @@ class TableRun:
         calibrated: bool = False,
         alike: bool = False,
         liars: Mapping[Seat, Strategy] | None = None,
+        open_table: Callable[[TableContext, Room, Time], Table] = Table,
     ) -> None:
         """`alike`: all players want the same."""
         self.game: Game[Any, Any] = shelf[game]
@@ -85,7 +86,7 @@ class TableRun:
         self._wants_step = False
         context = TableContext(shelf, Tokens(b"lab"), HouseKey(b"lab"), SeededChance(self.seed), __version__)
         room = rooms.choose(shelf, Room(CODE, "salt", game), game, None, fairness)
-        self.table = Table(context, room, self.now)
+        self.table = open_table(context, room, self.now)
         self.pages: list[TablePage] = []
         self._handles: list[Connection] = []
         for seat, access in enumerate(lines):
