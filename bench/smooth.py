@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from taphouse.core import SECOND, Dice, Move, Play, Seat
+from taphouse.core import SECOND, Dice, Move, Play, Seat, told
 from taphouse.games import snap_clap_tap as game
 from taphouse.games.snap_clap_tap.cards import ACTIONS, Card, is_stop, matches, satisfies
 from taphouse.games.snap_clap_tap.events import Do, Lay
@@ -94,7 +94,7 @@ def updates(rate: float, seconds: float) -> Iterator[tuple[float, bytes]]:
 
 
 def update(n: int, at: int, state: Any, events: list[Any]) -> bytes:
-    news = [event for event in (game.tell(event, 0) for event in events) if event is not None]
+    news = [event for event in (told(game, event, 0) for event in events) if event is not None]
     return msgspec.json.encode(
         {"type": "update", "n": n, "at": at, "view": game.view(state, 0), "news": news}
         | {"race": "search", "beat": None, "finishes": [], "places": []}

@@ -173,13 +173,17 @@ class Player:
             if update is not self.update or self.seat is None:
                 return
             if self.room["stage"] == "playing" and not self.room["paused"]:
-                acts, may = self.protocol.acts(self.room["game"]), update["view"].get("may")
-                allowed = [name for name in acts if may is None or name.lower() in may]
-                if allowed:
-                    name = random.choice(allowed)
-                    parts = fields(acts[name]).items()
-                    act = {field: self.value(schema, update["view"]) for field, schema in parts}
-                    await self.do({"type": name, **act}, clock())
+                offers = [offer for offer in update["view"]["offers"] if not offer.get("foul")]
+                if offers:
+                    offer, acts = random.choice(offers), self.protocol.acts(self.room["game"])
+                    parts, values = fields(acts[offer["act"]]).items(), offer.get("values", {})
+                    act = {
+                        field: random.choice(values[field])
+                        if field in values and schema.get("type") != "array"
+                        else self.value(schema, update["view"])
+                        for field, schema in parts
+                    }
+                    await self.do({"type": offer["act"], **act}, clock())
 
     def value(self, field, view):
         """One that fits the schema; names of things are taken from what is on the table."""

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from taphouse.core import SECOND
+from taphouse.core import SECOND, all_events
 from taphouse.languages import package_codes
 from taphouse.languages.files import LONGEST_STEP
 from taphouse.table.lesson import lesson_of
@@ -32,7 +32,7 @@ def test_no_step_needs_more_than_a_few_lines_on_a_phone(slug):
 
 @every_lesson
 def test_every_step_waits_for_something_that_can_happen(slug):
-    happens = {event.__name__ for event in get_args(SHELF[slug].Events)}
+    happens = {event.__name__ for event in get_args(all_events(SHELF[slug]))}
     for step in lesson_of(SHELF, slug).steps:
         assert not (step.do and step.see)
         assert {*step.do, *step.see} <= happens

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType, UnionType
-from typing import Any, Literal, Union, cast, get_args, get_origin
+from typing import Any, Literal, Union, cast, get_args, get_origin, is_typeddict
 
 import msgspec
 from msgspec.inspect import (
@@ -31,7 +31,7 @@ from msgspec.inspect import (
 )
 from msgspec.inspect import UnionType as UnionInfo
 
-from taphouse.core import MS, Skill, TimeScale
+from taphouse.core import MS, Skill, TimeScale, all_events
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
@@ -89,7 +89,7 @@ class Script:
         if isinstance(info, StructType) and info.tag_field:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)};\n")
         for field in info.fields:
-            is_optional = not field.required and (cls in self._sparse or isinstance(info, TypedDictType))
+            is_optional = not field.required and (cls in self._sparse or leaves_out_defaults(cls))
             mark = "?" if is_optional else ""
             lines += _comment(field_docs(cls).get(field.name), "  ")
             lines.append(_wrap(f"  {field.encode_name}{mark}:", self._named(field.type, home), ";", "  "))
@@ -172,6 +172,10 @@ def _key(info: Type) -> frozenset[Any]:
                 member.cls if isinstance(member, StructType) else repr(member) for member in members
             )
     return frozenset()
+
+
+def leaves_out_defaults(cls: type) -> bool:
+    return is_typeddict(cls) or cls.__struct_config__.omit_defaults  # type: ignore[attr-defined,no-any-return]
 
 
 @cache
@@ -257,9 +261,11 @@ def limits(script: Script) -> None:
 
 def game(home: ModuleType) -> str:
     """The views, events, acts and contests of a game."""
-    script = Script((home.Acts,), (home.View, home.Events, home.Options, home.Contest))
-    for name in ("View", "Acts", "Events", "Options", "Contest"):
-        script.add(name, getattr(home, name), home)
+    kinds = {"View": home.View, "Acts": home.Acts, "Events": all_events(cast(Any, home)), "Why": home.Why}
+    kinds |= {"Options": home.Options, "Contest": home.Contest}
+    script = Script((home.Acts,), [kind for name, kind in kinds.items() if name != "Acts"])
+    for name, kind in kinds.items():
+        script.add(name, kind, home)
     return script.text()
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from taphouse.core import Seat, Time
+from taphouse.core import Offer, Seat, Time
 
 from .client import Player, Strategy, clock
 from .crowd import START
@@ -22,7 +22,7 @@ class Plates(msgspec.Struct):
     """The part of a Tip Tap Top view that a player uses."""
 
     phase: str
-    may: tuple[str, ...]
+    offers: tuple[Offer, ...]
     pairs: tuple[str | int, ...]
     sources: tuple[Seat, ...]
 
@@ -40,6 +40,11 @@ class Piles(msgspec.Struct):
 
 _plates, _piles = msgspec.json.Decoder(Plates).decode, msgspec.json.Decoder(Piles).decode
 _news = msgspec.json.Decoder(tuple[Happened, ...]).decode
+
+
+def acts_of(seen: Plates) -> set[str]:
+    """What the player may do now; a foul is no such act."""
+    return {offer.act for offer in seen.offers if not offer.foul}
 
 
 class Reflexes(Strategy):
@@ -63,19 +68,20 @@ class Reflexes(Strategy):
         seen = self._views[player] = _plates(view)
         if seen.phase == "over" and player.seat == 0:
             player.say(START)
-        elif player not in self._busy and seen.may:
+        elif player not in self._busy and (acts := acts_of(seen)):
             self._busy.add(player)
-            after = self._random.uniform(0.3, 2) if "follow" in seen.may else 0.1
+            after = self._random.uniform(0.3, 2) if "Follow" in acts else 0.1
             player.later(after, self._act, player)
 
     def _act(self, player: Player) -> None:
         self._busy.discard(player)
         seen = self._views[player]
-        if seen.phase == "racing" and "follow" in seen.may:
+        acts = acts_of(seen)
+        if seen.phase == "racing" and "Follow" in acts:
             player.tap(b'{"type":"Follow"}')
-        elif "take" in seen.may:
+        elif "Take" in acts:
             player.tap(b'{"type":"Take","source":%d}' % seen.sources[0])
-        elif "slap" in seen.may:
+        elif "Slap" in acts:
             player.tap(b'{"type":"Slap"}' if seen.pairs else b'{"type":"Pass"}')
 
 

@@ -1,7 +1,8 @@
 import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
-import { hasBoard } from "./shelf";
+
+import { foreign } from "./foreign.svelte";
 
 /** What the house reports about itself: its games and its address. */
 class House {
@@ -10,15 +11,19 @@ class House {
   address = $state(location.host + root.slice(0, -1));
   /** The address of this page, if friends are given another one. */
   openedAt = $state<string | null>(null);
+  /** The house remembers the games that end here. */
+  hasBook = $state(false);
   #url = location.origin + root.slice(0, -1);
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
-    this.shelf = shelf.filter(({ slug }) => hasBoard(slug));
+    const [shelf, { address, opened_at, book }] = await Promise.all([games(), askHouse()]);
+    foreign.learn(shelf);
+    this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
+    this.hasBook = book;
     this.#url = address;
   }
 

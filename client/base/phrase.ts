@@ -9,7 +9,9 @@ const plurals = new Map<Locale, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
 /**
- * One phrase with its holes filled, numbers as the language writes them. `n` chooses `key_one`, `key_few` or another
+ * One phrase with its holes filled, numbers as the language writes them. A hole that is the key of another phrase,
+ * such as the words on a button, is filled with it.
+ * `n` chooses `key_one`, `key_few` or another
  * form by the language's rules; 0 may have `key_zero` in every language.
  */
 export function phrase(
@@ -19,9 +21,9 @@ export function phrase(
   params: Params = {},
 ): string | undefined {
   const text = formOf(phrases, locale, key, params.n);
-  return text?.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => {
+  return text?.replace(/\{\{([\w.-]+)\}\}/g, (hole, name: string) => {
     const value = params[name];
-    return typeof value === "number" ? number(value, locale) : (value ?? hole);
+    return typeof value === "number" ? number(value, locale) : (value ?? phrases?.[name] ?? hole);
   });
 }
 

@@ -1,6 +1,6 @@
 // Made by tools/wire.py from the Python types. Change those, then run it again.
 
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** Characters as people count them: an emoji or a letter with its accents is one. */
 export const LONGEST_NAME = 16;
@@ -777,6 +777,12 @@ export interface OnTheShelf {
   options: OptionsSchema;
   /** The languages whose words the game's bots understand; `None`: bots need none. */
   bot_languages: readonly string[] | null;
+  /** The name and version of another package that brings the game; `None`: it is one of Taphouse's own. */
+  package: string | null;
+  /** Where the files of such a game are, below the address of the house. */
+  place: string | null;
+  /** Their names: `web/board.js` is the board, `art/sign.svg` its drawing. */
+  files: readonly string[];
 }
 
 /** The JSON schema of a game's options. */
@@ -811,6 +817,8 @@ export interface About {
   https: string | null;
   /** The host in this request, if it is an address of the house that friends are not given. */
   opened_at: string | null;
+  /** The house remembers the games that end here: players are told before they sit down. */
+  book: boolean;
 }
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */

@@ -1,9 +1,10 @@
+import { isAnswered, isOffered, type Offer } from "./offers";
 import { Seating } from "./seating";
 import type { BoardProps } from "./types";
 import { t } from "$base/words.svelte";
 
 /** What every board's `Scene` begins with: its props, the view, and the players' names and signs. */
-export class BoardScene<View, News, Contest> {
+export class BoardScene<View extends { offers: readonly Offer[] }, News, Contest> {
   #props: () => BoardProps<View, News, Contest>;
 
   constructor(props: () => BoardProps<View, News, Contest>) {
@@ -16,6 +17,15 @@ export class BoardScene<View, News, Contest> {
   /** Whether this is the big screen. */
   big = $derived(this.given.screen === "table");
   seats = $derived(this.given.room.players.map((_, seat) => seat));
+
+  /** Whether an act is open to this seat now, and no foul. */
+  isOffered(act: string): boolean {
+    return isOffered(this.view.offers, act);
+  }
+  /** Whether the rules answer an act of this seat now, as a foul or not. */
+  isAnswered(act: string): boolean {
+    return isAnswered(this.view.offers, act);
+  }
 
   #seating = new Seating(() => this.given);
   player = this.#seating.player;

@@ -72,9 +72,6 @@ export interface BoardModule {
   contestName?: (contest: any, words: Words) => string;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
-  /** What this seat can do now, in short sentences; the view says it. Empty: nothing. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  movesNow?: (view: any, seat: number, words: Words) => readonly string[];
   /** The pictures of the title card: what to do, what wins, what to fear; each a row of SVG drawings of the game's pieces. */
   introduction?: readonly (readonly string[])[];
   /** SVG drawings for the confetti on the podium: the game's own shapes. */

@@ -64,6 +64,10 @@ export const film = (code: string, game: number | null, seat: number | null) =>
 export const filmOf = (file: Blob, seat: number | null) =>
   ask<Film>(`api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
 
+/** The JSON schemas of the types at a table, those of each game after its slug. */
+export const tableSchemas = () =>
+  ask<{ components: { schemas: Readonly<Record<string, unknown>> } }>("api/asyncapi.json");
+
 async function ask<T>(path: string, request?: RequestInit): Promise<T> {
   let answer: Response;
   try {

@@ -28,6 +28,7 @@ from .game import (
     TimeScale,
     Value,
     Verdict,
+    all_events,
     deeds,
     pieces,
     replace,
@@ -35,9 +36,11 @@ from .game import (
     table_acts,
 )
 from .memo import once_per_state
+from .offers import Offer, is_offered
 from .picture import Picture, Pictures
 from .play import Entry, Play
 from .seats import best, put, without
+from .verdicts import applied, reshuffled, told, verdict
 
 __all__ = [
     "API_VERSION",
@@ -56,6 +59,7 @@ __all__ = [
     "Left",
     "Locale",
     "Move",
+    "Offer",
     "Phase",
     "Picture",
     "Pictures",
@@ -71,13 +75,19 @@ __all__ = [
     "TimeScale",
     "Value",
     "Verdict",
+    "all_events",
+    "applied",
     "best",
     "deeds",
+    "is_offered",
     "once_per_state",
     "pieces",
     "put",
     "replace",
+    "reshuffled",
     "setup_without",
     "table_acts",
+    "told",
+    "verdict",
     "without",
 ]

@@ -12,6 +12,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Literal,
     Protocol,
     TypeAlias,
@@ -25,11 +26,12 @@ import msgspec
 from .dice import Dice
 
 if TYPE_CHECKING:
+    from .offers import Offer
     from .picture import Pictures
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={"format": "seat"})]
 """A player's place at the table, counted from 0."""
-Time: TypeAlias = int
+Time: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={"format": "time"})]
 """Whole microseconds of play since the game began. Pauses do not count."""
 
 MS: Time = 1_000
@@ -80,6 +82,9 @@ class Phase(Value, tag=True):
 class Act(Value, tag=True):
     """What a player does: a tap, a card, a word. Names the thing touched."""
 
+    LATE: ClassVar[frozenset[str]] = frozenset()
+    """Fields that may name what an earlier update showed: such a late tap is judged, not refused."""
+
 
 class Away(Act):
     """Made by the table, never by a player: this seat cannot be waited for."""
@@ -103,7 +108,7 @@ class Refused(Verdict):
     """The act did not count. Part of play, never an exception."""
 
     why: str
-    """A short reason, as in `not-now`; the game's words have a sentence for each."""
+    """`game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each."""
 
 
 class Left(Verdict):
@@ -183,6 +188,11 @@ class StateLike(Protocol):
         ...
 
     @property
+    def away(self) -> tuple[Seat, ...]:
+        """Seats that are not waited for. Rules read it; only `Left` and `Returned` change it."""
+        ...
+
+    @property
     def points(self) -> tuple[int, ...]:
         """The points of each seat, as this game counts them: more is better."""
         ...
@@ -206,13 +216,21 @@ E = TypeVar("E", bound=Event)
 class Game(Protocol[S, E]):
     """The interface of a game. Any folder under `games/` that defines these names is a game.
 
-    A game may also define `TableActs`: a union of acts that only the table makes, never a player;
-    and `BOT_LANGUAGES`: the languages whose words its bots understand. In others `bots-abstain`, of the
-    game's words, tells the lobby what bots do instead.
-    It may define `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its
-    texts names the award.
-    It may define `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without.
-    Its `setup` then takes one of them as `without`, so that a simulation can find what each is worth.
+    A game may also define
+    - `refuse(state, move, dice)`: what becomes of an act that is not offered: the reason why it does not
+      count, one of `Why`; or the verdict on a tap that came too late. Without it the reason is `not-now`.
+    - `tell(event, seat)`: `event` as `seat` may see it, `None` to hide it; and
+      `reshuffle(state, seat, dice)`: another state that `seat` could not tell from this one, which proves
+      that secrets are kept. A game without secrets has neither.
+    - `TableActs`: a union of acts that only the table makes, never a player. `judge` answers them.
+    - `BOT_LANGUAGES`: the languages whose words its bots understand. In others `bots-abstain`, of the game's
+      words, tells the lobby what bots do instead.
+    - `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its texts names
+      the award.
+    - `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without. Its `setup`
+      then takes one of them as `without`, so that a simulation can find what each is worth.
+
+    All games share absence and refusals (`core/verdicts.py`): no game mentions `Away`, `Left` or `Refused`.
     """
 
     SEATS: range
@@ -225,6 +243,7 @@ class Game(Protocol[S, E]):
     State: Any
     View: Any
     Contest: Any  # what several players may be after; boards name and draw it
+    Why: Any  # the reasons why an act does not count; `refused.WHY`, of the game's words, says each
     Acts: Any  # the union of everything a player can do
     Events: Any  # the union of everything that can happen
 
@@ -232,8 +251,20 @@ class Game(Protocol[S, E]):
         """Rulebook: *Set-up*."""
         ...
 
-    def judge(self, state: S, move: Move, dice: Dice) -> E:
-        """Rulebook: *You may*. The verdict on one act."""
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """Rulebook: *You may*. The acts that are open to a seat, as its newest update shows the table.
+
+        It is the one source: the view of the seat carries them, boards and bots ask them, and an act that is
+        not offered is refused. They never tell a secret, so they offer what only a secret forbids. An act
+        that is futile but answered, as a false start, is offered too. The suite proves that `judge` agrees,
+        for players who have seen everything.
+        """
+        ...
+
+    def judge(self, state: S, move: Move, dice: Dice) -> E | str:
+        """The verdict on an act that is offered, or one of `Why`: what it says does not count, its screen had
+        not shown the offer yet (`Move.saw`), or a secret forbids it.
+        """
         ...
 
     def settle(self, state: S, at: Time, dice: Dice) -> E | None:
@@ -246,14 +277,6 @@ class Game(Protocol[S, E]):
 
     def view(self, state: S, seat: Seat | None) -> Value:
         """All that `seat` may know (`None`: a spectator). Built from nothing, not filtered from the state."""
-        ...
-
-    def tell(self, event: E, seat: Seat | None) -> E | None:
-        """`event` as `seat` may see it; `None` to hide it."""
-        ...
-
-    def reshuffle(self, state: S, seat: Seat | None, dice: Dice) -> S:
-        """Another state `seat` could not tell from this one. Proves that secrets are kept."""
         ...
 
     def contested(self, state: S, move: Move) -> Value | None:
@@ -269,10 +292,20 @@ class Game(Protocol[S, E]):
         ...
 
 
+def own_table_acts(game: Game[Any, Any]) -> Any:
+    """The acts that the table makes in this game alone."""
+    return getattr(game, "TableActs", ())
+
+
 def table_acts(game: Game[Any, Any]) -> Any:
     """The union of all acts that the table makes in this game."""
-    own = getattr(game, "TableActs", None)
-    return Away | Back if own is None else Away | Back | own
+    own = own_table_acts(game)
+    return Away | Back if own == () else Away | Back | own
+
+
+def all_events(game: Game[Any, Any]) -> Any:
+    """The union of everything that can happen in this game."""
+    return game.Events | Left | Returned | Refused
 
 
 def deeds(game: Game[Any, Any], events: Iterable[Any]) -> Iterable[tuple[str, Seat]]:

@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from .dice import Dice
 from .game import E, Game, Move, Race, S, Seat, Time, Value
+from .verdicts import applied, verdict
 
 ENDLESS = 1_000  # no rulebook forces this many events at once
 
@@ -63,9 +64,9 @@ class Play(Generic[S, E]):
         if move.at < self.now:
             raise ValueError(f"{move} comes before the decision at {self.now}")
         entries = self.advance(move.at)
-        verdict = self.game.judge(self.state, move, self._dice())
-        self._happen(verdict)
-        events = [verdict, *self._settle(move.at)]
+        answer = verdict(self.game, self.state, move, self._dice())
+        self._happen(answer)
+        events: list[Any] = [answer, *self._settle(move.at)]
         return [*entries, self._record(Entry(move.at, move, tuple(events), evidence))]
 
     def advance(self, to: Time) -> list[Entry[E]]:
@@ -92,8 +93,8 @@ class Play(Generic[S, E]):
                 raise RuntimeError(f"{event} changes nothing: does `apply` handle it?")
         return events
 
-    def _happen(self, event: E) -> None:
-        self.state = self.game.apply(self.state, event)
+    def _happen(self, event: Any) -> None:
+        self.state = applied(self.game, self.state, event)
         self.count += 1
 
     def _record(self, entry: Entry[E]) -> Entry[E]:

@@ -14,7 +14,7 @@ from zlib import crc32
 
 import msgspec
 
-from .game import Game, Move, Seat, Time, Value, table_acts
+from .game import Game, Move, Seat, Time, Value, all_events, table_acts
 from .play import Entry, Play
 
 FORMAT = 2
@@ -195,7 +195,7 @@ def read_line(game: Game[Any, Any], line: bytes) -> Line:
         act = msgspec.convert(raw.move.pop("act", None), game.Acts | table_acts(game))
         move = msgspec.convert({**raw.move, "act": None}, Move)
         move = msgspec.structs.replace(move, act=act)
-    events: tuple[Any, ...] = tuple(msgspec.convert(event, game.Events) for event in raw.events)
+    events: tuple[Any, ...] = tuple(msgspec.convert(event, all_events(game)) for event in raw.events)
     return Entry(raw.at, move, events, raw.evidence)
 
 

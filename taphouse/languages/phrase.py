@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-HOLE = re.compile(r"\{\{(\w+)\}\}")
+HOLE = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 def phrase(text: str, **params: object) -> str:

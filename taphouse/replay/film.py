@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.core import Entry, Game, Race, Seat, Time, Value
+from taphouse.core import Entry, Game, Race, Seat, Time, Value, told
 from taphouse.core.game import loser_of
 from taphouse.core.record import Header, resume
 from taphouse.fair import Camera, Evidence, Finish
@@ -49,7 +49,7 @@ def film(
         play.replay(entry)
         camera.look(play.state.race, loser_of(play.state))
         view = msgspec.to_builtins(game.view(play.state, seat))
-        visible = (game.tell(event, seat) for event in entry.events)
+        visible = (told(game, event, seat) for event in entry.events)
         news = tuple(msgspec.to_builtins(event) for event in visible if event is not None)
         changed = {field: value for field, value in view.items() if value != shown.get(field, ...)}
         fresh = {finish.number: finish for finish in camera.finishes[taken:]}  # the latest of each

@@ -23,6 +23,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.advisor import Advisor
+from taphouse.house.book_file import BookFile, BookThread
 from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
 from taphouse.house.owner import TableOwner
@@ -46,6 +47,7 @@ from .certificate import Certificate
 from .connection_limit import ConnectionLimit
 from .data_lock import data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
+from .game_files import GameFileRoutes
 from .gc_tuning import tune_gc
 from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
@@ -91,6 +93,8 @@ class Settings(Value):
     """For how many seconds games are stored that no table refers to; `None`: for ever."""
     introduces: bool = False
     """Whether a game begins with its title card."""
+    has_book: bool = False
+    """Whether the games that end are written into the book of the house."""
     advisor: Advisor | None = None
     certificate: Certificate | None = None
     trusted: Sequence[Network] = ()
@@ -149,6 +153,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
     async with _stored(settings) as (store, make_owner):
         journal = TimedJournal(store, metrics)
         wall, secret = lambda: int(time.time()), await _secret(journal)
+        memory = BookThread(BookFile(settings.data)) if settings.has_book else None
         house = House(
             settings.shelf,
             journal,
@@ -158,6 +163,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             metrics,
             advisor=settings.advisor,
             introduces=settings.introduces,
+            memory=memory,
         )
         lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
@@ -165,8 +171,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
         try:
             codes = TableLookup(lobby, clock)
             proxies = Proxies(settings.trusted, address.url)
-            qr = QrCodes(clock)
-            api = Api(lobby, codes, journal, metrics, address, clock, qr, settings.certificate)
+            qr, files = QrCodes(clock), GameFileRoutes(settings.shelf)
+            api = Api(lobby, codes, journal, metrics, address, clock, qr, files.of, settings.certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
@@ -179,6 +185,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                     *big_screens.routes,
                     *texts.routes,
                     *replays.routes,
+                    *files.routes,
                     *hotspot,
                     *pages.routes(),
                 ],
@@ -210,6 +217,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 yield Server(config, settings.request)
         finally:
             await lobby.close()
+            if memory is not None:
+                memory.close()
 
 
 def run(

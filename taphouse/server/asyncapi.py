@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from taphouse import __version__
+from taphouse.core import all_events
 from taphouse.shelf import Shelf
 from taphouse.table import wire
 
@@ -53,7 +54,7 @@ def document(shelf: Shelf) -> dict[str, Any]:
                 properties = schemas[cls.__name__]["properties"]
                 properties[field.encode_name] |= _of_the_game(shelf, field.encode_name)
     for slug, game in shelf.items():
-        parts = [getattr(game, name) for name in OF_THE_GAME.values()]
+        parts = [game.Acts, game.View, all_events(game), game.Contest]
         unions, found = describe(parts, f"{slug}.")
         schemas |= found
         for name, union in zip(OF_THE_GAME.values(), unions, strict=True):

@@ -49,6 +49,12 @@ class OnTheShelf(Value):
     options: OptionsSchema
     bot_languages: tuple[Locale, ...] | None = None
     """The languages whose words the game's bots understand; `None`: bots need none."""
+    package: str | None = None
+    """The name and version of another package that brings the game; `None`: it is one of Taphouse's own."""
+    place: str | None = None
+    """Where the files of such a game are, below the address of the house."""
+    files: tuple[str, ...] = ()
+    """Their names: `web/board.js` is the board, `art/sign.svg` its drawing."""
 
 
 class About(Value):
@@ -64,6 +70,8 @@ class About(Value):
     """Where the house has https beside http, with its own certificate."""
     opened_at: str | None = None
     """The host in this request, if it is an address of the house that friends are not given."""
+    book: bool = False
+    """The house remembers the games that end here: players are told before they sit down."""
 
 
 class ErrorBody(Value):

@@ -40,7 +40,8 @@ def describe(kinds: Sequence[Any], prefix: str = "") -> tuple[list[Any], dict[st
         stored = {} if is_typeddict(cls) else {f.name: f.encode_name for f in msgspec.structs.fields(cls)}
         for name, docs in _docs(cls).items():
             place = stored.get(name, name)
-            properties[place] = {"description": _in_json(" ".join(docs)), **properties[place]}
+            if place in properties:  # a class variable is not
+                properties[place] = {"description": _in_json(" ".join(docs)), **properties[place]}
     return list(schemas), {f"{prefix}{name}": schema for name, schema in components.items()}
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Entry, Race, Seat, Time, Value
+from taphouse.core import Entry, Race, Seat, Time, Value, told
 from taphouse.fair import Finish
 
 from . import wire
@@ -102,7 +102,7 @@ class SeatUpdates:
         known = connection.sent_ahead
         if early or known:
             connection.send_ahead(early)
-        visible = (game.tell(event, seat) for event in events if event not in known)
+        visible = (told(game, event, seat) for event in events if event not in known)
         return Scene(
             at,
             view=self._encoded_view(game.view(state, seat)),

@@ -94,8 +94,12 @@ class Chance:
         return least
 
 
-def plates(phase: str, *may: str, pairs: tuple[str, ...] = ()) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode({"phase": phase, "may": may, "pairs": pairs, "sources": [2]}))
+def plates(phase: str, *acts: str, pairs: tuple[str, ...] = ()) -> msgspec.Raw:
+    return msgspec.Raw(
+        msgspec.json.encode(
+            {"phase": phase, "offers": [{"act": act} for act in acts], "pairs": pairs, "sources": [2]}
+        )
+    )
 
 
 NOTHING = msgspec.Raw(b"[]")
@@ -104,10 +108,10 @@ NOTHING = msgspec.Raw(b"[]")
 @pytest.mark.parametrize(
     ("view", "then"),
     [
-        (plates("racing", "follow"), ["Follow"]),
-        (plates("thinking", "slap", "pass", pairs=("7",)), ["Slap"]),
-        (plates("thinking", "slap", "pass"), ["Pass"]),
-        (plates("drawing", "take"), ["Take"]),
+        (plates("racing", "Follow"), ["Follow"]),
+        (plates("thinking", "Slap", "Pass", pairs=("7",)), ["Slap"]),
+        (plates("thinking", "Slap", "Pass"), ["Pass"]),
+        (plates("drawing", "Take"), ["Take"]),
         (plates("racing"), []),
         (plates("over"), ["start"]),
     ],
@@ -124,7 +128,7 @@ def test_a_player_with_reflexes_does_the_act_that_the_view_allows(view: msgspec.
 def test_a_player_with_reflexes_does_not_tap_after_the_race_is_over() -> None:
     strategy, hand = Reflexes(Chance()), Hand(1)  # type: ignore[arg-type]
 
-    strategy.see(hand, plates("racing", "follow"), NOTHING)
+    strategy.see(hand, plates("racing", "Follow"), NOTHING)
     strategy.see(hand, plates("showing"), NOTHING)
     hand.run_timers()
 

@@ -1,7 +1,7 @@
 """Tests of bots: a tap that is about to fall is not cancelled."""
 
 from taphouse.bots.schedule import LAUNCHED, BotSchedule, run
-from taphouse.core import MS, Act, Dice, Event, Move, Plan, Play, Value, Verdict
+from taphouse.core import MS, Act, Dice, Event, Move, Offer, Plan, Play, Value, Verdict
 
 
 class Grab(Act):
@@ -21,6 +21,7 @@ class State(Value):
     due: int | None = None
     race: None = None
     winners: None = None
+    away: tuple[int, ...] = ()
 
 
 class OneCoin:
@@ -28,6 +29,9 @@ class OneCoin:
 
     def __init__(self, *slowness):
         self.slowness = slowness
+
+    def offers(self, state, seat):
+        return (Offer("Grab"),)
 
     def judge(self, state, move, dice: Dice) -> Event:
         return Grabbed(move.seat) if state.owner is None else Missed(move.seat)

@@ -10,7 +10,7 @@ from struct import unpack_from
 
 import msgspec
 
-from taphouse.core import Entry
+from taphouse.core import Entry, told
 from taphouse.core.record import Line, entries_of, read_header, read_lines
 from taphouse.fair import Evidence
 from taphouse.journal.stream_client import WRITE_ID, Found, StreamClient
@@ -83,7 +83,7 @@ def examined(lines: list[bytes], result: Audit) -> Iterator[str]:
     yield from (f"line {number}: {problem}" for number, problem in untimely(read))
     for event in (event for entry in entries for event in entry.events):
         seat = getattr(event, "seat", None)
-        if seat is not None and (visible := game.tell(event, seat)) is not None:
+        if seat is not None and (visible := told(game, event, seat)) is not None:
             result.sent.add(canonical(msgspec.to_builtins(visible)))
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import TimeoutError, expect
 
 from taphouse.bots.schedule import selfplay
+from taphouse.core import told
 from taphouse.core.play import Play
 from taphouse.core.record import header
 from taphouse.replay.rerun import states
@@ -148,8 +149,8 @@ def a_game_of_bots(slug):
     )
     was = next(shown).race
     for entry, state in zip(play.journal, shown, strict=True):
-        told = (game.tell(event, None) for event in entry.events)
-        yield state, [msgspec.to_builtins(event) for event in told if event is not None]
+        seen = (told(game, event, None) for event in entry.events)
+        yield state, [msgspec.to_builtins(event) for event in seen if event is not None]
         races += was is not None and state.race is None
         was = state.race
         if races == 2:

@@ -15,6 +15,7 @@ from taphouse.games.tap_the_table.views import may
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead
 from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TIMEOUT, TV, table_of
+from tests.offered import offered
 
 SYLLABLES = ("zor", "bik", "mul", "tev", "gax", "pru", "nol", "wid")
 WORDS = [first + second + "o" for first in SYLLABLES for second in SYLLABLES]
@@ -47,7 +48,7 @@ class Player:
     def play_on(self, acts=HONEST):
         """Tries the first of `acts` that is allowed now. Returns whether it did anything."""
         view = self.view
-        what = next((act for act in acts if act in view["may"]), None)
+        what = next((act for act in acts if act in offered(view)), None)
         now = view["game"], view["turn"], view["phase"], view["by"], what, self.refusals()
         if what is None or (now == self.done and monotonic() < self.again) or not self.do(what):
             return False
@@ -221,8 +222,8 @@ def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end
     active = seated[ada.view["active"]]
     others = [player for player in players if player is not active]
     play_until([active], lambda p: p.view["phase"] == "voting")
-    play_until(others, lambda p: "lift" in p.view["may"], "fist")
-    active.person.wait(lambda p: "defend" in p.view["may"])
+    play_until(others, lambda p: "lift" in offered(p.view), "fist")
+    active.person.wait(lambda p: "defend" in offered(p.view))
     assert sorted(active.view["fists"]) == sorted(other.person.seat for other in others)
     active.person.page.get_by_role("textbox", name="Your defence").fill("<b>It is</b> what it is")
     active.person.page.keyboard.press("Enter")
@@ -235,12 +236,12 @@ def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end
 
     active = seated[ada.view["active"]]
     starter, drummer = (player for player in players if player is not active)
-    play_until([active], lambda p: "claim" in p.view["may"], "reveal")
+    play_until([active], lambda p: "claim" in offered(p.view), "reveal")
     play_until([starter], lambda p: news(p, "CountdownBegan"), "count")
     play_until([drummer], lambda p: p.view["drums"] or p.view["phase"] == "answering", "drum")
     play_until([starter], lambda p: p.view["phase"] == "voting", "say")
-    drummer.person.wait(lambda p: "fine" in p.view["may"])
-    assert "fist" not in active.view["may"]
+    drummer.person.wait(lambda p: "fine" in offered(p.view))
+    assert "fist" not in offered(active.view)
     play_until([drummer], lambda p: len(news(p, "TurnEnded")) == 2, "fine")
     cost = news(drummer.person, "TurnEnded")[-1]["tokens"]
     assert cost == {"to": active.person.seat, "giver": None, "count": 1}
@@ -259,7 +260,7 @@ def test_a_defence_ends_when_every_fist_is_kept_and_its_field_is_emptied(person)
     play_until([active], lambda p: p.view["phase"] == "voting")
     play_until(others[:1], lambda p: p.view["fists"], "fist")
     expect(others[0].person.page.get_by_text("KNOCKED")).to_be_visible()
-    play_until(others[1:], lambda p: "lift" in p.view["may"], "fist")
+    play_until(others[1:], lambda p: "lift" in offered(p.view), "fist")
 
     field = active.person.page.get_by_role("textbox", name="Your defence")
     field.fill("It shines")
@@ -310,7 +311,9 @@ def test_a_phone_a_keyboard_and_a_bot_take_turns_and_no_screen_receives_a_secret
             assert isinstance(update["view"]["deck"], int)
             assert not [event for event in update["news"] if event["type"] == "Called"]
             assert all(not event["deck"] for event in update["news"] if "deck" in event)
-    assert not [update for update in screen.got["update"] if update["view"]["may"] or update["view"]["tries"]]
+    assert not [
+        update for update in screen.got["update"] if offered(update["view"]) or update["view"]["tries"]
+    ]
 
 
 @rule("tap-the-table", 9)
@@ -321,7 +324,7 @@ def test_only_the_author_sees_that_a_word_of_a_card_is_refused(person):
     people = [ada, *guests]
     author = next(somebody for somebody in people if somebody.seat == ada.view["active"])
     player = Player(author)
-    play_until([player], lambda p: "say" in p.view["may"], "reveal", "claim")
+    play_until([player], lambda p: "say" in offered(p.view), "reveal", "claim")
     expect(author.page.get_by_role("textbox", name="Your answer")).to_be_focused()
 
     player.say(SPOKEN["en"][f"card.{author.view['cards'][0]}"])

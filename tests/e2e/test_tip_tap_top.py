@@ -13,6 +13,7 @@ from taphouse.games.tip_tap_top.state import Drawing, Thinking, opponents_with_c
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead, until
 from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TV, has_no_button_but_the_announcer, table_of
+from tests.offered import offered
 
 SECRETS = ("CardDrawn", "Took", "HouseTook", "TooSoon", "Fooled", "PairLaid")
 
@@ -37,7 +38,7 @@ def start(ada, *others, bots=1):
 
 
 def is_asked(person, deed):
-    return deed in person.view["may"]
+    return deed in offered(person.view)
 
 
 def press(person, target, key):
@@ -68,7 +69,7 @@ def take(person, source):
 
 def act(person):
     """Does what an honest player does now, once the view is drawn."""
-    if not person.view["may"]:
+    if not offered(person.view):
         return
     with suppress(TimeoutError):
         person.page.wait_for_selector(f'[data-phase="{person.view["phase"]}"]', timeout=A_MOMENT)
@@ -143,7 +144,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_top_to_the_end(person, house,
 
     has_no_button_but_the_announcer(screen)
     for update in screen.got["update"]:
-        assert (update["view"]["hand"], update["view"]["pairs"], update["view"]["may"]) == ([], [], [])
+        assert (update["view"]["hand"], update["view"]["pairs"], offered(update["view"])) == ([], [], [])
     for kind in SECRETS:
         assert all(event.get("card") is None for event in news(screen, kind))
 

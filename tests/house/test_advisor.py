@@ -5,6 +5,7 @@ import asyncio
 from taphouse.core.record import read_line
 from taphouse.games import tap_the_table
 from tests.house.fingers import do
+from tests.offered import offered
 
 
 class Oracle:
@@ -28,7 +29,7 @@ async def somebody_says_what_no_bot_knows(here):
         if view["phase"] == "voting" and view["by"] == 0:
             return table, ada, oracle
         acts = {"reveal": {}, "claim": {}, "say": {"text": f"quibbelo {view['turn']}"}}
-        for name in acts.keys() & {*view["may"]}:
+        for name in acts.keys() & offered(view):
             await here.say(table, ada, do(ada, here.time, type=name.title(), **acts[name]))
         await here.wait(table, 0.1)
     raise AssertionError("it was never Ada's turn")

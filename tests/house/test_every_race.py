@@ -9,6 +9,7 @@ from taphouse.fair import Fairness
 from taphouse.games.snap_clap_tap.cards import matches
 from taphouse.table import wire
 from tests.house.remote_pages import Evening, Page
+from tests.offered import offered
 
 NEAR, MIDDLE, FAR = (4, 5), (25, 30), (60, 200)  # milliseconds there and back
 SEED = "barley"  # seat 0 leads and is active; two seats have a card for the left pile
@@ -104,7 +105,7 @@ class TestTipTapTop:
     def test_in_tip_tap_top_the_last_hand_loses_not_the_slowest_line(self, evening):
         match = evening(
             "tip-tap-top",
-            (MIDDLE, player((lambda view: view["pairs"] and "slap" in view["may"], 500, {"type": "Slap"}))),
+            (MIDDLE, player((lambda view: view["pairs"] and "slap" in offered(view), 500, {"type": "Slap"}))),
             (NEAR, player((in_phase("racing"), 360, {"type": "Follow"}))),
             (FAR, player((in_phase("racing"), 300, {"type": "Follow"}))),
             until=lambda match: news(match, "PairLaid") or news(match, "Jammed"),

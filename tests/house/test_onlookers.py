@@ -8,6 +8,7 @@ from taphouse.core import MS
 from taphouse.fair import Fairness
 from taphouse.table import wire
 from tests.house.remote_pages import FRAME, Evening, Page
+from tests.offered import offered
 
 NEAR, FAR, CLOSEST = (4, 5), (60, 90), (1, 1)  # milliseconds there and back
 
@@ -18,7 +19,7 @@ def reveals(page, view):
 
 
 def slaps(page, view):
-    if view.get("pairs") and "slap" in view["may"]:
+    if view.get("pairs") and "slap" in offered(view):
         page.tap(500, type="Slap")
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from taphouse.core import MS, Entry, Move, Race
+from taphouse.core import MS, Entry, Move, Race, told
 from taphouse.core.record import encode, read_line, resume
 from taphouse.fair import Device, Evidence, Fairness, Ledger
 from taphouse.fair.line import Witness
@@ -46,7 +46,7 @@ def test_a_film_contains_only_events_that_the_rules_let_its_seat_see():
 
     filmed = [msgspec.to_builtins(news) for frame in pictures(head, journal, 2) for news in frame.news]
 
-    visible = (game.tell(event, 2) for entry in journal for event in entry.events)
+    visible = (told(game, event, 2) for entry in journal for event in entry.events)
     assert filmed == [msgspec.to_builtins(event) for event in visible if event is not None]
 
 

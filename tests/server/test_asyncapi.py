@@ -10,6 +10,7 @@ import fastjsonschema
 import msgspec
 import pytest
 
+from taphouse.core import told
 from taphouse.core.record import resume
 from taphouse.fair import Finish
 from taphouse.fair.evidence import Reason
@@ -98,7 +99,7 @@ def test_acts_views_news_and_contests_of_a_whole_game_fit_its_published_schemas(
             fits(f"{slug}.Acts")(act)
             fits("Do")({"type": "do", "act": act, "n": 1, "at": 1})
         for seat in (0, None):
-            news = [shown for event in entry.events if (shown := game.tell(event, seat)) is not None]
+            news = [shown for event in entry.events if (shown := told(game, event, seat)) is not None]
             update = {"view": game.view(play.state, seat), "news": news}
             plain = msgspec.json.decode(msgspec.json.encode(update))
             fits(f"{slug}.View")(plain["view"])

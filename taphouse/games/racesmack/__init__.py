@@ -1,8 +1,9 @@
 """Racesmack. Start with `rules.py`; it reads in the order of the rulebook."""
 
+from .allowed import offers, refuse
 from .bot import plan
 from .changes import apply
-from .events import Acts, Events
+from .events import Acts, Events, Why
 from .pictures import PICTURES
 from .rules import MINUTES, SEATS, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State
@@ -11,30 +12,3 @@ from .views import View, reshuffle, tell, view
 
 PLACE = 2  # order in the list of games
 RULES_VERSION = 3  # goes up when the same moves get another verdict
-
-__all__ = [
-    "MINUTES",
-    "PICTURES",
-    "PLACE",
-    "RULES_VERSION",
-    "SEATS",
-    "TABLES",
-    "Acts",
-    "Contest",
-    "Events",
-    "Options",
-    "State",
-    "View",
-    "apply",
-    "awards",
-    "contested",
-    "judge",
-    "pieces",
-    "plan",
-    "reshuffle",
-    "settle",
-    "setup",
-    "tally",
-    "tell",
-    "view",
-]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar, assert_never
 
-from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, put, replace, without
+from taphouse.core import SECOND, Seat, Time, put, replace, without
 
 from .events import (
     CardsDrawn,
@@ -89,12 +89,6 @@ def apply(state: State, event: Events) -> State:
             )
         case GameWon(winners, by):
             return replace(state, phase=Over(winners, by))
-        case Left(seat):
-            return replace(state, away=(*without(state.away, seat), seat))
-        case Returned(seat):
-            return replace(state, away=without(state.away, seat))
-        case Refused():
-            return state
     assert_never(event)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Value, Verdict
+from taphouse.core import Act, Event, Seat, Time, Value, Verdict
 
 from .correct import Case
 from .faces import Card
@@ -61,6 +61,17 @@ class Pay(Act):
 
 
 Acts: TypeAlias = Pick | Turn | Smack | Place | Lose | Pay
+
+
+Why: TypeAlias = Literal[
+    "already-smacked",
+    "no-such-card",
+    "not-in-your-hand",
+    "not-now",
+    "not-your-turn",
+    "not-yours-to-choose",
+    "round-over",
+]
 
 
 # ---- events ----
@@ -247,7 +258,4 @@ Events: TypeAlias = (
     | CardsDrawn
     | RoundBegan
     | GameWon
-    | Left
-    | Returned
-    | Refused
 )

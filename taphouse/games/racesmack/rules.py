@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import cast
 
-from taphouse.core import MS, SECOND, Away, Back, Dice, Left, Move, Refused, Returned, Seat, Time
+from taphouse.core import MS, SECOND, Dice, Move, Seat, Time
 
 from . import cards, generator
 from .correct import DEFAULT, case, correct_cards, counted, ring_of
 from .events import (
+    Acts,
     CardsDrawn,
     CardsRevealed,
     CardTurned,
@@ -52,7 +54,6 @@ from .state import (
     Flipping,
     Losing,
     Options,
-    Over,
     Paying,
     Picking,
     Placing,
@@ -61,6 +62,7 @@ from .state import (
     State,
     Task,
     Turning,
+    smackers,
 )
 from .templates import Freq, Highest, Rule, write
 
@@ -132,55 +134,29 @@ def turning(options: Options, seat: Seat, at: Time) -> Turning:
 
 
 def judge(state: State, move: Move, dice: Dice) -> Events:
-    seat = move.seat
-    match state.phase, move.act:
-        case _, Away():
-            return Left(seat)
-        case _, Back():
-            return Returned(seat)
-        case Over(), _:
-            return Refused(seat, "game-over")
-        case Picking(), Pick(card):
-            return Picked(seat, card) if card in state.hands[seat] else Refused(seat, "not-in-your-hand")
-        case Turning(turn), Turn():
-            return Turned(seat, move.at) if seat == turn else Refused(seat, "not-your-turn")
-        case _, Smack(card):
+    seat, act = move.seat, cast(Acts, move.act)
+    match act:
+        case Pick(card):
+            return Picked(seat, card)
+        case Turn():
+            return Turned(seat, move.at)
+        case Smack(card):
             return judge_smack(state, move, card)
-        case Resolving(), Place() | Lose() | Pay():
-            return judge_choice(state, move)
-    return Refused(seat, "not-now")
+        case Place(card, end):
+            return Placed(seat, card, end, move.at)  # rule 16
+        case Lose(card):
+            task = state.tasks[seat]
+            assert isinstance(task, Losing)
+            return Lost(seat, card, task.source, move.at)  # rules 16 and 38
+        case Pay(penalty):
+            return Paid(seat, penalty, move.at)  # rule 38
 
 
 def judge_smack(state: State, move: Move, card: Card) -> Events:
-    seat = move.seat
     match state.phase:
-        case Resolving():
-            return Refused(seat, "round-over")  # rule 13
-        case Closed() if card == state.picks[seat]:
-            return TooEarly(seat)
-        case Turning() | Flipping() if card in state.tops:
-            return TooEarly(seat)  # rule 40
-        case Smacking(since) if card in state.tops:
-            if seat in smackers(state):
-                return Refused(seat, "already-smacked")  # rule 12
-            if jumped_the_gun(move, since):
-                return TooEarly(seat)
-            return Smacked(seat, card, move.at, open=state.options.smacks == "shown")  # rule 43
-    return Refused(seat, "no-such-card")
-
-
-def judge_choice(state: State, move: Move) -> Events:
-    seat = move.seat
-    match state.tasks[seat], move.act:
-        case Placing(waiting), Place(card, end) if card in waiting:
-            return Placed(seat, card, end, move.at)  # rule 16
-        case Losing(source="race"), Lose(card) if card in state.races[seat]:
-            return Lost(seat, card, "race", move.at)  # rule 16
-        case Losing(source="hand"), Lose(card) if card in state.hands[seat]:
-            return Lost(seat, card, "hand", move.at)  # rule 38
-        case Paying(choices), Pay(penalty) if penalty in choices:
-            return Paid(seat, penalty, move.at)  # rule 38
-    return Refused(seat, "not-yours-to-choose")
+        case Smacking(since) if not jumped_the_gun(move, since):
+            return Smacked(move.seat, card, move.at, open=state.options.smacks == "shown")  # rule 43
+    return TooEarly(move.seat)
 
 
 # ---- as soon as ----
@@ -326,11 +302,6 @@ def right_for(state: State, seat: Seat, right: tuple[Seat, ...]) -> tuple[Seat, 
 
 
 # ---- small predicates, and who is first ----
-
-
-def smackers(state: State) -> tuple[Seat, ...]:
-    """Who has smacked, the earliest first."""
-    return tuple(each.seat for each in state.prints)
 
 
 def is_decided(state: State) -> bool:

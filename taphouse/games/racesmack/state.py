@@ -220,3 +220,8 @@ class State(Value):
     @property
     def winners(self) -> tuple[Seat, ...] | None:
         return self.phase.winners if isinstance(self.phase, Over) else None
+
+
+def smackers(state: State) -> tuple[Seat, ...]:
+    """Who has smacked, the earliest first."""
+    return tuple(each.seat for each in state.prints)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from taphouse.bots.schedule import BotSchedule, finish, selfplay
-from taphouse.core import MS, SECOND, Dice, Play, replace
+from taphouse.core import MS, SECOND, Dice, Play, applied, replace
 from taphouse.games import racesmack
 
 from .bot import plan
@@ -212,7 +212,7 @@ def test_cards_are_never_lost_or_made(seats, options):
     finish(play, BotSchedule(dict.fromkeys(range(seats), "steady")))
 
     for event in (event for entry in play.journal for event in entry.events):
-        state = racesmack.apply(state, event)
+        state = applied(racesmack, state, event)
         assert everything(state) == whole, event
     assert len(set(whole)) == len(whole)
 

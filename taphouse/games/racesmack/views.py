@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
-from taphouse.core import SECOND, Dice, Seat, Time, Value, once_per_state, put, replace
+from taphouse.core import SECOND, Dice, Offer, Seat, Time, Value, once_per_state, put, replace
 
+from .allowed import offers
 from .events import CardsDrawn, Events, HouseLost, HousePicked, Lost, Picked, Result, Row, Smacked
 from .faces import Card, is_rule
 from .finishes import Standing, standing
@@ -21,6 +22,8 @@ PhaseName: TypeAlias = Literal["picking", "closed", "turning", "flipping", "smac
 class View(Value):
     """The table of Racesmack, as one seat may see it."""
 
+    offers: tuple[Offer, ...]
+    """What this seat may do now."""
     round: int
     """Counted from 1."""
     phase: PhaseName
@@ -103,6 +106,7 @@ def view(state: State, seat: Seat | None) -> View:
     turned = isinstance(state.phase, Smacking) and mine is not None and is_rule(mine)
     return replace(
         public,
+        offers=offers(state, seat),
         upright=public.since + UPSIDE_DOWN if turned and public.since is not None else None,
         hand=() if public.blind else state.hands[seat],
         pick=state.picks[seat],
@@ -115,6 +119,7 @@ def view(state: State, seat: Seat | None) -> View:
 def spectators_view(state: State) -> View:
     now, (rule, rule_card) = scene(state), rule_in_sight(state)
     return View(
+        offers=(),
         round=state.round,
         phase=now.phase,
         since=now.since,

@@ -2,6 +2,8 @@
 
 /** The table of Racesmack, as one seat may see it. */
 export interface View {
+  /** What this seat may do now. */
+  offers: readonly Offer[];
   /** Counted from 1. */
   round: number;
   /** `picking`: lay a card. `closed`: the cards are about to be revealed. `turning` and `flipping`: After You, cards are turned up one after the other. `smacking`: smack a correct card. `resolving`: place and lose cards. */
@@ -62,6 +64,20 @@ export interface View {
   winners: readonly number[] | null;
   /** How it was won. `None`: the game is not over. */
   won_by: "cards" | "finish" | null;
+}
+
+/** An act that is open to a seat now. */
+export interface Offer {
+  /** The `type` of the act. */
+  act: string;
+  /** The values that a field may have now, or the items of a list. Any other field may have any value of its type. */
+  values?: Record<string, readonly unknown[]>;
+  /** Not before this time. */
+  since?: number;
+  /** Only before this time. */
+  until?: number | null;
+  /** Nobody wants to do it now: the rules answer, and it costs something. A false start, for example. */
+  foul?: boolean;
 }
 
 export type PhaseName =
@@ -383,9 +399,18 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
-  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
+  /** `game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each. */
   why: string;
 }
+
+export type Why =
+  | "already-smacked"
+  | "no-such-card"
+  | "not-in-your-hand"
+  | "not-now"
+  | "not-your-turn"
+  | "not-yours-to-choose"
+  | "round-over";
 
 export interface Options {
   first_game: boolean;

@@ -1,7 +1,8 @@
 """Snap Clap Tap. Start with `rules.py`; it reads in the order of the rulebook."""
 
+from .allowed import offers, refuse
 from .bot import plan
-from .events import Acts, Events
+from .events import Acts, Events, Why
 from .pictures import PICTURES
 from .rules import MINUTES, SEATS, apply, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State
@@ -10,30 +11,3 @@ from .views import View, reshuffle, tell, view
 
 PLACE = 3  # order in the list of games
 RULES_VERSION = 1  # goes up when the same moves get another verdict
-
-__all__ = [
-    "MINUTES",
-    "PICTURES",
-    "PLACE",
-    "RULES_VERSION",
-    "SEATS",
-    "TABLES",
-    "Acts",
-    "Contest",
-    "Events",
-    "Options",
-    "State",
-    "View",
-    "apply",
-    "awards",
-    "contested",
-    "judge",
-    "pieces",
-    "plan",
-    "reshuffle",
-    "settle",
-    "setup",
-    "tally",
-    "tell",
-    "view",
-]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Verdict
+from taphouse.core import Act, Event, Seat, Time, Verdict
 
 from .cards import Action, Card
 from .piles import Gifts
@@ -13,12 +13,16 @@ from .piles import Gifts
 class Do(Act):
     """Snap, clap or tap, for the cards named: one receive pile's top, or both for the one played on next."""
 
+    LATE = frozenset({"on"})
+
     action: Action
     on: tuple[Card, ...]
 
 
 class Lay(Act):
     """Lays the top card of a give pile onto the card seen on a receive pile."""
+
+    LATE = frozenset({"on"})
 
     card: Card
     on: Card
@@ -36,6 +40,23 @@ class Pass(Act):
 
 
 Acts: TypeAlias = Do | Lay | Cry | Pass
+
+
+Why: TypeAlias = Literal[
+    "already-called",
+    "between-deals",
+    "face-down",
+    "halted",
+    "locked",
+    "no-stop",
+    "nobody-there",
+    "not-your-top",
+    "nothing-there",
+    "stopped",
+    "stuck",
+    "too-late",
+    "your-own",
+]
 
 
 class TurnedUp(Event):
@@ -183,7 +204,4 @@ Events: TypeAlias = (
     | DealWon
     | Dealt
     | GameWon
-    | Left
-    | Returned
-    | Refused
 )

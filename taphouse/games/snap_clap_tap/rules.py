@@ -8,28 +8,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import isqrt
-from typing import assert_never
+from typing import assert_never, cast
 
 from taphouse.core import (
     MS,
     SECOND,
-    Away,
-    Back,
     Dice,
-    Left,
     Move,
-    Refused,
-    Returned,
     Seat,
     Time,
     best,
     put,
     replace,
-    without,
 )
 
 from .cards import KINDS, Card, cards_without, is_stop, matches, satisfies
 from .events import (
+    Acts,
     Beaten,
     Bounced,
     CalledTooLate,
@@ -51,6 +46,7 @@ from .events import (
     PlayResumed,
     StopEnded,
     TurnedUp,
+    Why,
 )
 from .piles import (
     Gifts,
@@ -62,7 +58,6 @@ from .piles import (
     four_piles,
     gifts,
     largest,
-    pile_under,
     size,
     tops,
     turned,
@@ -135,45 +130,24 @@ def dealt(deck: tuple[Card, ...], seats: int, at: Time) -> tuple[tuple[Give, ...
     return tuple(four_piles(deck[seat * each : (seat + 1) * each]) for seat in range(seats)), (left, right)
 
 
-def judge(state: State, move: Move, dice: Dice) -> Events:
-    seat = move.seat
-    match state.phase, move.act:
-        case _, Away():
-            return Left(seat)
-        case _, Back():
-            return Returned(seat)
-        case Over(), _:
-            return Refused(seat, "game-over")
-        case DealOver(), _:
-            return Refused(seat, "between-deals")
-        case _, Cry() as cry:
-            return judge_cry(state, move, cry)
-        case FaceDown(), _:
-            return Refused(seat, "face-down")
-        case Giving(), _:
-            return Refused(seat, "halted")  # rule 17
-        case Stuck(), _:
-            return Refused(seat, "stuck")  # rule 20
-        case Stopping(stopper), _ if stopper != seat:
-            return Refused(seat, "stopped")  # rule 14
-        case _, Do(action, on):
+def judge(state: State, move: Move, dice: Dice) -> Events | Why:
+    seat, act = move.seat, cast(Acts, move.act)
+    match act:
+        case Do(action, on):
             return Did(seat, action, tuple(top for top in state.tops if top in on), move.at)  # rule 10
-        case _, Lay() as lay:
+        case Lay() as lay:
             return judge_lay(state, move, lay)
-        case Stopping(), Pass():
+        case Cry(offender):
+            return judge_cry(state, move, offender)
+        case Pass():
             return Passed(seat)  # rule 15
-    return Refused(seat, "no-stop")
 
 
-def judge_lay(state: State, move: Move, lay: Lay) -> Events:
+def judge_lay(state: State, move: Move, lay: Lay) -> Events | Why:
     seat, card, on, options = move.seat, lay.card, lay.on, state.options
-    give, receive = pile_under(state.give[seat], card), pile_with(state.receive, on)
-    if give is None:
-        return Refused(seat, "not-your-top")  # rule 13
+    receive = pile_with(state.receive, on)
     if receive is None:
-        return Refused(seat, "nothing-there")
-    if give.lock and move.at < give.lock.until:
-        return Refused(seat, "locked")  # rule 11
+        return "nothing-there"
     top = receive[-1].card
     if matches(card, top):  # rule 12: also if another card was aimed at
         goof = not satisfies(done_for(state, seat, top), top)  # rule 16: and the play stands
@@ -186,17 +160,9 @@ def judge_lay(state: State, move: Move, lay: Lay) -> Events:
     return Bounced(seat, card, on, until=move.at + LOCKED)  # rule 11
 
 
-def judge_cry(state: State, move: Move, cry: Cry) -> Events:
-    seat, offender = move.seat, cry.offender
-    if offender not in range(len(state.give)):
-        return Refused(seat, "nobody-there")
-    if offender == seat:
-        return Refused(seat, "your-own")  # rule 16
-    play = state.plays[offender]
-    if play is None or play.card != cry.card:
-        return Refused(seat, "too-late")  # rule 18
-    if not play.open:
-        return Refused(seat, "already-called")  # rule 18
+def judge_cry(state: State, move: Move, offender: Seat) -> Events:
+    seat, play = move.seat, state.plays[offender]
+    assert play is not None
     if move.at > play.until:
         return CalledTooLate(seat, offender, play.card)  # rule 18
     if not play.goof:
@@ -290,11 +256,7 @@ def apply(state: State, event: Events) -> State:
             return new_deal(state, event)
         case GameWon(winners):
             return replace(state, phase=Over(winners))
-        case Left(seat):
-            return replace(state, away=(*without(state.away, seat), seat))
-        case Returned(seat):
-            return replace(state, away=without(state.away, seat))
-        case Beaten() | Refused():
+        case Beaten():
             return state
     assert_never(event)
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from taphouse.bots.schedule import BotSchedule, run, selfplay
-from taphouse.core import MS, SECOND, Dice, Play, replace
+from taphouse.core import MS, SECOND, Dice, Play, applied, replace
 from taphouse.games import snap_clap_tap
 from taphouse.testing import rule
 
@@ -183,7 +183,7 @@ def test_no_card_is_ever_lost_or_made_and_every_game_ends(seats):
         play = selfplay(snap_clap_tap, seats, f"cards {n}", options)
         state = snap_clap_tap.setup(seats, options, Dice(f"cards {n}", "setup"))
         for event in (event for entry in play.journal for event in entry.events):
-            held, state = sum(state.held), snap_clap_tap.apply(state, event)
+            held, state = sum(state.held), applied(snap_clap_tap, state, event)
             assert all_cards(state) == sorted(CARDS)
             assert isinstance(event, Dealt) or sum(state.held) == held - isinstance(event, Laid)
         assert state == play.state

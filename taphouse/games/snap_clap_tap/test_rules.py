@@ -18,6 +18,7 @@ from taphouse.core import (
     Refused,
     Returned,
     replace,
+    told,
 )
 from taphouse.games import snap_clap_tap
 from taphouse.testing import photo, rule, when
@@ -1413,8 +1414,8 @@ class TestOnAScreen:
     def test_only_its_player_learns_why_an_act_was_refused(self):
         refused = Refused(0, "stopped")
 
-        assert tell(refused, 0) == refused
-        assert tell(refused, 1) is tell(refused, None) is None
+        assert told(snap_clap_tap, refused, 0) == refused
+        assert told(snap_clap_tap, refused, 1) is told(snap_clap_tap, refused, None) is None
 
     @rule("snap-clap-tap", 24)
     def test_for_real_is_off_unless_the_table_wants_it(self):

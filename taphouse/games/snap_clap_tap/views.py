@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Refused, Seat, Time, Value, once_per_state, replace
+from taphouse.core import Dice, Offer, Seat, Time, Value, once_per_state, replace
 
+from .allowed import offers
 from .cards import Action, Card
 from .events import Dealt, Did, Events, Laid
 from .piles import GivePile, Lock, ReceivePile
@@ -63,6 +64,8 @@ class PlayView(Value):
 class View(Value):
     """The table of Snap Clap Tap, as one seat may see it."""
 
+    offers: tuple[Offer, ...]
+    """What this seat may do now."""
     phase: PhaseName
     """`face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a
     goof was called. `stuck`: nobody can play. `between`: a deal is won, the next one follows.
@@ -121,7 +124,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is None:
         return public_view(state)
     locks = tuple(pile.lock for pile in state.give[seat])
-    return replace(public_view(state), locks=locks, bound=state.bound[seat])
+    return replace(public_view(state), offers=offers(state, seat), locks=locks, bound=state.bound[seat])
 
 
 @once_per_state
@@ -129,6 +132,7 @@ def public_view(state: State) -> View:
     scene, face_up = scene_of(state), not isinstance(state.phase, FaceDown)
     left, right = state.receive
     return View(
+        offers=(),
         phase=scene.phase,
         since=scene.since,
         until=state.due,
@@ -192,8 +196,6 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
             return replace(event, goof=None)  # rule 16
         case Did() if event.seat != seat:
             return replace(event, on=())  # an action without effect would point at a goof
-        case Refused() if event.seat != seat:
-            return None
     return event
 
 

@@ -2,6 +2,8 @@
 
 /** The table of Snap Clap Tap, as one seat may see it. */
 export interface View {
+  /** What this seat may do now. */
+  offers: readonly Offer[];
   /** `face-down`: about to begin. `free`: everyone plays. `stopped`: only the stopper plays. `giving`: a goof was called. `stuck`: nobody can play. `between`: a deal is won, the next one follows. */
   phase: PhaseName;
   /** When the phase began. */
@@ -42,6 +44,20 @@ export interface View {
   deal_winners: readonly number[];
   /** `None`: the game is not over. */
   winners: readonly number[] | null;
+}
+
+/** An act that is open to a seat now. */
+export interface Offer {
+  /** The `type` of the act. */
+  act: string;
+  /** The values that a field may have now, or the items of a list. Any other field may have any value of its type. */
+  values?: Record<string, readonly unknown[]>;
+  /** Not before this time. */
+  since?: number;
+  /** Only before this time. */
+  until?: number | null;
+  /** Nobody wants to do it now: the rules answer, and it costs something. A false start, for example. */
+  foul?: boolean;
 }
 
 export type PhaseName =
@@ -320,9 +336,24 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
-  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
+  /** `game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each. */
   why: string;
 }
+
+export type Why =
+  | "already-called"
+  | "between-deals"
+  | "face-down"
+  | "halted"
+  | "locked"
+  | "no-stop"
+  | "nobody-there"
+  | "not-your-top"
+  | "nothing-there"
+  | "stopped"
+  | "stuck"
+  | "too-late"
+  | "your-own";
 
 export interface Options {
   deals: 1 | 2 | 3 | 5;

@@ -1,8 +1,9 @@
 """Tap the Table. Start with `rules.py`; it reads in the order of the rulebook."""
 
+from .allowed import offers, refuse
 from .bookkeeping import apply
 from .bot import plan
-from .events import Acts, Events, TableActs
+from .events import Acts, Events, TableActs, Why
 from .pictures import PICTURES
 from .rules import awards, contested, judge, pieces, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State
@@ -14,34 +15,3 @@ from .views import View, reshuffle, tell, view
 PLACE = 5  # order in the list of games
 BOT_LANGUAGES = tuple(KNOWN)
 RULES_VERSION = 3  # goes up when the same moves get another verdict
-
-__all__ = [
-    "BOT_LANGUAGES",
-    "MINUTES",
-    "PICTURES",
-    "PLACE",
-    "RULES_VERSION",
-    "SEATS",
-    "TABLES",
-    "Acts",
-    "Contest",
-    "Events",
-    "Options",
-    "State",
-    "TableActs",
-    "View",
-    "advice",
-    "apply",
-    "awards",
-    "contested",
-    "judge",
-    "pieces",
-    "plan",
-    "question",
-    "reshuffle",
-    "settle",
-    "setup",
-    "tally",
-    "tell",
-    "view",
-]

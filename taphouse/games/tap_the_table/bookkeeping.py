@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from taphouse.core import SECOND, Left, Refused, Returned, Seat, Time, replace, without
+from taphouse.core import SECOND, Seat, Time, replace, without
 
 from .cards import face_up
 from .events import (
@@ -167,14 +167,8 @@ def apply(state: State, event: Events) -> State:
             return replace(state, deck=deck, used=(), middle=face_up(state.middle))
         case GameWon(winners):
             return replace(state, phase=Over(winners))
-        case Left(seat):
-            return replace(state, away=(*without(state.away, seat), seat))
-        case Returned(seat):
-            return replace(state, away=without(state.away, seat))
         case Advised(misfit=misfit):
             return replace(state, phase=replace(state.phase, advice=misfit))
-        case Refused():
-            return state
     assert_never(event)
 
 

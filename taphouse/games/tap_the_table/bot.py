@@ -70,7 +70,8 @@ class Idea(Value):
 
 def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
     meant = intentions(view, seat, dice, PEOPLE[skill])
-    plans = (Plan(at, act) for at, act in meant if type(act).__name__.lower() in view.may)
+    offered = {offer.act for offer in view.offers}
+    plans = (Plan(at, act) for at, act in meant if type(act).__name__ in offered)
     return min(plans, key=lambda plan: plan.at, default=None)
 
 

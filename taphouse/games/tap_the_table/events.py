@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Value, Verdict
+from taphouse.core import Act, Event, Seat, Time, Value, Verdict
 
 from .cards import Card
 
@@ -79,6 +79,31 @@ class Name(Act):
 
 
 Acts: TypeAlias = Reveal | Claim | Count | Drum | Say | Fist | Fine | Lift | Keep | Defend | Done | Ask | Name
+
+
+Why: TypeAlias = Literal[
+    "already-said",
+    "asked-already",
+    "countdown-runs",
+    "empty",
+    "fist-stays",
+    "no-fist",
+    "no-more-fists",
+    "no-vote",
+    "not-active",
+    "not-heard",
+    "not-now",
+    "not-seen",
+    "not-tied",
+    "not-your-deck",
+    "not-yours-to-defend",
+    "only-fists",
+    "rude",
+    "say-it-aloud",
+    "too-late",
+    "too-soon",
+    "you-are-active",
+]
 
 
 class Advice(Act):
@@ -368,8 +393,5 @@ Events: TypeAlias = (
     | FinalBegan
     | DeckShuffled
     | GameWon
-    | Left
-    | Returned
     | Advised
-    | Refused
 )

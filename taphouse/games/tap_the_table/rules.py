@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import cast
 
 from taphouse.core import (
     SECOND,
-    Away,
-    Back,
     Dice,
-    Left,
     Move,
-    Refused,
-    Returned,
     Seat,
     Time,
 )
@@ -28,6 +24,7 @@ from .events import (
     LONGEST_DEFENCE,
     LONGEST_QUESTION,
     LONGEST_WORD,
+    Acts,
     Advice,
     Advised,
     Ask,
@@ -70,12 +67,14 @@ from .events import (
     SaidDone,
     SaidFine,
     Say,
+    TableActs,
     TieFound,
     Tokens,
     TurnBegan,
     TurnEnded,
+    Why,
 )
-from .fists import all_have_spoken, fewest, first_caller, here, most_drum, most_tap, voters
+from .fists import all_have_spoken, fewest, first_caller, here, most_drum, most_tap
 from .state import (
     COMPARING,
     COUNTDOWN,
@@ -89,7 +88,6 @@ from .state import (
     Countdown,
     Justifying,
     Options,
-    Over,
     Ready,
     Settling,
     Starting,
@@ -129,120 +127,75 @@ def draw(options: Options, dice: Dice, without: str | None) -> tuple[Card, ...]:
     return dice.shuffled(card for cards in chosen for card in cards)
 
 
-def judge(state: State, move: Move, dice: Dice) -> Events:
-    seat = move.seat
-    match state.phase, move.act:
-        case _, Away():
-            return Left(seat)
-        case _, Back():
-            return Returned(seat)
-        case Voting(text=text, advice=None), Advice(about, misfit) if text and about == text:
-            return Advised(seat, about, misfit)
-        case Over(), _:
-            return Refused(seat, "game-over")
-        case Ready(), Reveal():
-            if seat != state.active:
-                return Refused(seat, "not-your-deck")
+def judge(state: State, move: Move, dice: Dice) -> Events | Why:
+    seat, act = move.seat, cast(Acts | TableActs, move.act)
+    match act:
+        case Advice(about, misfit):
+            return judge_advice(state, seat, about, misfit)
+        case Reveal():
             return Revealed(seat, state.deck[0], move.at)  # rule 4
-        case _, Claim():
+        case Claim():
             return judge_claim(state, move)
-        case _, Count():
-            return judge_count(state, move)
-        case _, Drum():
-            return judge_drum(state, move)
-        case _, Say(text):
+        case Count():
+            return Called(seat, move.at) if has_seen(state, move) else "not-seen"  # rules 16 and 18
+        case Drum():
+            return Drummed(seat, move.at)  # rules 17 and 21
+        case Say(text):
             return judge_say(state, move, clean(text, LONGEST_WORD))
-        case _, Fist() | Fine():
-            return judge_vote(state, move)
-        case Voting(fists=fists) | Asking(fists=fists), Lift() if seat in fists:
-            return Refused(seat, "fist-stays")  # rule 12
-        case Justifying(fists=fists), Lift():
-            return FistLifted(seat) if seat in fists else Refused(seat, "no-fist")  # rule 13
-        case Justifying(fists=fists) as defence, Keep():
-            return judge_keeping(defence, seat) if seat in fists else Refused(seat, "no-fist")
-        case Justifying(by=by), Defend() | Done() if seat != by:
-            return Refused(seat, "not-yours-to-defend")
-        case Justifying(), Defend(text):
+        case Fist():
+            return FistTapped(seat, move.at) if has_seen(state, move) else "not-seen"
+        case Fine():
+            return SaidFine(seat) if has_seen(state, move) else "not-seen"
+        case Lift():
+            return FistLifted(seat)  # rule 13
+        case Keep():
+            return FistKept(seat)  # rule 15
+        case Defend(text):
             return judge_defence(state, move, clean(text, LONGEST_DEFENCE))
-        case Justifying(), Done():
+        case Done():
             return SaidDone(seat)  # rule 15
-        case Ready() | Thinking() | Voting() | Justifying() | Settling(), Ask() as ask:
-            return judge_question(state, move, ask)
-        case Comparing(), Name(whose):
-            if seat not in state.contenders or whose not in state.contenders:
-                return Refused(seat, "not-tied")
+        case Ask(question, answer):
+            return judge_question(
+                state, move, clean(question, LONGEST_QUESTION), clean(answer, LONGEST_QUESTION)
+            )
+        case Name(whose):
             return Named(seat, whose)  # rule 25
-    return Refused(seat, "not-now")
 
 
-def judge_claim(state: State, move: Move) -> Events:
-    seat, aloud = move.seat, state.options.answers == "aloud"
+def judge_advice(state: State, seat: Seat, about: str, misfit: float) -> Events | Why:
     match state.phase:
-        case Thinking() | Starting() | Countdown() if seat != state.active:
-            return Refused(seat, "not-active")
-        case Thinking(since=shown) if not move.saw(shown):
-            return Refused(seat, "not-seen")
-        case Thinking():
-            starter = None
+        case Voting(text=text, advice=None) if text and about == text:
+            return Advised(seat, about, misfit)
+    return "not-now"
+
+
+def has_seen(state: State, move: Move) -> bool:
+    """Whether the card, or what is voted on, was on the player's own screen."""
+    match state.phase:
+        case Thinking(since=shown) | Voting(since=shown) | Asking(since=shown):
+            return move.saw(shown)
+    return True
+
+
+def judge_claim(state: State, move: Move) -> Events | Why:
+    seat, starter = move.seat, None
+    if not has_seen(state, move):
+        return "not-seen"
+    match state.phase:
         case Starting(calls=calls):
             starter = first_caller(state, calls)
-        case Countdown(starter=counting):
+        case Countdown(starter=counting) | Answering(starter=counting):
             starter = counting  # rule 19
-        case Answering(by=by, starter=counting) if seat == by and aloud:
-            starter = counting
-        case _:
-            return Refused(seat, "not-now")
-    if aloud:
+    if state.options.answers == "aloud":
         return propose(state, move, "", starter)
     until = move.at + state.options.time_limit(state.options.typing * SECOND)
     return Claimed(seat, starter, move.at, until)  # rule 10
 
 
-def judge_count(state: State, move: Move) -> Events:
-    seat = move.seat
-    if seat == state.active:
-        return Refused(seat, "you-are-active")
-    if state.is_final and seat not in state.contenders:
-        return Refused(seat, "only-fists")  # rule 25
-    match state.phase:
-        case Thinking(since=shown) if not move.saw(shown):
-            return Refused(seat, "not-seen")
-        case Thinking():
-            return Called(seat, move.at)  # rule 16
-        case Starting(calls=calls) if seat not in calls:
-            return Called(seat, move.at)  # rule 18
-        case Starting() | Countdown():
-            return Refused(seat, "countdown-runs")  # rule 17
-        case Answering():
-            return Refused(seat, "too-late")
-    return Refused(seat, "not-now")
-
-
-def judge_drum(state: State, move: Move) -> Events:
-    seat = move.seat
-    match state.phase:
-        case Thinking() | Starting() | Countdown() if seat == state.active:
-            return Refused(seat, "you-are-active")
-        case Thinking(dancing=False) | Starting(thinking=Thinking(dancing=False)):
-            return Refused(seat, "too-soon")  # rule 21
-        case Thinking() | Starting() | Countdown():
-            return Drummed(seat, move.at)  # rules 17 and 21
-    return Refused(seat, "not-now")
-
-
-def judge_say(state: State, move: Move, text: str) -> Events:
+def judge_say(state: State, move: Move, text: str) -> Events | Why:
     seat, aloud = move.seat, state.options.answers == "aloud"
-    match state.phase:
-        case Answering(by=by) if seat == by:
-            pass
-        case Voting(by=by, text="") | Justifying(by=by, text="") if seat == by and aloud:
-            pass
-        case _:
-            return Refused(seat, "not-now")
-    if not text:
-        return Refused(seat, "empty")
-    if state.options.family and is_rude(text, state.options.language):
-        return Refused(seat, "rude")
+    if mistake := cannot_be_said(state, text):
+        return mistake
     match state.phase:
         case Answering(starter=starter):
             refusal = None if aloud else objection(state, seat, text)  # rule 9
@@ -250,61 +203,30 @@ def judge_say(state: State, move: Move, text: str) -> Events:
     return Labelled(seat, text, hints(state, text))  # rule 10
 
 
+def cannot_be_said(state: State, text: str) -> Why | None:
+    if not text:
+        return "empty"
+    return "rude" if state.options.family and is_rude(text, state.options.language) else None
+
+
 def propose(state: State, move: Move, text: str, starter: Seat | None) -> Proposed:
     until = move.at + state.options.time_limit(state.options.vote * SECOND)
     return Proposed(move.seat, text, hints(state, text), starter, move.at, until)  # rule 6
 
 
-def judge_vote(state: State, move: Move) -> Events:
-    seat = move.seat
-    match state.phase:
-        case Justifying() if isinstance(move.act, Fist):
-            return Refused(seat, "no-more-fists")  # rule 15
-        case Voting(since=since, fists=fists, fine=fine) | Asking(since=since, fists=fists, fine=fine):
-            if seat not in voters(state):
-                return Refused(seat, "no-vote")
-            if not move.saw(since):
-                return Refused(seat, "not-seen")
-            if seat in fists:
-                return Refused(seat, "fist-stays")  # rule 12
-            if isinstance(move.act, Fist):
-                return FistTapped(seat, move.at)
-            return Refused(seat, "already-said") if seat in fine else SaidFine(seat)
-    return Refused(seat, "not-now")
+def judge_defence(state: State, move: Move, text: str) -> Events | Why:
+    return cannot_be_said(state, text) or Defended(move.seat, text, move.at)  # rule 15
 
 
-def judge_keeping(defence: Justifying, seat: Seat) -> Events:
-    """Rule 15: nobody decides before the defence."""
-    if defence.heard is None:
-        return Refused(seat, "not-heard")
-    return Refused(seat, "already-said") if seat in defence.kept else FistKept(seat)
-
-
-def judge_defence(state: State, move: Move, text: str) -> Events:
-    seat = move.seat
-    if state.options.answers == "aloud":
-        return Refused(seat, "say-it-aloud")
-    if not text:
-        return Refused(seat, "empty")
-    if state.options.family and is_rude(text, state.options.language):
-        return Refused(seat, "rude")
-    return Defended(seat, text, move.at)  # rule 15
-
-
-def judge_question(state: State, move: Move, ask: Ask) -> Events:
+def judge_question(state: State, move: Move, question: str, answer: str) -> Events | Why:
     """Rule 26. Without a text at a table that speaks aloud; once a turn, since the game waits for it."""
-    seat, question, answer = (
-        move.seat,
-        clean(ask.question, LONGEST_QUESTION),
-        clean(ask.answer, LONGEST_QUESTION),
-    )
-    if seat in state.asked:
-        return Refused(seat, "asked-already")
+    if isinstance(state.phase, Starting):
+        return "not-now"  # the call that is still a secret comes first
     if state.options.answers == "typed" and not (question and answer):
-        return Refused(seat, "empty")
+        return "empty"
     if state.options.family and is_rude(f"{question} {answer}", state.options.language):
-        return Refused(seat, "rude")
-    return Asked(seat, question, answer, move.at, until=move.at + state.options.time_limit(QUESTION))
+        return "rude"
+    return Asked(move.seat, question, answer, move.at, until=move.at + state.options.time_limit(QUESTION))
 
 
 def settle(state: State, at: Time, dice: Dice) -> Events | None:

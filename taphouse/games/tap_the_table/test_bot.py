@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from taphouse.bots.schedule import selfplay
-from taphouse.core import MS, SECOND, Dice, replace
+from taphouse.core import MS, SECOND, Dice, applied, replace
 from taphouse.games import tap_the_table
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
@@ -336,7 +336,7 @@ def test_no_card_is_lost_or_made_and_every_token_comes_from_somebody(seats):
         cards, supply = cards_of(state), 0
         for entry in selfplay(tap_the_table, seats, "kept", options).journal:
             for event in entry.events:
-                state = tap_the_table.apply(state, event)
+                state = applied(tap_the_table, state, event)
                 if isinstance(event, GameEnded):
                     cards = cards_of(state)
                 if isinstance(event, TurnEnded) and event.tokens and event.tokens.giver is None:

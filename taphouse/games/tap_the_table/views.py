@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Locale, Seat, Time, Value, replace
+from taphouse.core import Dice, Locale, Offer, Seat, Time, Value, replace
 
+from .allowed import offers
 from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
 from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
 from .fists import majority, voters
@@ -39,28 +40,14 @@ PhaseName: TypeAlias = Literal[
     "asking",
     "over",
 ]
-ActName: TypeAlias = Literal[
-    "reveal",
-    "claim",
-    "count",
-    "drum",
-    "say",
-    "fist",
-    "fine",
-    "lift",
-    "keep",
-    "defend",
-    "done",
-    "ask",
-    "name",
-]
-"""An act, in small letters."""
 RULINGS_SHOWN = 3
 
 
 class View(Value):
     """The table of Tap the Table, as one seat may see it."""
 
+    offers: tuple[Offer, ...]
+    """What this seat may do now."""
     game: int
     """Which game of a series this is, counted from 1."""
     games: int
@@ -79,8 +66,6 @@ class View(Value):
     until: Time | None
     shown: Time | None
     """While a solution is sought: when the card was turned."""
-    may: tuple[ActName, ...]
-    """What this seat can do now."""
     active: Seat
     """Who reveals the cards."""
     deck: int
@@ -182,6 +167,7 @@ class Scene(Value):
 def view(state: State, seat: Seat | None) -> View:
     scene, options, who = scene_for(state, seat), state.options, voters(state)
     return View(
+        offers=() if seat is None else offers(state, seat),
         game=state.game,
         games=options.games,
         turn=state.turn,
@@ -190,7 +176,6 @@ def view(state: State, seat: Seat | None) -> View:
         since=scene.since,
         until=scene.until,
         shown=state.race.since if state.race else None,
-        may=() if seat is None or seat in state.away else may(state, seat),
         active=state.active,
         deck=len(state.deck),
         cards=face_up(state.middle),
@@ -261,54 +246,6 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
             return replace(scene, question=question, answer=answer)
         case Over():
             return Scene("over")
-
-
-def may(state: State, seat: Seat) -> tuple[ActName, ...]:
-    """Public: who may do what now."""
-    active, aloud = seat == state.active, state.options.answers == "aloud"
-    ask: tuple[ActName, ...] = () if seat in state.asked else ("ask",)
-    counter: tuple[ActName, ...] = () if state.is_final and seat not in state.contenders else ("count",)
-    match state.phase:
-        case Ready():
-            return ("reveal", *ask) if active else ask
-        case Thinking() if active:
-            return ("claim", *ask)
-        case Thinking(dancing=dancing):
-            return (*counter, "drum", *ask) if dancing else (*counter, *ask)
-        case Starting() if active:
-            return ("claim", "ask") if ask else ("claim",)
-        case Starting(thinking=thinking, calls=calls) if seat not in calls:
-            return may(replace(state, phase=thinking), seat)
-        case Countdown() if active:
-            return ("claim",)
-        case Countdown():
-            return ("drum",)
-        case Answering(by=by) if seat == by:
-            return ("claim", "say") if aloud else ("say",)
-        case Voting(by=by, text="") if seat == by and aloud:
-            return ("say", *ask)
-        case Voting(fists=fists) if seat in voters(state):
-            return ask if seat in fists else ("fist", *fine(state, seat), *ask)
-        case Justifying(by=by, text=text) if seat == by and aloud:
-            return ("done", *ask) if text else ("say", "done", *ask)
-        case Justifying(by=by) if seat == by:
-            return ("defend", "done", *ask)
-        case Justifying(fists=fists, heard=heard, kept=kept) if seat in fists:
-            return ("lift", *ask) if heard is None or seat in kept else ("lift", "keep", *ask)
-        case Voting() | Justifying() | Settling():
-            return ask
-        case Asking(fists=fists) if seat in voters(state) and seat not in fists:
-            return ("fist", *fine(state, seat))
-        case Comparing() if seat in state.contenders:
-            return ("name",)
-    return ()
-
-
-def fine(state: State, seat: Seat) -> tuple[ActName, ...]:
-    match state.phase:
-        case Voting(fine=said) | Asking(fine=said) if seat in said:
-            return ()
-    return ("fine",)
 
 
 def tell(event: Events, seat: Seat | None) -> Events | None:

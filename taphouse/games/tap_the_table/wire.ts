@@ -2,6 +2,8 @@
 
 /** The table of Tap the Table, as one seat may see it. */
 export interface View {
+  /** What this seat may do now. */
+  offers: readonly Offer[];
   /** Which game of a series this is, counted from 1. */
   game: number;
   /** How many games the series has. */
@@ -16,8 +18,6 @@ export interface View {
   until: number | null;
   /** While a solution is sought: when the card was turned. */
   shown: number | null;
-  /** What this seat can do now. */
-  may: readonly ActName[];
   /** Who reveals the cards. */
   active: number;
   /** How many cards are left. */
@@ -89,6 +89,20 @@ export interface View {
   winners: readonly number[] | null;
 }
 
+/** An act that is open to a seat now. */
+export interface Offer {
+  /** The `type` of the act. */
+  act: string;
+  /** The values that a field may have now, or the items of a list. Any other field may have any value of its type. */
+  values?: Record<string, readonly unknown[]>;
+  /** Not before this time. */
+  since?: number;
+  /** Only before this time. */
+  until?: number | null;
+  /** Nobody wants to do it now: the rules answer, and it costs something. A false start, for example. */
+  foul?: boolean;
+}
+
 export type PhaseName =
   | "answering"
   | "asking"
@@ -101,21 +115,6 @@ export type PhaseName =
   | "settling"
   | "thinking"
   | "voting";
-
-export type ActName =
-  | "ask"
-  | "claim"
-  | "count"
-  | "defend"
-  | "done"
-  | "drum"
-  | "fine"
-  | "fist"
-  | "keep"
-  | "lift"
-  | "name"
-  | "reveal"
-  | "say";
 
 /** A solution that was proposed. */
 export interface Said {
@@ -272,9 +271,9 @@ export type Events =
   | FinalBegan
   | DeckShuffled
   | GameWon
+  | Advised
   | Left
   | Returned
-  | Advised
   | Refused;
 
 /** The active player turned over a card. */
@@ -510,6 +509,16 @@ export interface GameWon {
   winners: readonly number[];
 }
 
+/** The bots know how well an unknown word fits. */
+export interface Advised {
+  type: "Advised";
+  seat: number;
+  /** The word. */
+  about: string;
+  /** 0: fits every criterion. Each one that it misses adds 1, each doubtful one 0.5. */
+  lack: number;
+}
+
 /** The seat is away. */
 export interface Left {
   type: "Left";
@@ -522,23 +531,36 @@ export interface Returned {
   seat: number;
 }
 
-/** The bots know how well an unknown word fits. */
-export interface Advised {
-  type: "Advised";
-  seat: number;
-  /** The word. */
-  about: string;
-  /** 0: fits every criterion. Each one that it misses adds 1, each doubtful one 0.5. */
-  lack: number;
-}
-
 /** The act did not count. Part of play, never an exception. */
 export interface Refused {
   type: "Refused";
   seat: number;
-  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
+  /** `game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each. */
   why: string;
 }
+
+export type Why =
+  | "already-said"
+  | "asked-already"
+  | "countdown-runs"
+  | "empty"
+  | "fist-stays"
+  | "no-fist"
+  | "no-more-fists"
+  | "no-vote"
+  | "not-active"
+  | "not-heard"
+  | "not-now"
+  | "not-seen"
+  | "not-tied"
+  | "not-your-deck"
+  | "not-yours-to-defend"
+  | "only-fists"
+  | "rude"
+  | "say-it-aloud"
+  | "too-late"
+  | "too-soon"
+  | "you-are-active";
 
 export interface Options {
   answers: "aloud" | "typed";

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-Shape: TypeAlias = str
-"""The name of a shape, as in `star-1`."""
+from msgspec import Meta
+
 Colour: TypeAlias = Literal["blue", "mint", "lilac", "wine", "orange"]
+FAMILIES = ("star", "flower", "gear", "leaf", "fish", "key", "vase", "puzzle", "crown")
+COUSINS = 5  # rule 2
+Shape: TypeAlias = Annotated[
+    str,
+    Meta(extra_json_schema={"enum": [f"{family}-{n + 1}" for family in FAMILIES for n in range(COUSINS)]}),
+]
+"""The name of a shape, as in `star-1`."""
 Card: TypeAlias = tuple[Shape, ...]
 """The shapes that a card shows."""
 
-FAMILIES = ("star", "flower", "gear", "leaf", "fish", "key", "vase", "puzzle", "crown")
 COLOURS: tuple[Colour, ...] = ("blue", "mint", "lilac", "wine", "orange")
 
 COLOUR_OF: dict[Shape, Colour] = {  # rule 2: five cousins, one in each colour

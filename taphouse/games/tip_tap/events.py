@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Verdict
+from taphouse.core import Act, Event, Seat, Time, Verdict
 
 from .cards import Card, Shape
 
@@ -39,6 +39,21 @@ class Lift(Act):
 
 
 Acts: TypeAlias = Flip | Tap | Rest | Done | Lift
+
+
+Why: TypeAlias = Literal[
+    "already-said",
+    "already-yours",
+    "finger-stays",
+    "must-rest",
+    "no-free-hand",
+    "no-such-shape",
+    "not-now",
+    "not-the-lead",
+    "nothing-to-lift",
+    "nothing-to-rest",
+    "round-over",
+]
 
 
 class Flipped(Verdict):
@@ -176,7 +191,4 @@ Events: TypeAlias = (
     | DeckShuffled
     | GameEnded
     | GameWon
-    | Left
-    | Returned
-    | Refused
 )

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import assert_never, cast
 
 from taphouse.core import (
     MS,
     SECOND,
-    Away,
-    Back,
     Dice,
-    Left,
     Move,
-    Refused,
-    Returned,
     Seat,
     Time,
     best,
@@ -26,8 +21,10 @@ from taphouse.core import (
     without,
 )
 
+from .allowed import mistaken
 from .cards import COLOUR_OF, FAMILIES, SHAPES, SIZES, Card, Shape, cards_without
 from .events import (
+    Acts,
     Beaten,
     CardShown,
     DeckShuffled,
@@ -37,7 +34,6 @@ from .events import (
     Flipped,
     GameEnded,
     GameWon,
-    HandName,
     Held,
     HouseFlipped,
     LeadSaw,
@@ -50,6 +46,7 @@ from .events import (
     Stopped,
     Tap,
     TooEarly,
+    Why,
 )
 from .state import (
     FREE,
@@ -113,70 +110,37 @@ def ready(options: Options, at: Time) -> Ready:
     return Ready(at, until=at + options.time_limit(READY), until_alone=at + READY_ALONE)
 
 
-def judge(state: State, move: Move, dice: Dice) -> Events:
-    seat = move.seat
-    match state.phase, move.act:
-        case _, Away():
-            return Left(seat)
-        case _, Back():
-            return Returned(seat)
-        case Over(), _:
-            return Refused(seat, "game-over")
-        case _, Tap() as tap:
-            return judge_tap(state, move, tap)
-        case _, Rest():
-            return Rested(seat) if REST in state.hands[seat] else Refused(seat, "nothing-to-rest")
-        case Ready(), Flip():
-            if seat != state.lead:
-                return Refused(seat, "not-the-lead")
+def judge(state: State, move: Move, dice: Dice) -> Events | Why:
+    seat, act = move.seat, cast(Acts, move.act)
+    match act:
+        case Flip():
             return Flipped(seat, move.at, turned_at(move.at, dice))
-        case Hunting() as hunt, Done():
-            return judge_done(state, move, hunt)
-        case Hunting(), Lift(hand):
-            return judge_lift(state, seat, hand)
-    return Refused(seat, "not-now")
+        case Tap() as tap:
+            return judge_tap(state, move, tap)
+        case Rest():
+            return Rested(seat)
+        case Done():
+            return Stopped(seat) if has_seen(state, move) else "not-now"  # rule 14
+        case Lift(hand):
+            return Lifted(seat, hand, hand_of(state, seat, hand))  # rule 27
 
 
-def judge_tap(state: State, move: Move, tap: Tap) -> Events:
+def judge_tap(state: State, move: Move, tap: Tap) -> Events | Why:
     seat, shape, holder = move.seat, tap.shape, state.fingers.get(tap.shape)
-    if shape not in COLOUR_OF:
-        return Refused(seat, "no-such-shape")
-    if holder == seat:  # rule 12
-        return Refused(seat, "already-yours")
+    if mistake := mistaken(state, seat, shape):
+        return mistake
     hand = tap.hand or handiest(state.hands[seat])
-    if hand_of(state, seat, hand) == REST:
-        return Refused(seat, "must-rest")  # rule 11
-    if hand_of(state, seat, hand) != FREE:
-        return Refused(seat, "no-free-hand")  # rule 10
-    match state.phase:
-        case Ready() | Turning():
-            return TooEarly(seat, hand)  # rule 7
-        case Hunting() as hunt if not move.saw(shown_to(hunt, seat, state.lead)):
-            return TooEarly(seat, hand)  # rules 7 and 8: on the player's own screen
-        case Hunting() if holder is None:
-            return Held(seat, hand, shape, move.at)  # rule 10
-        case _ if holder is not None:  # rule 11; also when that other finger ended the round
-            return Beaten(seat, hand, shape, holder, move.at - state.fell[shape])
-    return Refused(seat, "round-over")
+    if not has_seen(state, move):
+        return TooEarly(seat, hand)  # rules 7 and 8
+    if holder is None:
+        return Held(seat, hand, shape, move.at)  # rule 10
+    return Beaten(seat, hand, shape, holder, move.at - state.fell[shape])  # rule 11
 
 
-def judge_done(state: State, move: Move, hunt: Hunting) -> Events:
-    if not move.saw(shown_to(hunt, move.seat, state.lead)):
-        return Refused(move.seat, "not-now")
-    if not has_free_finger(state.hands[move.seat]):
-        return Refused(move.seat, "no-free-hand")
-    if move.seat in state.done:
-        return Refused(move.seat, "already-said")
-    return Stopped(move.seat)  # rule 14
-
-
-def judge_lift(state: State, seat: Seat, hand: HandName) -> Events:
-    shape = hand_of(state, seat, hand)
-    if not state.options.real_hold:
-        return Refused(seat, "finger-stays")  # rule 10
-    if shape not in COLOUR_OF:
-        return Refused(seat, "nothing-to-lift")
-    return Lifted(seat, hand, shape)  # rule 27
+def has_seen(state: State, move: Move) -> bool:
+    """Whether the card was on the player's own screen."""
+    hunt = state.phase
+    return isinstance(hunt, Hunting) and move.saw(shown_to(hunt, move.seat, state.lead))
 
 
 def settle(state: State, at: Time, dice: Dice) -> Events | None:
@@ -279,12 +243,6 @@ def apply(state: State, event: Events) -> State:
         case GameWon(winners):
             last = state.phase if isinstance(state.phase, Dealing) else None
             return replace(state, phase=Over(winners, last))
-        case Left(seat):
-            return replace(state, away=(*without(state.away, seat), seat))
-        case Returned(seat):
-            return replace(state, away=without(state.away, seat))
-        case Refused():
-            return state
     assert_never(event)
 
 

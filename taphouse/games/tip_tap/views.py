@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Seat, Time, Value, once_per_state, replace
+from taphouse.core import Dice, Offer, Seat, Time, Value, once_per_state, replace
 
+from .allowed import offers
 from .cards import COLOUR_OF, Card, Colour, Shape
 from .events import CardShown, DeckShuffled, Events, Flipped, GameEnded, HouseFlipped
 from .rules import GOAL, turned_at
@@ -17,6 +18,8 @@ PhaseName: TypeAlias = Literal["ready", "turning", "hunting", "dealing", "over"]
 class View(Value):
     """The table of Tip Tap, as one seat may see it."""
 
+    offers: tuple[Offer, ...]
+    """What this seat may do now."""
     game: int
     """Which game of a series this is, counted from 1."""
     games: int
@@ -54,7 +57,7 @@ class View(Value):
     beaten: dict[Shape, tuple[Seat, ...]]
     """Who came too late to a shape in this round."""
     hands: tuple[tuple[Hand, Hand], ...]
-    """Left and right: free, rest, spent, or the name of the shape it holds."""
+    """Of each seat, left and right: free, rest, spent, or the name of the shape it holds."""
     real_hold: bool
     """A finger must really stay on the glass."""
     done: tuple[Seat, ...]
@@ -85,7 +88,8 @@ class Scene(Value):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return leads_view(state) if seat in (state.lead, None) else others_view(state)
+    shared = leads_view(state) if seat in (state.lead, None) else others_view(state)
+    return shared if seat is None else replace(shared, offers=offers(state, seat))
 
 
 @once_per_state
@@ -101,6 +105,7 @@ def others_view(state: State) -> View:
 def leads_view(state: State) -> View:
     scene, fingers = scene_for(state, state.lead), state.fingers
     return View(
+        offers=(),
         game=state.game,
         games=state.games,
         round=state.round,

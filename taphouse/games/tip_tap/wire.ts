@@ -2,6 +2,8 @@
 
 /** The table of Tip Tap, as one seat may see it. */
 export interface View {
+  /** What this seat may do now. */
+  offers: readonly Offer[];
   /** Which game of a series this is, counted from 1. */
   game: number;
   /** How many games the series has. */
@@ -36,7 +38,7 @@ export interface View {
   fell: Record<string, number>;
   /** Who came too late to a shape in this round. */
   beaten: Record<string, readonly number[]>;
-  /** Left and right: free, rest, spent, or the name of the shape it holds. */
+  /** Of each seat, left and right: free, rest, spent, or the name of the shape it holds. */
   hands: readonly (readonly [string, string])[];
   /** A finger must really stay on the glass. */
   real_hold: boolean;
@@ -54,6 +56,20 @@ export interface View {
   goal: number;
   /** `None`: the game is not over. */
   winners: readonly number[] | null;
+}
+
+/** An act that is open to a seat now. */
+export interface Offer {
+  /** The `type` of the act. */
+  act: string;
+  /** The values that a field may have now, or the items of a list. Any other field may have any value of its type. */
+  values?: Record<string, readonly unknown[]>;
+  /** Not before this time. */
+  since?: number;
+  /** Only before this time. */
+  until?: number | null;
+  /** Nobody wants to do it now: the rules answer, and it costs something. A false start, for example. */
+  foul?: boolean;
 }
 
 export type PhaseName = "dealing" | "hunting" | "over" | "ready" | "turning";
@@ -257,9 +273,22 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
-  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
+  /** `game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each. */
   why: string;
 }
+
+export type Why =
+  | "already-said"
+  | "already-yours"
+  | "finger-stays"
+  | "must-rest"
+  | "no-free-hand"
+  | "no-such-shape"
+  | "not-now"
+  | "not-the-lead"
+  | "nothing-to-lift"
+  | "nothing-to-rest"
+  | "round-over";
 
 export interface Options {
   pieces: "frames" | "shapes";

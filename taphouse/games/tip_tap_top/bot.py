@@ -6,8 +6,8 @@ from math import exp
 
 from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value
 
+from .allowed import BOUNCE
 from .events import Acts, Bluff, Follow, Pass, Slap, Take
-from .rules import BOUNCE
 from .views import View
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import Act, Event, Left, Refused, Returned, Seat, Time, Verdict
+from taphouse.core import Act, Event, Seat, Time, Verdict
 
 from .cards import Card
 
@@ -46,6 +46,26 @@ class Pass(Act):
 
 
 Acts: TypeAlias = Take | Slap | Graze | Bluff | Follow | Pass
+
+
+Why: TypeAlias = Literal[
+    "already-paid",
+    "already-slapped",
+    "between-turns",
+    "bluff-is-on",
+    "bounced",
+    "hand-still-down",
+    "no-cards",
+    "no-rim",
+    "no-such-pair",
+    "not-in-this-race",
+    "not-now",
+    "not-your-turn",
+    "nothing-to-take",
+    "race-over",
+    "time-is-up",
+    "your-own-turn",
+]
 
 
 class TurnBegan(Event):
@@ -227,7 +247,4 @@ Events: TypeAlias = (
     | Passed
     | TurnEnded
     | GameWon
-    | Left
-    | Returned
-    | Refused
 )

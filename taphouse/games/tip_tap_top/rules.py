@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeVar, assert_never
+from typing import TypeVar, assert_never, cast
 
 from taphouse.core import (
     MS,
     SECOND,
-    Away,
-    Back,
     Dice,
-    Left,
     Move,
-    Refused,
-    Returned,
     Seat,
     Time,
     best,
@@ -26,8 +21,10 @@ from taphouse.core import (
     replace,
 )
 
+from .allowed import touched_too_soon
 from .cards import Card, Hand, deck, pairs_in, without
 from .events import (
+    Acts,
     Bluff,
     BluffEnded,
     CardDrawn,
@@ -54,6 +51,7 @@ from .events import (
     TurnBegan,
     TurnEnded,
     TurnWentOn,
+    Why,
     WoundUp,
 )
 from .state import (
@@ -86,7 +84,6 @@ MINUTES = 6
 DEALT = 4  # rule 2
 WIND_UP_LEAST, WIND_UP_MOST = 120 * MS, 250 * MS  # rule 16
 BETWEEN_BLUFFS = 1 * SECOND  # rule 15
-BOUNCE = 300 * MS  # one finger that bounces does not pay twice
 LOOK = 2 * SECOND  # to look at the first cards
 PAUSE = 800 * MS  # between two turns
 LAID = 1_800 * MS  # to see who was last
@@ -112,97 +109,36 @@ def setup(seats: int, options: Options, dice: Dice) -> State:
     )
 
 
-def judge(state: State, move: Move, dice: Dice) -> Events:
-    seat = move.seat
-    match state.phase, move.act:
-        case _, Away():
-            return Left(seat)
-        case _, Back():
-            return Returned(seat)
-        case Over(), _:
-            return Refused(seat, "game-over")
-        case _, Follow():
-            return judge_touch(state, move, dice)
-        case _ if seat != state.turn:
-            return Refused(seat, "not-your-turn")
-        case Drawing(), Take(source):
-            return judge_take(state, move, source, dice)
-        case Thinking() | Showing(jammed=True) | Feinting(), Slap() | Graze() | Bluff():
-            return judge_gesture(state, move, dice)
-        case Thinking() | Showing(jammed=True), Pass():
-            return Passed(seat, move.at)  # rule 13
-        case Feinting(), Pass():
-            return Refused(seat, "bluff-is-on")
-    return Refused(seat, "not-now")
-
-
-def judge_take(state: State, move: Move, source: Seat, dice: Dice) -> Events:
-    if source not in opponents_with_cards(state):
-        return Refused(move.seat, "nothing-to-take")  # rule 7
-    return Took(move.seat, source, dice.pick(state.hands[source]), move.at)
-
-
-def judge_gesture(state: State, move: Move, dice: Dice) -> Events:
-    """A refusal for time applies to every gesture alike: an early gesture must not be known as a slap."""
-    seat, hand = move.seat, state.hands[move.seat]
-    gesture, pair = gesture_of(move.act), None
-    if isinstance(state.phase, Feinting) and move.at < state.phase.open:
-        return Refused(seat, "hand-still-down")  # rule 15
-    if move.at >= state.deadline:
-        return Refused(seat, "time-is-up")  # rule 14
-    match move.act:
-        case Slap(named) if named is not None and named not in pairs_in(hand):
-            return Refused(seat, "no-such-pair")
-        case Slap(named):
-            pair = named or next(iter(pairs_in(hand)), None)  # rule 12
-        case Graze() if state.options.plates == "buttons":
-            return Refused(seat, "no-rim")  # rule 18
-    shown = move.at + dice.between(WIND_UP_LEAST, WIND_UP_MOST)  # rule 16
-    return WoundUp(seat, move.at, gesture, pair, shown)
-
-
-def gesture_of(act: Slap | Graze | Bluff) -> Gesture:
+def judge(state: State, move: Move, dice: Dice) -> Events | Why:
+    seat, act = move.seat, cast(Acts, move.act)
     match act:
-        case Slap():
-            return "slap"
+        case Take(source):
+            return Took(seat, source, dice.pick(state.hands[source]), move.at)  # rule 7
+        case Slap(named):
+            pair = named or next(iter(pairs_in(state.hands[seat])), None)  # rule 12
+            return wound_up(move, "slap", pair, dice)
         case Graze():
-            return "graze"
+            return wound_up(move, "graze", None, dice)
         case Bluff():
-            return "bluff"
-    assert_never(act)
+            return wound_up(move, "bluff", None, dice)
+        case Pass():
+            return Passed(seat, move.at)  # rule 13
+        case Follow():
+            return judge_touch(state, move, dice)
 
 
-def judge_touch(state: State, move: Move, dice: Dice) -> Events:
-    """Before a slap was shown on the player's own screen a touch costs a card, whatever the hand does."""
-    seat, hand, at = move.seat, state.hands[move.seat], move.at
-    if seat == state.turn:
-        return Refused(seat, "your-own-turn")
-    if not hand:
-        return Refused(seat, "no-cards")  # rule 9
-    if seat in state.touched and at < state.touched[seat] + BOUNCE:
-        return Refused(seat, "bounced")
+def wound_up(move: Move, gesture: Gesture, pair: Card | None, dice: Dice) -> WoundUp:
+    shown = move.at + dice.between(WIND_UP_LEAST, WIND_UP_MOST)  # rule 16
+    return WoundUp(move.seat, move.at, gesture, pair, shown)
+
+
+def judge_touch(state: State, move: Move, dice: Dice) -> Events | Why:
     match state.phase:
-        case Racing(shown=shown) as race if move.saw(shown):
-            return judge_slap(state, move, race)
-        case Showing(shown=shown) if move.saw(shown):
-            return Refused(seat, "race-over")
-        case Resting(shown=shown) if shown is None or move.saw(shown):
-            return Refused(seat, "between-turns")  # rule 17
-        case Drawing() | Thinking():
-            return TooSoon(seat, state.turn, dice.pick(hand), at)  # rule 19
-    if seat in state.paid:
-        return Refused(seat, "already-paid")  # rule 15: one card each
-    if isinstance(state.phase, Feinting):
-        return Fooled(seat, state.turn, dice.pick(hand), at)  # rule 15
-    return TooSoon(seat, state.turn, dice.pick(hand), at)  # rule 19
-
-
-def judge_slap(state: State, move: Move, race: Racing) -> Events:
-    if move.seat not in counted(state, race):
-        return Refused(move.seat, "not-in-this-race")
-    if move.seat not in waiting(state, race):
-        return Refused(move.seat, "already-slapped")
-    return Followed(move.seat, move.at, move.blur)  # rule 8
+        case Racing(shown=shown) if move.saw(shown):
+            return Followed(move.seat, move.at, move.blur)  # rule 8
+        case Racing() if move.seat in state.paid:
+            return "already-paid"  # rule 15: one card each
+    return touched_too_soon(state, move, dice)
 
 
 def settle(state: State, at: Time, dice: Dice) -> Events | None:
@@ -353,12 +289,6 @@ def apply(state: State, event: Events) -> State:
             return replace(state, phase=Resting(at, at + PAUSE))
         case GameWon(winners, joker):
             return replace(state, phase=Over(winners, joker))
-        case Left(seat):
-            return replace(state, away=(*(other for other in state.away if other != seat), seat))
-        case Returned(seat):
-            return replace(state, away=tuple(other for other in state.away if other != seat))
-        case Refused():
-            return state
     assert_never(event)
 
 

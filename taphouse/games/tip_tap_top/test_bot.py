@@ -5,14 +5,15 @@ from collections import Counter
 import pytest
 
 from taphouse.bots.schedule import BotSchedule, finish, run, selfplay
-from taphouse.core import MS, SECOND, Dice, Play, replace
+from taphouse.core import MS, SECOND, Dice, Play, applied, replace
 from taphouse.games import tip_tap_top
 from taphouse.testing import rule
 
+from .allowed import BOUNCE
 from .bot import PATIENCE, plan
 from .cards import JOKER, deck, pairs_to_play
 from .events import Bluff, Feigned, Follow, Followed, Fooled, PaddleFell, PairLaid, Pass, Slap, Take
-from .rules import BOUNCE, apply, tally
+from .rules import tally
 from .tables import (
     BEGAN,
     JOKERS,
@@ -48,7 +49,7 @@ def everything(state):
 
 def states(play, first):
     for event in (event for entry in play.journal for event in entry.events):
-        first = apply(first, event)
+        first = applied(tip_tap_top, first, event)
         yield first
 
 

@@ -6,10 +6,25 @@ from functools import partial
 import msgspec
 import pytest
 
-from taphouse.core import MS, SECOND, Away, Back, Dice, Game, Left, Move, Race, Refused, Returned, replace
+from taphouse.core import (
+    MS,
+    SECOND,
+    Away,
+    Back,
+    Dice,
+    Game,
+    Left,
+    Move,
+    Race,
+    Refused,
+    Returned,
+    replace,
+    told,
+)
 from taphouse.games import tip_tap_top
-from taphouse.testing import photo, rule, when
+from taphouse.testing import offered, photo, rule, when
 
+from .allowed import BOUNCE
 from .cards import JOKER, deck
 from .events import (
     Bluff,
@@ -40,7 +55,6 @@ from .events import (
 )
 from .rules import (
     BETWEEN_BLUFFS,
-    BOUNCE,
     JAMMED,
     LAID,
     LOOK,
@@ -279,7 +293,7 @@ class TestTheRace:
 
         assert kinds(then.events) == [WoundUp, PaddleFell]
         assert then.events[1].must == (1, 2, 3)
-        assert [view(then.state, seat).may for seat in range(4)] == [(), *[("follow",)] * 3]
+        assert [offered(view(then.state, seat)) for seat in range(4)] == [(), *[("follow",)] * 3]
 
     @rule("tip-tap-top", 1, 8)
     def test_the_last_to_slap_loses_the_race(self):
@@ -338,7 +352,7 @@ class TestTheRace:
 
         then = go(given, slap(1), until=NOW + NECK)
 
-        assert view(given, 3).may == ()
+        assert offered(view(given, 3)) == ()
         assert the(PairLaid, then.events).loser == 2
 
     @rule("tip-tap-top", 9)
@@ -735,7 +749,7 @@ class TestTheBluff:
 
         assert kinds(then.events) == [Fooled, BluffEnded]
         assert isinstance(then.state.phase, Thinking)
-        assert view(then.state, 0).may == ("slap", "bluff", "pass")
+        assert offered(view(then.state, 0)) == ("slap", "bluff", "pass")
 
 
 class TestNoTell:
@@ -796,7 +810,7 @@ class TestNoTell:
     def test_a_refused_act_is_hidden_from_all_other_seats(self):
         refused = Refused(0, "hand-still-down")
 
-        assert [tell(refused, seat) for seat in EVERYONE] == [refused, None, None, None]
+        assert [told(tip_tap_top, refused, seat) for seat in EVERYONE] == [refused, None, None, None]
 
     @rule("tip-tap-top", 16)
     def test_the_paddle_falls_or_not_only_at_the_end_of_the_wind_up(self):
@@ -1070,27 +1084,27 @@ class TestOnAScreen:
     def test_the_active_player_sees_slap_bluff_and_pass_and_the_pairs_in_their_hand(self):
         seen = view(thinking(("10", JOKER, "3", "3", "10"), PAIRLESS, OTHER), 0)
 
-        assert seen.may == ("slap", "bluff", "pass")
+        assert offered(seen) == ("slap", "bluff", "pass")
         assert (seen.hand, seen.pairs) == (("3", "3", "10", "10", JOKER), ("3", "10"))
         assert seen.until == BEGAN + 20 * SECOND
 
     @rule("tip-tap-top", 22)
     def test_everyone_but_the_active_player_only_has_a_plate(self):
         for given in (thinking(SEVENS, PAIRLESS, OTHER), feinting(SEVENS, PAIRLESS, OTHER)):
-            assert [view(given, seat).may for seat in (1, 2, None)] == [(), (), ()]
-        assert view(racing(SEVENS, PAIRLESS, OTHER, pair="7"), 1).may == ("follow",)
+            assert [offered(view(given, seat)) for seat in (1, 2, None)] == [(), (), ()]
+        assert offered(view(racing(SEVENS, PAIRLESS, OTHER, pair="7"), 1)) == ("follow",)
 
     @rule("tip-tap-top", 22)
     def test_after_a_bluff_the_player_sees_when_a_hand_may_go_up_again(self):
         seen = view(feinting(SEVENS, PAIRLESS, OTHER), 0)
 
-        assert (seen.may, seen.open) == (("slap", "bluff"), SHOWN + BETWEEN_BLUFFS)
+        assert (offered(seen), seen.open) == (("slap", "bluff"), SHOWN + BETWEEN_BLUFFS)
 
     @rule("tip-tap-top", 22)
     def test_a_player_who_takes_from_others_sees_how_many_cards_and_from_whom(self):
         seen = view(tip_tap_top.TABLES["from whom to take"], 0)
 
-        assert (seen.may, seen.owed, seen.sources) == (("take",), 2, (1, 2, 3))
+        assert (offered(seen), seen.owed, seen.sources) == (("take",), 2, (1, 2, 3))
 
     @rule("tip-tap-top", 22)
     @pytest.mark.parametrize(

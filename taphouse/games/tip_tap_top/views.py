@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, TypeAlias
 
-from taphouse.core import Dice, Refused, Seat, Time, Value, once_per_state, replace
+from taphouse.core import Dice, Offer, Seat, Time, Value, once_per_state, replace
 
+from .allowed import offers
 from .cards import JOKER, Card, Hand, in_order, pairs_in, without
 from .events import CardDrawn, Events, Fooled, Gesture, HouseTook, PairLaid, Took, TooSoon, WoundUp
 from .rules import WIND_UP_LEAST, WIND_UP_MOST
@@ -29,13 +30,13 @@ from .state import (
 PhaseName: TypeAlias = Literal[
     "drawing", "thinking", "winding", "racing", "feinting", "showing", "resting", "over"
 ]
-Deed: TypeAlias = Literal["take", "slap", "bluff", "pass", "follow"]
-"""An act, in small letters."""
 
 
 class View(Value):
     """The table of Tip Tap Top, as one seat may see it."""
 
+    offers: tuple[Offer, ...]
+    """What this seat may do now."""
     phase: PhaseName
     """`drawing`: the active player draws. `thinking`: slap, bluff or pass. `winding`: a hand is up. `racing`:
     a paddle fell, everyone follows. `feinting`: it was a bluff. `showing`: the race is decided. `resting`:
@@ -61,8 +62,6 @@ class View(Value):
     """How many hands were raised in this game."""
     tries: int
     """Hands raised since the turn began or a pair was laid."""
-    may: tuple[Deed, ...]
-    """What this seat must or may do now."""
     hand: Hand
     pairs: tuple[Card, ...]
     """The number of each pair in this hand, the lowest first."""
@@ -120,7 +119,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is None:
         return public_view(state)
     hand = in_order(state.hands[seat])
-    return replace(public_view(state), may=deeds(state, seat), hand=hand, pairs=pairs_in(hand))
+    return replace(public_view(state), offers=offers(state, seat), hand=hand, pairs=pairs_in(hand))
 
 
 @once_per_state
@@ -129,6 +128,7 @@ def public_view(state: State) -> View:
     race = phase if isinstance(phase, Racing) else None
     drawing = phase if isinstance(phase, Drawing) else None
     return View(
+        offers=(),
         phase=scene.phase,
         since=scene.since,
         until=scene.until,
@@ -140,7 +140,6 @@ def public_view(state: State) -> View:
         turns=state.turns,
         gestures=state.gestures,
         tries=state.tries,
-        may=(),
         hand=(),
         pairs=(),
         counts=tuple(map(len, state.hands)),
@@ -185,21 +184,6 @@ def scene_of(state: State) -> Scene:
             return Scene("over")
 
 
-def deeds(state: State, seat: Seat | None) -> tuple[Deed, ...]:
-    match state.phase:
-        case Racing() as race:
-            return ("follow",) if seat in waiting(state, race) else ()
-        case _ if seat != state.turn:
-            return ()
-        case Drawing():
-            return ("take",)
-        case Thinking() | Showing(jammed=True):
-            return ("slap", "bluff", "pass")
-        case Feinting():
-            return ("slap", "bluff")
-    return ()
-
-
 def tell(event: Events, seat: Seat | None) -> Events | None:
     match event:
         case WoundUp():
@@ -212,8 +196,6 @@ def tell(event: Events, seat: Seat | None) -> Events | None:
             return replace(event, card=None)
         case PairLaid(seat=taker, loser=giver) if seat not in (taker, giver):
             return replace(event, card=None)
-        case Refused(seat=refused) if seat != refused:
-            return None  # a refused act may reveal what the player holds
     return event
 
 

@@ -2,6 +2,8 @@
 
 /** The table of Tip Tap Top, as one seat may see it. */
 export interface View {
+  /** What this seat may do now. */
+  offers: readonly Offer[];
   /** `drawing`: the active player draws. `thinking`: slap, bluff or pass. `winding`: a hand is up. `racing`: a paddle fell, everyone follows. `feinting`: it was a bluff. `showing`: the race is decided. `resting`: the turn is over. */
   phase: PhaseName;
   /** When the phase began; while racing or feinting, when the paddle fell or did not. */
@@ -24,8 +26,6 @@ export interface View {
   gestures: number;
   /** Hands raised since the turn began or a pair was laid. */
   tries: number;
-  /** What this seat must or may do now. */
-  may: readonly Deed[];
   hand: readonly string[];
   /** The number of each pair in this hand, the lowest first. */
   pairs: readonly string[];
@@ -69,6 +69,20 @@ export interface View {
   winners: readonly number[] | null;
 }
 
+/** An act that is open to a seat now. */
+export interface Offer {
+  /** The `type` of the act. */
+  act: string;
+  /** The values that a field may have now, or the items of a list. Any other field may have any value of its type. */
+  values?: Record<string, readonly unknown[]>;
+  /** Not before this time. */
+  since?: number;
+  /** Only before this time. */
+  until?: number | null;
+  /** Nobody wants to do it now: the rules answer, and it costs something. A false start, for example. */
+  foul?: boolean;
+}
+
 export type PhaseName =
   | "drawing"
   | "feinting"
@@ -78,8 +92,6 @@ export type PhaseName =
   | "showing"
   | "thinking"
   | "winding";
-
-export type Deed = "bluff" | "follow" | "pass" | "slap" | "take";
 
 /** One paddle of a race, in the order of their fall. */
 export interface Slapped {
@@ -348,9 +360,27 @@ export interface Returned {
 export interface Refused {
   type: "Refused";
   seat: number;
-  /** A short reason, as in `not-now`; the game's words have a sentence for each. */
+  /** `game-over`, or one of the game's reasons, as in `not-now`; its words have a sentence for each. */
   why: string;
 }
+
+export type Why =
+  | "already-paid"
+  | "already-slapped"
+  | "between-turns"
+  | "bluff-is-on"
+  | "bounced"
+  | "hand-still-down"
+  | "no-cards"
+  | "no-rim"
+  | "no-such-pair"
+  | "not-in-this-race"
+  | "not-now"
+  | "not-your-turn"
+  | "nothing-to-take"
+  | "race-over"
+  | "time-is-up"
+  | "your-own-turn";
 
 export interface Options {
   turn_limit: number;

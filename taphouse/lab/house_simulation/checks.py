@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taphouse.core import Dice, Entry, Play
+from taphouse.core import Dice, Entry, Play, reshuffled, told
 from taphouse.core.record import Seated, entries_of, read_header, read_lines, resume
 from taphouse.fair import Evidence
 from taphouse.replay.verify import examine
@@ -136,7 +136,7 @@ class _Story:
 
     def has_told(self, event: bytes, seat: int | None) -> bool:
         if seat not in self._told:
-            told = (self._game.tell(event, seat) for entry in self._entries for event in entry.events)
+            told = (told(self._game, event, seat) for entry in self._entries for event in entry.events)
             self._told[seat] = {encode(event) for event in told if event is not None}
         return event in self._told[seat] or event in self._early(seat)
 
@@ -148,7 +148,7 @@ class _Story:
     def leaks(self, seat: int | None) -> bool:
         """Whether this seat could tell the real game from another one that `reshuffle` makes of it."""
         return any(
-            encode(self._game.view(self._game.reshuffle(play.state, seat, Dice(number)), seat))
+            encode(self._game.view(reshuffled(self._game, play.state, seat, Dice(number)), seat))
             != encode(self._game.view(play.state, seat))
             for number, play in enumerate(self._plays())
             if number % SAMPLED == 0
@@ -163,7 +163,7 @@ class _Story:
                     continue
                 events = [event for entry in play.advance(play.state.due) for event in entry.events]
                 found.add(encode(self._game.view(play.state, seat)))
-                visible = (self._game.tell(event, seat) for event in events)
+                visible = (told(self._game, event, seat) for event in events)
                 found |= {encode(event) for event in visible if event is not None}
         return self._previews[seat]
 

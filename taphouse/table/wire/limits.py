@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse.core import Value
 
-VERSION = 3
+VERSION = 4
 
 LONGEST_NAME = 16
 """Characters as people count them: an emoji or a letter with its accents is one."""

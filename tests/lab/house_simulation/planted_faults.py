@@ -124,8 +124,8 @@ def hello_not_repeated():
 def double_seat():
     """Two guests get the same number."""
 
-    def same_number(room, *person):
-        seated, player = sit(room, *person)
+    def same_number(shelf, room, *person):
+        seated, player = sit(shelf, room, *person)
         return replace(seated, joined=room.joined), player
 
     return patch.object(requests.rooms, "sit", same_number)

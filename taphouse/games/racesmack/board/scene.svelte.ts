@@ -4,7 +4,6 @@ import { BoardScene } from "$board";
 
 import type { Contest, Events, Losing, Paying, Placing, View } from "../wire";
 import { highestRule, isRule } from "./faces";
-import { hasSmacked, mayTurn } from "./movesNow";
 import { toGo } from "./wants";
 import { cardInWords } from "./wording";
 
@@ -26,12 +25,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
   around = $derived(this.seat === null ? this.others : [this.seat, ...this.others]);
 
   /** Whether a touch on a card in the ring is sent to the house. */
-  open = $derived(
-    this.seat !== null && ["closed", "turning", "flipping", "smacking"].includes(this.view.phase),
-  );
-  mayPick = $derived(this.seat !== null && this.view.phase === "picking");
-  mayTurn = $derived(mayTurn(this.view, this.seat));
-  hasSmacked = $derived(hasSmacked(this.view, this.seat));
+  open = $derived(this.isAnswered("Smack"));
+  mayPick = $derived(this.isOffered("Pick"));
+  mayTurn = $derived(this.isOffered("Turn"));
+  hasSmacked = $derived(this.view.prints.some((print) => print.seat === this.seat));
   /** The number of fingers the round waits for. */
   fingers = $derived(this.seats.length - this.view.away.length);
   /** Whether the player's own card is upside down. The rule is too if that card sets it. */

@@ -42,7 +42,7 @@ export class Touches {
       return;
     }
     const card = this.#scene.touched(seat);
-    if (!this.#scene.open || this.#scene.hasSmacked || card === null) {
+    if (!this.#scene.open || card === null) {
       this.#scene.given.refuse(this.#scene.hasSmacked ? "already-smacked" : "not-now", event);
       return;
     }

@@ -4,7 +4,6 @@ import { BoardScene, type Finish } from "$board";
 
 import type { Action, Contest, Events, GiveView, PlayView, View } from "../wire";
 import { cardName } from "./cards";
-import { isOpen, isStopped, mayPass } from "./movesNow";
 import { newest } from "./races";
 
 export type Side = 0 | 1;
@@ -20,10 +19,11 @@ export class Scene extends BoardScene<View, Events, Contest> {
 
   tops = $derived(this.view.receive.map((pile) => pile.card));
   mine = $derived(this.seat === null ? NOBODY : (this.view.give[this.seat] ?? NOBODY));
-  stopsMe = $derived(isStopped(this.view, this.seat));
-  mayPass = $derived(mayPass(this.view, this.seat));
+  mayPass = $derived(this.isOffered("Pass"));
   /** Whether the player's cards and gestures are sent to the house. */
-  open = $derived(isOpen(this.view, this.seat));
+  open = $derived(this.isOffered("Do"));
+  /** Whether somebody else's stop keeps the player from playing. */
+  stopsMe = $derived(this.view.phase === "stopped" && !this.open);
 
   /** Keeps `time` current. Call once, from a component. */
   follow(): void {

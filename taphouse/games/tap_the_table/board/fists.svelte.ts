@@ -2,8 +2,8 @@ import { createContext } from "svelte";
 
 import { buzz, type Feel, play } from "$board";
 
-import type { ActName, Acts, Events } from "../wire";
-import type { Scene } from "./scene.svelte";
+import type { Acts, Events } from "../wire";
+import type { ActName, Scene } from "./scene.svelte";
 
 /** The volume of other players' sounds. */
 const OTHERS = 0.55;

@@ -2,10 +2,13 @@ import { createContext } from "svelte";
 
 import { BoardScene, type Finish } from "$board";
 
-import type { ActName, Contest, Events, Hint, View } from "../wire";
+import type { Acts, Contest, Events, Hint, View } from "../wire";
 import { type Doing, doingOf } from "./doing";
 
 const SECOND = 1e6; // on the play clock
+
+/** An act, in small letters. */
+export type ActName = Uncapitalize<Acts["type"]>;
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
 export class Scene extends BoardScene<View, Events, Contest> {
@@ -57,7 +60,7 @@ export class Scene extends BoardScene<View, Events, Contest> {
   );
 
   may(act: ActName): boolean {
-    return this.view.may.includes(act);
+    return this.view.offers.some((offer) => offer.act.toLowerCase() === act);
   }
 
   card(card: string): string {

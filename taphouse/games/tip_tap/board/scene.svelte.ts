@@ -3,7 +3,6 @@ import { createContext } from "svelte";
 import { BoardScene, type Finish } from "$board";
 
 import type { Contest, Events, View } from "../wire";
-import { hasSaid, isOpen, mayFlip, maySay, mustRest } from "./movesNow";
 import { familyOf } from "./shapes";
 
 /** State shared by all parts of the board: the view, its words, and the players' names and signs. */
@@ -18,13 +17,14 @@ export class Scene extends BoardScene<View, Events, Contest> {
   settled = $derived(
     this.view.phase === "dealing" || (this.view.phase === "over" && this.view.card !== null),
   );
-  /** Whether a touch on a shape is sent to the house. */
-  open = $derived(isOpen(this.view, this.seat));
-  mayFlip = $derived(mayFlip(this.view, this.seat));
+  /** Whether the shapes are targets; while they are dealt, the table shows who got which. */
+  open = $derived(this.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
+  mustRest = $derived(this.open && this.isOffered("Rest"));
+  /** One thing at a time: a hand that must rest comes first. */
+  mayFlip = $derived(this.isOffered("Flip") && !this.mustRest);
   hands = $derived(this.given.seat === null ? null : (this.view.hands[this.given.seat] ?? null));
-  mustRest = $derived(mustRest(this.view, this.seat));
-  hasSaid = $derived(hasSaid(this.view, this.seat));
-  maySay = $derived(maySay(this.view, this.seat));
+  hasSaid = $derived(this.seat !== null && this.view.done.includes(this.seat));
+  maySay = $derived(this.isOffered("Done"));
 
   /** The shape that has the keyboard focus. */
   focused = $state<string | null>(null);

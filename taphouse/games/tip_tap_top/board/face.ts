@@ -16,7 +16,7 @@ export function face(scene: Scene): Face {
   const { words } = scene.given;
   const say: Say = (key, mood, icon) => ({ head: words(key), line: words(`${key}.line`), mood, icon });
   if (scene.dealt) return say("plate.deal", "rest");
-  if ((view.phase === "showing" || scene.failed) && view.outcome && !view.may.includes("slap"))
+  if ((view.phase === "showing" || scene.failed) && view.outcome && !scene.isOffered("Slap"))
     return { head: scene.verdict(view.outcome), line: why(scene), mood: "rest" };
   if (view.phase === "resting") return { head: words("plate.rest"), line: "", mood: "rest" };
   return scene.mine ? own(scene, say) : rival(scene, say);

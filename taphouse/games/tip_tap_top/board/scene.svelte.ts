@@ -4,7 +4,6 @@ import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
 
 import type { Contest, Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
-import { isWatchful } from "./movesNow";
 
 const FAULTS: readonly Outcome["what"][] = ["no-pair", "rim"];
 
@@ -21,15 +20,15 @@ export class Scene extends BoardScene<View, Events, Contest> {
   /** Whether it is the viewer's turn. */
   mine = $derived(this.view.turn === this.given.seat);
 
-  mayTake = $derived(this.view.may.includes("take"));
-  maySlap = $derived(this.view.may.includes("slap") && this.#open);
-  mayBluff = $derived(this.view.may.includes("bluff") && this.#open);
-  mayPass = $derived(this.view.may.includes("pass"));
-  mustFollow = $derived(this.view.may.includes("follow"));
+  mayTake = $derived(this.isOffered("Take"));
+  maySlap = $derived(this.isOffered("Slap") && this.#open);
+  mayBluff = $derived(this.isOffered("Bluff") && this.#open);
+  mayPass = $derived(this.isOffered("Pass"));
+  mustFollow = $derived(this.isOffered("Follow"));
   /** Whether the player's own hand is still down after a bluff. */
-  locked = $derived(this.view.may.includes("slap") && !this.#open);
-  /** Whether a press of the player's own plate does anything during another player's turn. */
-  watchful = $derived(isWatchful(this.view, this.given.seat));
+  locked = $derived(this.isOffered("Slap") && !this.#open);
+  /** Whether the player has cards to lose during another player's turn. */
+  watchful = $derived(!this.mine && this.seat !== null && (this.view.counts[this.seat] ?? 0) > 0);
 
   /** Whether the player has larger targets. Then the rim counts as the plate. */
   isWide = $derived(this.given.room.players[this.given.seat ?? -1]?.large_targets ?? false);

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Any, Generic
 
 import pytest
 
 from taphouse.core import Act, Event, Game, Move, Play, Time, Value
 from taphouse.core.game import E, S
+
+pytest.register_assert_rewrite(f"{__name__}.every_game")
 
 AT_LAST: Time = 10**12  # by then every screen has shown everything
 
@@ -25,6 +27,11 @@ def when(game: Game[S, E], given: S, *moves: Move, until: Time | None = None, se
     if until is not None:
         play.advance(until)
     return Then(play.state, [event for entry in play.journal for event in entry.events])
+
+
+def offered(view: Any) -> tuple[str, ...]:
+    """The acts that are open to the seat of this view, and no foul, in small letters."""
+    return tuple(offer.act.lower() for offer in view.offers if not offer.foul)
 
 
 def photo(game: Game[S, E], given: S, act: Act) -> Value | None:
