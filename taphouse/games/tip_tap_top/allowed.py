@@ -51,7 +51,7 @@ def raised(state: State, since: int = 0) -> tuple[Offer, ...]:
 
 
 def plate(state: State, seat: Seat) -> tuple[Offer, ...]:
-    """Rule 9: whoever has cards may touch their plate; before the paddle falls it costs one."""
+    """Rule 9: a player with cards may touch their plate; before the paddle falls it costs one card."""
     if not state.hands[seat]:
         return ()
     match state.phase:
