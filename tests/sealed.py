@@ -63,8 +63,12 @@ def receipts_of(screen):
 
 
 async def race(here, table, ada, bo):
-    """One card: both tap its shapes, if both see it."""
+    """One card: both tap its shapes, if both see it. Hands that must rest do so when no hand is free."""
     await here.wait(table, 0.1, step=50 * MS)
+    for screen in (bo, ada):
+        view = screen.last("update")["view"]
+        if all(hand == "rest" for hands in view["hands"] for hand in hands):
+            await here.say(table, screen, do(screen, here.time, type="Rest"))
     card = ada.last("update")["view"]["card"]
     if not card or not bo.last("update")["view"]["card"]:
         return
