@@ -153,6 +153,7 @@ async def test_the_house_reports_its_address_and_version(house: Any) -> None:
         "address": f"http://127.0.0.1:{house.port}",
         "version": __version__,
         "certificate": False,
+        "book": False,
         "key": answer["key"],
         "https": None,
         "opened_at": None,
