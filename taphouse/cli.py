@@ -15,6 +15,7 @@ from taphouse import __version__
 from taphouse.commands import (
     backup,
     bench,
+    book,
     cluster,
     forget,
     key,
@@ -46,6 +47,7 @@ COMMANDS = {
     "bench": bench,
     "cluster": cluster,
     "forget": forget,
+    "book": book,
     "backup": backup,
     "restore": restore,
 }
@@ -61,6 +63,7 @@ ENVIRONMENT = {
         "CLUSTER",
         "REPLICAS",
         "INTRODUCTIONS",
+        "BOOK",
         "KEEP",
         "HTTPS",
         "HTTPS_PORT",
@@ -163,6 +166,14 @@ def _parser() -> argparse.ArgumentParser:
         help="none: games begin without title card and countdown (%(default)s)",
     )
     serve.add_argument(
+        "--book",
+        nargs="?",
+        choices=["on", "off"],
+        const="on",
+        default="off",
+        help="remember who played, won and was fastest, also after the evening (%(default)s)",
+    )
+    serve.add_argument(
         "--browser",
         choices=["open", "none"],
         default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
@@ -203,6 +214,8 @@ def _serve(asked: argparse.Namespace) -> int:
     try:
         url = asked.url and public_url(asked.url)
         trusted = networks(asked.trusted_proxy)
+        if asked.book == "on" and asked.cluster is not None:
+            raise ValueError("--book is for a house on one machine: a cluster has no book")
         if not is_name(asked.announce):
             raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
@@ -245,6 +258,7 @@ def _serve(asked: argparse.Namespace) -> int:
         cluster=_cluster(asked),
         keep=asked.keep,
         introduces=asked.introductions == "shown",
+        has_book=asked.book == "on",
         advisor=Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None,
         certificate=certificate,
         trusted=trusted,

@@ -9,15 +9,18 @@ class House {
   address = $state(location.host + root.slice(0, -1));
   /** The address of this page, if friends are given another one. */
   openedAt = $state<string | null>(null);
+  /** The house remembers the games that end here. */
+  hasBook = $state(false);
   #url = location.origin + root.slice(0, -1);
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address, opened_at }] = await Promise.all([games(), askHouse()]);
+    const [shelf, { address, opened_at, book }] = await Promise.all([games(), askHouse()]);
     this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
+    this.hasBook = book;
     this.#url = address;
   }
 

@@ -811,6 +811,8 @@ export interface About {
   https: string | null;
   /** The host in this request, if it is an address of the house that friends are not given. */
   opened_at: string | null;
+  /** The house remembers the games that end here: players are told before they sit down. */
+  book: boolean;
 }
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from taphouse import __version__
+from taphouse.fair.finish import Finish
 from taphouse.journal import Journal
 from taphouse.replay.seal import HouseKey
 from taphouse.shelf import Shelf
 from taphouse.table.context import Chance, TableContext
+from taphouse.table.room import Room
 from taphouse.table.tokens import Tokens
 
 from .advisor import Advisor, NoAdvisor
+from .book_file import Memory, entry_of
 from .chance import SystemChance
 from .observer import Observer
 
@@ -33,9 +36,18 @@ class House:
         chance: Chance | None = None,
         advisor: Advisor | None = None,
         introduces: bool = False,
+        memory: Memory | None = None,
     ) -> None:
         self.shelf = shelf
         self.journal, self.clock, self.wall, self.observer = journal, clock, wall, observer
         self.advisor, self.chance = advisor or NoAdvisor(), chance or SystemChance()
         self.tokens, self.key = Tokens(secret), HouseKey(secret)
+        self._secret, self.memory = secret, memory
         self.tables = TableContext(shelf, self.tokens, self.key, self.chance, __version__, introduces)
+
+    def remember(self, room: Room, finishes: Sequence[Finish]) -> None:
+        """Writes the game that just ended into the book, if this house has one."""
+        if self.memory is not None:
+            entry = entry_of(room, finishes, self._secret, self.wall())
+            if entry is not None:
+                self.memory.add(entry)

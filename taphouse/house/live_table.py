@@ -14,6 +14,7 @@ from taphouse.table.effects import (
     Close,
     Count,
     Effect,
+    GameOver,
     Judged,
     Keep,
     Log,
@@ -141,6 +142,8 @@ class LiveTable:
                 transport.send_welcome(message, token)
             case Close(transport, message):
                 transport.close(message)
+            case GameOver(room, finishes):
+                self._house.remember(room, finishes)
             case Judged(hold, doubts):
                 self._house.observer.record_verdict(hold, doubts)
             case Processed(verdicts, since):

@@ -125,6 +125,7 @@ class Api:
                 self._lobby.house.key.public,
                 address.https_for_friends(friends),
                 address.another_of(request),
+                self._lobby.house.memory is not None,
             )
         )
 

@@ -23,6 +23,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from taphouse import __version__
 from taphouse.core import Value
 from taphouse.house.advisor import Advisor
+from taphouse.house.book_file import BookFile, BookThread
 from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
 from taphouse.house.owner import TableOwner
@@ -91,6 +92,8 @@ class Settings(Value):
     """For how many seconds games are stored that no table refers to; `None`: for ever."""
     introduces: bool = False
     """Whether a game begins with its title card."""
+    has_book: bool = False
+    """Whether the games that end are written into the book of the house."""
     advisor: Advisor | None = None
     certificate: Certificate | None = None
     trusted: Sequence[Network] = ()
@@ -149,6 +152,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
     async with _stored(settings) as (store, make_owner):
         journal = TimedJournal(store, metrics)
         wall, secret = lambda: int(time.time()), await _secret(journal)
+        memory = BookThread(BookFile(settings.data)) if settings.has_book else None
         house = House(
             settings.shelf,
             journal,
@@ -158,6 +162,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             metrics,
             advisor=settings.advisor,
             introduces=settings.introduces,
+            memory=memory,
         )
         lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
@@ -210,6 +215,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 yield Server(config, settings.request)
         finally:
             await lobby.close()
+            if memory is not None:
+                memory.close()
 
 
 def run(

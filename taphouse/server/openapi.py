@@ -64,6 +64,8 @@ class About(Value):
     """Where the house has https beside http, with its own certificate."""
     opened_at: str | None = None
     """The host in this request, if it is an address of the house that friends are not given."""
+    book: bool = False
+    """The house remembers the games that end here: players are told before they sit down."""
 
 
 class ErrorBody(Value):

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from taphouse.core import Time, Value
+from taphouse.fair.finish import Finish
 
 from .inputs import Handle
+from .room import Room
 
 
 class Keep(Value):
@@ -86,6 +88,13 @@ class Log(Value):
     fields: Mapping[str, Any]
 
 
+class GameOver(Value):
+    """A game ended by its rules."""
+
+    room: Room
+    finishes: tuple[Finish, ...]
+
+
 class Judged(Value):
     """A tap got its verdict, `hold` after it arrived. `doubts` are the reasons for its corrections."""
 
@@ -111,6 +120,7 @@ Effect: TypeAlias = (
     | WakeAt
     | Count
     | Log
+    | GameOver
     | Judged
     | Processed
 )

@@ -16,7 +16,7 @@ from .advice import Question
 from .connection import Connection
 from .connections import Connections
 from .context import Clock, TableContext
-from .effects import Effect
+from .effects import Effect, GameOver
 from .host_idle import HostIdle
 from .limits import Bucket, Rate
 from .match import Match
@@ -202,6 +202,7 @@ class Session:
             )
             self.ending = True
             self._timers.set(("ending",), ENDING)
+            self._effects.append(GameOver(self.room, tuple(self.match.finishes)))
         room = lessons.after(self.shelf, self.room, entries)
         if room is not self.room:
             self._turn_to(room)

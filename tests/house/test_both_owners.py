@@ -9,13 +9,14 @@ from taphouse.lab.house_simulation.evening import Evening, Plan
 from taphouse.lab.house_simulation.pages import Page
 from taphouse.lab.house_simulation.virtual_time import SECOND
 from taphouse.table import wire
+from tests.shelf import SHELF
 
 
 class OpenHouse(Evening):
     """A house without faults, whose pages and time a story moves."""
 
     def __init__(self, nodes):
-        super().__init__(Plan(f"story {nodes}", nodes, (), 0, ()))
+        super().__init__(SHELF, Plan(f"story {nodes}", nodes, (), 0, ()))
         self.complaints = []
         for node in self.nodes:
             node.start()

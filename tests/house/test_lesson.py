@@ -166,7 +166,7 @@ def test_a_lesson_that_is_played_to_its_end_does_not_count_for_the_evening(at_a_
 
 
 def test_a_game_that_nobody_teaches_has_no_lesson(at_a_party, monkeypatch):
-    monkeypatch.setattr("taphouse.house.lobby.lesson_of", lambda slug: None)
+    monkeypatch.setattr("taphouse.house.lobby.lesson_of", lambda shelf, slug: None)
 
     async def story(here):
         with pytest.raises(Refusal):

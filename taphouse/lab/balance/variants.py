@@ -6,9 +6,21 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, NoneType, StructType, Type, UnionType
+from msgspec.inspect import (
+    BoolType,
+    Field,
+    IntType,
+    LiteralType,
+    Metadata,
+    NoneType,
+    StructType,
+    Type,
+    UnionType,
+)
 
 from taphouse.core import Excluded, Game, Value, replace
+
+TIME_SCALE = "time_scale"  # every game has it, in per cent of what its rules say
 
 
 class Variant(Value):
@@ -27,16 +39,18 @@ def variants(game: Game[Any, Any], options: Any) -> Iterator[Variant]:
         for value in values(field.type):
             if value != getattr(options, field.name):
                 try:
-                    yield Variant(
-                        field.name, value, unit(field.type), replace(options, **{field.name: value})
-                    )
+                    yield Variant(field.name, value, unit(field), replace(options, **{field.name: value}))
                 except Excluded:  # the rules exclude it together with another option
                     continue
 
 
-def unit(kind: Type) -> str:
+def unit(field: Field) -> str:
     """As the page of a table shows it: `s`, `ms`, or nothing."""
-    return str((kind.extra_json_schema or {}).get("unit", "")) if isinstance(kind, Metadata) else ""
+    if field.name == TIME_SCALE:
+        return "%"
+    return (
+        str((field.type.extra_json_schema or {}).get("unit", "")) if isinstance(field.type, Metadata) else ""
+    )
 
 
 def values(kind: Type) -> list[Any]:
