@@ -107,7 +107,7 @@ wire: .made/dev
 	$(BIN)/python tools/wire.py
 
 playthroughs: .made/dev
-	$(BIN)/python tools/playthroughs.py
+	$(BIN)/python -m taphouse.testing.playthroughs
 
 pictures: .made/dev
 	$(BIN)/python tools/pictures.py

@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { bundled } from "./client/vite/bundled";
 import { emoji } from "./client/vite/emoji";
 import { preloadFonts } from "./client/vite/fonts";
+import { isOnFirstPage, kit } from "./client/vite/kit";
 import { light } from "./client/vite/light";
 import { offline } from "./client/vite/offline";
 import { compress } from "./client/vite/compress";
@@ -24,6 +25,7 @@ export default defineConfig({
     svelte({ configFile: here("svelte.config.js") }),
     emoji(),
     preloadFonts(),
+    kit(),
     wordsLater(),
     light({
       client: here("client"),
@@ -50,7 +52,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "shell", tags: ["$initial"], priority: 1 },
+            { name: "shell", test: isOnFirstPage, priority: 1 },
             { name: "table", test: /client.(base|board|parts|table).|phosphor/, minShareCount: 2 },
           ],
         },

@@ -14,8 +14,11 @@ from taphouse import games
 from taphouse.core import API_VERSION, Game
 
 GROUP = "taphouse.games"  # the entry points of packages
-REQUIRED = tuple(sorted({*Game.__annotations__, *(name for name in vars(Game) if not name.startswith("_"))}))
-"""The names that every game defines."""
+OPTIONAL = {"PICTURES"}  # a rulebook of another package may do without
+REQUIRED = tuple(
+    sorted({*Game.__annotations__, *(name for name in vars(Game) if not name.startswith("_"))} - OPTIONAL)
+)
+"""The names that every game of another package defines."""
 
 
 class Shelved(NamedTuple):

@@ -118,7 +118,6 @@ def test_a_test_file_of_any_name_beside_the_code_may_import_any_layer_and_any_li
         ("core/impure.py", "import ctypes\n", PURITY),
         ("fair/impure.py", "import os.path\n", PURITY),
         ("fair/impure.py", "import numpy\n", PURITY),
-        ("fair/impure.py", "from taphouse.testing import rule\n", PURITY),
         ("bots/impure.py", "import secrets\n", PURITY),
         ("replay/impure.py", "import subprocess\n", PURITY),
         ("table/impure.py", "import asyncio\n", PURITY),

@@ -31,7 +31,8 @@ DRAWN_WITH = {  # what the pages show and run, whether it was imported or cut ou
 
 RUNS = [
     r"taphouse/(\w+/)*(?!test_)\w+\.py",
-    r"taphouse/server/static/(assets/)?[^/]+",
+    r"taphouse/server/static/((assets|kit)/)?[^/]+",
+    r"taphouse/template/.+\.template",
     r"taphouse/games/\w+/(lesson|limits)\.json",
     r"taphouse/games/\w+/text/[\w-]+\.(json|md)",
     r"taphouse/languages/(plurals|text/[\w-]+)\.json",

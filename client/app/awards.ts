@@ -1,7 +1,7 @@
 import type { Award, Evening, Score } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
 
-import { gameWords, hasBoard, loadBoard } from "./shelf";
+import { gameWords, isKnown, loadBoard } from "./shelf";
 
 /** An award in words. */
 export interface AwardText {
@@ -14,7 +14,7 @@ export interface AwardText {
 
 /** The awards of an evening in words, from the view of `player`. It waits for the games' own words. */
 export async function awardTexts(evening: Evening, player: number | null): Promise<readonly AwardText[]> {
-  const known = evening.awards.filter(({ game }) => game === null || hasBoard(game));
+  const known = evening.awards.filter(({ game }) => game === null || isKnown(game));
   await Promise.all(known.flatMap(({ game }) => (game === null ? [] : loadBoard(game)))); // its words come with it
   return known.flatMap((award) => {
     const holder = evening.scores.find((score) => score.player === award.player);

@@ -2,6 +2,8 @@ import { root } from "$base/root";
 import type { OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
 
+import { foreign } from "./foreign.svelte";
+
 /** What the house reports about itself: its games and its address. */
 class House {
   shelf = $state.raw<readonly OnTheShelf[]>([]);
@@ -17,6 +19,7 @@ class House {
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
     const [shelf, { address, opened_at, book }] = await Promise.all([games(), askHouse()]);
+    foreign.learn(shelf);
     this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;

@@ -50,6 +50,9 @@ const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
   minutes: 3,
   options: {},
   bot_languages: null,
+  package: null,
+  place: null,
+  files: [],
 });
 const SHELF = [game("a"), game("b"), game("c")];
 

@@ -2,7 +2,7 @@ import type { Phrases } from "./phrase";
 import { gameTexts } from "./texts";
 import { language } from "./words.svelte";
 
-// English is part of the app. A game's card needs its name at once; the rest is loaded when the first of it is needed.
+// English is part of the app, except that of games from other packages. A game's card needs its name at once; the rest is loaded when the first of it is needed.
 const first = import.meta.glob<Phrases>("../../taphouse/games/*/text/en.json", {
   query: "?first",
   import: "default",
@@ -23,7 +23,7 @@ class GamePhrases {
 
   /** Whether phrases are still missing; starts to load them. */
   isMissing(slug: string): boolean {
-    if (keyOf(slug) in this.#loaded || !(fileOf(slug) in whole)) return false;
+    if (keyOf(slug) in this.#loaded || slug === "") return false;
     this.load(slug).catch(() => undefined); // the next word tries again
     return true;
   }
@@ -39,10 +39,10 @@ class GamePhrases {
   }
 
   async #fetch(slug: string, key: string): Promise<void> {
-    const english = () => whole[fileOf(slug)]?.();
+    const english = whole[fileOf(slug)] ?? (() => gameTexts("en", slug)); // a game of another package
     const { locale } = language;
     const words = await (locale === "en" ? english() : gameTexts(locale, slug).catch(english));
-    if (words) this.#loaded = { ...this.#loaded, [key]: words };
+    this.#loaded = { ...this.#loaded, [key]: words };
   }
 }
 

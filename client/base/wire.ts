@@ -777,6 +777,12 @@ export interface OnTheShelf {
   options: OptionsSchema;
   /** The languages whose words the game's bots understand; `None`: bots need none. */
   bot_languages: readonly string[] | null;
+  /** The name and version of another package that brings the game; `None`: it is one of Taphouse's own. */
+  package: string | null;
+  /** Where the files of such a game are, below the address of the house. */
+  place: string | null;
+  /** Their names: `web/board.js` is the board, `art/sign.svg` its drawing. */
+  files: readonly string[];
 }
 
 /** The JSON schema of a game's options. */

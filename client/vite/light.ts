@@ -49,6 +49,18 @@ function withoutHands(): Plugin {
   };
 }
 
+/** Old TVs cannot import a board that was built elsewhere. */
+function withoutImports(): Plugin {
+  const NOTHING = "\0no-imports.js";
+  return {
+    name: "without-imports",
+    enforce: "pre",
+    resolveId: (id) => (id === "./importModule" ? NOTHING : undefined),
+    load: (id) =>
+      id === NOTHING ? 'export const importModule = () => Promise.reject(new Error("too old"));' : undefined,
+  };
+}
+
 /** Builds the big screen for old TVs: one script and one stylesheet, which modern browsers never load. */
 export function light({ client, texts, svelteConfig, alias }: Options): Plugin {
   let lightScript = "";
@@ -105,7 +117,7 @@ async function bundled(
     root,
     base: "./",
     publicDir: false,
-    plugins: [withoutHands(), svelte({ configFile }), emoji(), wordsLater()],
+    plugins: [withoutHands(), withoutImports(), svelte({ configFile }), emoji(), wordsLater()],
     resolve: { alias },
     // Beside the stylesheet; and for scripts from the root of the house, which is the page's `<base>`.
     experimental: {

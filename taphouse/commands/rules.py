@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -32,13 +32,14 @@ def run(args: Namespace) -> int:
     if not any(PACKAGE.rglob("test_*.py")):
         print("the tests are not installed: run this from a clone of the source tree", file=sys.stderr)
         return 2
-    return max([coverage(shelf, game, args.language) for game in games])
+    folders = [PACKAGE, PACKAGE.parent / "tests"]
+    return max([coverage(shelf, game, args.language, folders) for game in games])
 
 
-def coverage(shelf: Shelf, game: str, language: str) -> int:
+def coverage(shelf: Shelf, game: str, language: str, folders: Sequence[Path]) -> int:
     """Prints each rule with its tests. Returns 1 if a rule has no test or a test names no rule."""
     shown: dict[int, list[str]] = {}
-    for test, number in tests_by_rule(game):
+    for test, number in tests_by_rule(game, folders):
         shown.setdefault(number, []).append(test)
     rules = {int(number): text for number, text in NUMBERED.findall(_rulebook(shelf, game, language))}
     for number, text in rules.items():
@@ -58,9 +59,9 @@ def _rulebook(shelf: Shelf, game: str, language: str) -> str:
     return Languages(shelf).rulebook(language, game) or ""
 
 
-def tests_by_rule(game: str) -> Iterator[tuple[str, int]]:
+def tests_by_rule(game: str, folders: Sequence[Path]) -> Iterator[tuple[str, int]]:
     """Parses the tests: `@rule("game", 7)` above a test names its rule."""
-    for path in sorted([*PACKAGE.rglob("test_*.py"), *(PACKAGE.parent / "tests").rglob("test_*.py")]):
+    for path in sorted(path for folder in folders for path in folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in _rules(node, game):

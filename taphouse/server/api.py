@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
-from taphouse.core import Game, GameOptions, Time
+from taphouse.core import Game, GameOptions, Time, replace
 from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.journal import Journal, Stale
 from taphouse.table.room import Refusal
@@ -24,6 +24,7 @@ from .address import Address
 from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
+from .game_files import GameFiles
 from .http import Json, encoded, read_json, refusal_response
 from .limits import Bucket, Rate
 from .metrics import Metrics
@@ -51,16 +52,24 @@ class Api:
         address: Address,
         clock: Callable[[], Time],
         qr: QrCodes,
+        files: Mapping[str, GameFiles],
         certificate: Certificate | None = None,
     ) -> None:
         self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
-        self._address, self._clock, self._qr = address, clock, qr
+        self._address, self._clock, self._qr, self._files = address, clock, qr, files
         self._authority = certificate.authority if certificate else None
         self._openings = Bucket(OPENINGS)
 
     @cached_property
     def _games(self) -> bytes:
-        return msgspec.json.encode([describe(*named) for named in self._lobby.house.shelf.items()])
+        return msgspec.json.encode([self._described(*named) for named in self._lobby.house.shelf.items()])
+
+    def _described(self, slug: str, game: Game[Any, Any]) -> OnTheShelf:
+        described = describe(slug, game)
+        if (files := self._files.get(slug)) is None:
+            return described
+        package = self._lobby.house.shelf.foreign[slug]
+        return replace(described, package=package, place=files.place, files=files.names)
 
     @cached_property
     def _wire_document(self) -> bytes:

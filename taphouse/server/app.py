@@ -47,6 +47,7 @@ from .certificate import Certificate
 from .connection_limit import ConnectionLimit
 from .data_lock import data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
+from .game_files import GameFileRoutes
 from .gc_tuning import tune_gc
 from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
@@ -170,8 +171,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
         try:
             codes = TableLookup(lobby, clock)
             proxies = Proxies(settings.trusted, address.url)
-            qr = QrCodes(clock)
-            api = Api(lobby, codes, journal, metrics, address, clock, qr, settings.certificate)
+            qr, files = QrCodes(clock), GameFileRoutes(settings.shelf)
+            api = Api(lobby, codes, journal, metrics, address, clock, qr, files.of, settings.certificate)
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
@@ -184,6 +185,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                     *big_screens.routes,
                     *texts.routes,
                     *replays.routes,
+                    *files.routes,
                     *hotspot,
                     *pages.routes(),
                 ],

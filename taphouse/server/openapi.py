@@ -49,6 +49,12 @@ class OnTheShelf(Value):
     options: OptionsSchema
     bot_languages: tuple[Locale, ...] | None = None
     """The languages whose words the game's bots understand; `None`: bots need none."""
+    package: str | None = None
+    """The name and version of another package that brings the game; `None`: it is one of Taphouse's own."""
+    place: str | None = None
+    """Where the files of such a game are, below the address of the house."""
+    files: tuple[str, ...] = ()
+    """Their names: `web/board.js` is the board, `art/sign.svg` its drawing."""
 
 
 class About(Value):

@@ -24,12 +24,14 @@ PAGES = (
     "/tv",
     "/tv/{rest:path}",
 )  # one page for all: the client reads the address itself
-NOT_PAGES = ("/api/", "/assets/", "/ws/")  # programs ask for these: they get a plain 404
+NOT_PAGES = ("/api/", "/assets/", "/games/", "/kit/", "/ws/")  # programs ask for these: they get a plain 404
 
 COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
 # of client/start.js, the one script inside the page
 START = "sha256-xjpsPjC8KLCPxjQFTIPWS2EvH7PnSYVL1Lrk4GzqStU="
+# of the import map that client/vite/kit.ts writes into the page
+IMPORT_MAP = "sha256-X0XNb/lBtfzkUnp/3yWZv7zH53o18F70iq8LiRrBJUU="
 
 POLICY = "; ".join(
     [
@@ -133,11 +135,11 @@ def policy(scope: Scope, is_page: bool) -> str:
         return f"{POLICY}; {framing}"
     host = Headers(scope=scope).get("host", "")
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # to old TVs 'self' has none
-    return f"{POLICY}; script-src 'self' '{START}'; connect-src 'self'{sockets}; {framing}"
+    return f"{POLICY}; script-src 'self' '{START}' '{IMPORT_MAP}'; connect-src 'self'{sockets}; {framing}"
 
 
 def cache_control(path: str, status: int, has_etag: bool) -> str:
-    if path.startswith("/assets/") and status < 400:
-        return "public, max-age=31536000, immutable"  # file names contain a hash of the content
+    if path.startswith(("/assets/", "/games/")) and status < 400:
+        return "public, max-age=31536000, immutable"  # addresses contain a hash of the content
     # no-cache: the browser keeps it, and asks each time whether it is still the same
     return "no-cache" if has_etag or not path.startswith("/api/") else "no-store"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from base64 import b64encode
 from collections.abc import AsyncIterator
@@ -15,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from taphouse.languages import package_codes
-from taphouse.server.pages import BASE, START, STATIC, SecurityHeaders, routes
+from taphouse.server.pages import BASE, IMPORT_MAP, START, STATIC, SecurityHeaders, routes
 from taphouse.server.proxies import BehindProxy, Proxies
 
 pytestmark = pytest.mark.anyio
@@ -150,6 +151,15 @@ def test_the_policy_allows_the_one_script_inside_the_built_page() -> None:
     [script] = re.findall("<script>(.*?)</script>", page, re.DOTALL)
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     assert f"sha256-{hashed}" == START, "client/start.js changed: START in pages.py is its hash"
+
+
+def test_the_policy_allows_the_import_map_of_the_built_page_and_each_of_its_files_was_built() -> None:
+    page = (STATIC / "index.html").read_text("utf-8")
+    [written] = re.findall('<script type="importmap">(.*?)</script>', page, re.DOTALL)
+    hashed = b64encode(sha256(written.encode()).digest()).decode()
+    assert f"sha256-{hashed}" == IMPORT_MAP, "client/vite/kit.ts changed: IMPORT_MAP in pages.py is its hash"
+    places = json.loads(written)["imports"].values()
+    assert [place for place in places if not (STATIC / place).is_file()] == []
 
 
 def test_the_built_page_names_the_build_for_old_tvs_which_names_its_stylesheet() -> None:

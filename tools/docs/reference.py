@@ -12,6 +12,8 @@ from taphouse.server import asyncapi, openapi
 from taphouse.server.api import describe
 from taphouse.shelf import own_shelf
 
+from . import game_protocol
+
 Schema = Mapping[str, Any]
 
 
@@ -23,6 +25,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for slug in own_shelf():
         own = {name: schema for name, schema in schemas.items() if name.startswith(f"{slug}.")}
         yield f"reference/{slug}.md", "\n\n".join(game_messages(slug, own))
+    yield "reference/game.md", game_protocol.page()
     yield "reference/http.md", "\n\n".join(addresses(openapi.document()))
 
 

@@ -60,7 +60,9 @@ NAVIGATION: dict[str, dict[str, str | None]] = {
     },
     "Contribute": {
         "contributing.md": "First steps",
+        "game-in-an-hour.md": "A game in an hour",
         "adding-a-game.md": "Add a game",
+        "reference/game.md": "The interface of a game",
         "board.md": "Boards",
         "translating.md": "Translate",
         "changelog.md": "Changelog",
