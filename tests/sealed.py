@@ -72,7 +72,7 @@ async def race(here, table, ada, bo):
         for screen in (bo, ada):
             if table.room.stage == "playing":
                 await paint(here, table, screen, here.time)
-                here.time += 250 * MS
+                await here.wait(table, 0.25, step=50 * MS)
                 await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", shape=shape))
                 other = ada if screen is bo else bo
                 await here.say(table, other, wire.Beat(other.last("update")["n"], here.time))

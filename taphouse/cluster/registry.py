@@ -144,9 +144,11 @@ class Registry:
         while True:
             await self._read_on()
             await changed()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self._wakeup.wait()
+            timer = asyncio.get_running_loop().call_later(LOOK, self._wakeup.set)
+            try:
+                await self._wakeup.wait()
+            finally:
+                timer.cancel()
             self._wakeup.clear()
 
     async def _read_on(self) -> None:

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic, perf_counter, process_time
+from time import monotonic, perf_counter
 from typing import TypeVar, get_args
 
 import msgspec
@@ -66,7 +66,8 @@ def arguments(parser: ArgumentParser) -> None:
     house.add_argument(
         "--faults", metavar="NUMBERS", help="of --evening: only these faults happen, as in 3,7"
     )
-    house.add_argument("--seconds", type=float, help="stop after so many seconds of one core")
+    house.add_argument("--jobs", type=int, default=1, help="processes that share the evenings (%(default)s)")
+    house.add_argument("--seconds", type=float, help="stop when the evenings have taken so many of one core")
     house.set_defaults(bench=run_house)
 
     rules = benches.add_parser("rules", help="speed of each game's rules, in games of bots")
@@ -156,7 +157,7 @@ def quickness(found: Sequence[Speed]) -> str:
 
 
 def run_house(args: Namespace) -> int:
-    from taphouse.lab.house_simulation.search import Adding, run, shrunk  # needs the extra `cluster`
+    from taphouse.lab.house_simulation.search import Adding, evenings, run, shrunk  # needs nats
 
     if args.evening is not None:
         numbers = None if args.faults is None else [int(n) for n in args.faults.split(",") if n.isdigit()]
@@ -168,14 +169,11 @@ def run_house(args: Namespace) -> int:
             )
         print(*result.failures, f"digest {result.digest}", sep="\n")
         return bool(result.failures)
-    adding, until = Adding(), None if args.seconds is None else process_time() + args.seconds
-    for number in range(args.first, args.first + args.evenings):
-        result = run(str(number), args.nodes)
+    adding = Adding()
+    for result in evenings(args.first, args.evenings, args.nodes, args.jobs, args.seconds):
         adding.add(result)
         if result.failures:
             print(shrunk(result, args.nodes), flush=True)
-        if until is not None and process_time() > until:
-            break
         if adding.total.evenings % PROGRESS == 0:
             print(adding.total, file=sys.stderr, flush=True)
     print(adding.total)

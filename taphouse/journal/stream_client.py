@@ -90,7 +90,7 @@ class StreamClient:
         self.client = client
         self._inbox = f"_INBOX.{secrets.token_hex(11)}"
         self._pending: dict[str, asyncio.Queue[Msg | None]] = {}
-        self._writes = 0
+        self._writes = self._requests = 0
         self._closed = False
         self.problems: dict[str, str] = {}
         """By stream: why it has not stored anything for long."""
@@ -218,7 +218,8 @@ class StreamClient:
     async def since(self, subject: str, after: int, until: int) -> list[Found]:
         """The messages on a subject after message `after`, in order, at least up to message `until`.
 
-        Any replica may answer, and it may be behind or stuck: the leader is asked for the missing messages.
+        Any replica may answer, and it may be behind or stuck: the leader is asked for the missing messages,
+        then also for those after `until`. A message may be replaced before anybody asks for it by its number.
         """
         found, end = list[Found](), after
         while more := await self._batch(subject, end + 1):
@@ -226,6 +227,8 @@ class StreamClient:
             end = more[-1].sequence
             if end >= until:
                 return found
+        if end < until and (last := await self.last(subject)) is not None:
+            until = max(until, last.sequence)
         while end < until:
             one = await self._of_leader(subject, {"seq": end + 1, "next_by_subj": subject})
             if one is None:
@@ -312,7 +315,8 @@ class StreamClient:
         """A reply subject for one request, and the queue of its answers."""
         if self._closed:
             raise Closed
-        token, answers = secrets.token_hex(8), asyncio.Queue[Msg | None]()
+        self._requests += 1
+        token, answers = str(self._requests), asyncio.Queue[Msg | None]()
         self._pending[token] = answers
         try:
             yield f"{self._inbox}.{token}", answers
@@ -331,8 +335,14 @@ class StreamClient:
 
 async def _next(answers: asyncio.Queue[Msg | None]) -> Msg:
     """The next answer. Unlike the client's own `next_msg`, it reliably stops when its task is cancelled."""
-    async with asyncio.timeout(ANSWER):
-        answer = await answers.get()
+    if answers.empty():  # a batch of answers needs one timer
+        late = asyncio.get_running_loop().call_later(ANSWER, answers.put_nowait, None)
+        try:
+            answer = await answers.get()
+        finally:
+            late.cancel()
+    else:
+        answer = answers.get_nowait()
     if answer is None:
         raise TimeoutError
     return answer

@@ -71,6 +71,8 @@ class Match:
         self.arbiter = Arbiter(play.seed, fairness, delays)
         self.bots = BotSchedule(skills)
         self.away: set[Seat] = set()
+        """Seats that nobody plays, as the rules have decided."""
+        self._told_away: set[Seat] = set()  # the same as the rules were told: they may not have decided yet
         self.has_been_played = False
         """A person acted. A game of bots and deadlines alone is not worth storing."""
         self.deeds: dict[Seat, Counter[str]] = defaultdict(Counter)
@@ -166,6 +168,10 @@ class Match:
         self.arbiter.beat(seat, n, at, self.now(clock))
 
     def set_away(self, seat: Seat, away: bool, clock: int) -> None:
+        """Tells the rules whether anybody plays this seat, unless they know."""
+        if away == (seat in self._told_away):
+            return
+        self._told_away ^= {seat}
         self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
 
     def question(self) -> Question | None:
@@ -191,6 +197,7 @@ class Match:
         for seat in range(len(self.play.state.points)):
             if (ledger := ledgers.of(self._player(seat))) is not None:
                 self.arbiter.ledgers[seat] = ledger
+        self._told_away = set(self.away)
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
 
@@ -215,10 +222,9 @@ class Match:
                 entries += self._feed(ruling, now)
             elif due is not None and self.arbiter.may_pass(due, now):
                 self.arbiter.pass_deadline(due, now)
-                entries += self.play.advance(due)
+                entries += self._advance(due)
             else:
                 break
-            self._book(self._follow_race())
         self._follow_events(entries)
         return entries
 
@@ -277,11 +283,20 @@ class Match:
             self.bots.acted(move.seat)
             self.arbiter.act_at(move.seat, move.act, move.at)
 
+    def _advance(self, to: Time) -> list[Entry[Any]]:
+        """Each deadline may open a race: what is decided after it belongs to that."""
+        entries = list[Entry[Any]]()
+        while (due := self.play.due) is not None and due <= to:
+            entries += self.play.advance(due)
+            self._book(self._follow_race())
+        return entries
+
     def _feed(self, ruling: Ruling, now: Time) -> list[Entry[Any]]:
         move = ruling.move
-        entries = self.play.advance(move.at)
+        entries = self._advance(move.at)
         self._record(ruling)
         entries += self.play.feed(move, ruling.evidence)
+        self._book(self._follow_race())
         self.bots.answered(move.seat)
         if evidence := ruling.evidence:
             self.has_been_played = True

@@ -135,6 +135,8 @@ class Presence:
         self._ping_schedule.end(connection)
         if connection.player is not None and connection.player not in self._connections.here:
             self._player_gone(connection.player)
+        elif not self._connections.by_handle:
+            self._timers.set(("empty",), AWAY)  # who looked on has left too: bots do not play for nobody
 
     def close(self, connection: Connection, why: wire.Why) -> None:
         self._effects.append(Log("connection closed", self.log_fields(connection, why)))

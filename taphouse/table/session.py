@@ -187,9 +187,9 @@ class Session:
             connection.begin_game()
         self._connect_all(match)
 
-    def pass_time(self) -> list[Entry[Any]]:
-        """Decides everything that can be decided by now. Returns the entries in play order."""
-        entries = self.match.pass_time(self._clock.now) if self.match else []
+    def pass_time(self, until: int) -> list[Entry[Any]]:
+        """Decides everything that can be decided by then. Returns the entries in play order."""
+        entries = self.match.pass_time(until) if self.match else []
         self._book_for_absent_players()
         if self.match and self.match.play.winners is not None and self.room.stage == "playing":
             self.paused = None
@@ -376,7 +376,7 @@ class Session:
             self.match.sit(seat, player)
             self._recall_ledger(self.match, seat)
             self.match.connect(seat, connection.line, connection.device)
-            self._mark_back(self.match, seat)
+            self.match.set_away(seat, False, self._clock.now)
 
     def play_with_bot(self, player: int, skill: Skill) -> None:
         if self.match and (seat := self.room.seat(player)) is not None:
@@ -389,21 +389,17 @@ class Session:
             if ledger is not None:
                 self.room = self.room.remembering({device: ledger})
             self.match.bots.join(seat, self.room.members[seat].bot or "steady")
-            self._mark_back(self.match, seat)
+            self.match.set_away(seat, False, self._clock.now)
 
     def bot_takes_over(self, player: int) -> None:
         seat = self.room.seat(player)
         if self.match and seat is not None and self.room.stage == "playing":
             self.played_by_bot.add(player)
             self.match.bots.join(seat, "steady")
-            self._mark_back(self.match, seat)
+            self.match.set_away(seat, False, self._clock.now)
 
     def mark_away(self, player: int) -> None:
         """Tells the rules that nobody plays this seat."""
         seat = self.room.seat(player)
-        if self.match and seat is not None and seat not in self.match.away:
+        if self.match and seat is not None:
             self.match.set_away(seat, True, self._clock.now)
-
-    def _mark_back(self, match: Match, seat: Seat) -> None:
-        if seat in match.away:
-            match.set_away(seat, False, self._clock.now)

@@ -44,6 +44,7 @@ from .table_store import TableStore
 from .timers import Timer, Timers
 
 SLOW_KEEP = 500 * MS  # after that, all connections are shown that the table waits for the journal
+STOOD_STILL = 50 * MS  # a step that comes so much too late is made before what arrived meanwhile
 
 
 class Unsent(NamedTuple):
@@ -218,12 +219,13 @@ class Table:
 
     def _step(self) -> None:
         since = self._begun()
-        self._process_inbox()
-        self.session.count_votes()
-        self.session.count_readers()
-        for timer in self._timers.expired():
-            self._on_expired(timer)
-        entries = self.session.pass_time()
+        entries = self._process_inbox()
+        if not self._inbox:
+            self.session.count_votes()
+            self.session.count_readers()
+            for timer in self._timers.expired():
+                self._on_expired(timer)
+            entries = self.session.pass_time(self._clock.now)
         self.session.follow_stage()
         self._store.add(entries, self.session.room)
         self._keep(entries, since)
@@ -234,24 +236,35 @@ class Table:
         self._ready_since = None
         return min([self._clock.now, *moments, *(item.arrived for item in self._inbox)])
 
-    def _process_inbox(self) -> None:
+    def _process_inbox(self) -> list[Entry[Any]]:
+        """Stops where something was to be decided before an input arrived, and returns that.
+
+        A table that stood still makes a step for it first. The other inputs stay in the inbox."""
         inbox, self._inbox = self._inbox, []
-        for item in inbox:
-            if isinstance(item, Advised):
-                self.session.advise(item.match, item.question, item.misfit)
-                continue
-            connection = self._connections.by_handle.get(item.handle)
-            match item:
-                case Connected(handle):
-                    self._presence.connect(handle)
-                case _ if connection is None:
-                    pass  # it was closed meanwhile
-                case Disconnected():
-                    self._presence.disconnect(connection)
-                case Ponged(_, nonce, arrived, kernel):
-                    connection.pong(nonce, arrived, self.session.moment(arrived), kernel)
-                case Received():
-                    self._answer(connection, item)
+        for number, item in enumerate(inbox):
+            is_late = self._step_due is not None and self._step_due + STOOD_STILL < item.arrived
+            if is_late and (entries := self.session.pass_time(item.arrived)):
+                self._inbox = inbox[number:]
+                return entries
+            self._process(item)
+        return []
+
+    def _process(self, item: Queued) -> None:
+        if isinstance(item, Advised):
+            return self.session.advise(item.match, item.question, item.misfit)
+        connection = self._connections.by_handle.get(item.handle)
+        match item:
+            case Connected(handle):
+                self._presence.connect(handle)
+            case _ if connection is None:
+                pass  # it was closed meanwhile
+            case Disconnected():
+                self._presence.disconnect(connection)
+            case Ponged(_, nonce, arrived, kernel):
+                connection.pong(nonce, arrived, self.session.moment(arrived), kernel)
+            case Received():
+                self._answer(connection, item)
+        return None
 
     def _answer(self, connection: Connection, item: Received) -> None:
         try:

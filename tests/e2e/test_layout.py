@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from taphouse.games.racesmack import tables as racesmack
 from taphouse.games.tip_tap.tables import OPEN, hunting, tray
 from taphouse.house.codes import LENGTH, LETTERS
 from tests.e2e.driving import DESKTOP, SMALL, TV, sit_down_to
@@ -114,17 +115,24 @@ def test_three_shapes_with_their_winners_and_times_fit_a_narrow_card_of_tip_tap(
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("button[data-shape]")]
   .map((shape) => Math.min(shape.clientWidth, shape.clientHeight)))"""
-TRAYS = ((3, 3, 3, 3, 3, 3), (0, 7), (1, 5, 2, 4, 0))
 
 
-def test_every_shape_on_a_phone_on_its_side_is_as_large_as_a_finger_whoever_has_how_many(person):
+PHONES = {
+    (844, 390): ((3, 3, 3, 3, 3, 3), (0, 7), (1, 5, 2, 4, 0)),
+    (360, 640): ((3, 3, 3, 3, 3, 3), (7, 7, 7, 7, 7, 7), (0, 7), (7, 6, 5, 4)),
+}
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_every_shape_on_a_phone_is_as_large_as_a_finger_whoever_has_how_many(person, size):
     ada, game = person(**SMALL), SHELF["tip-tap"]
     page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'tip-tap', start=False)}")
-    ada.page.set_viewport_size({"width": 844, "height": 390})
-    for counts in TRAYS:
+    ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for counts in PHONES[size]:
         owner = {shape: seat for seat, count in enumerate(counts) for shape in tray(seat, count)}
         page.show(game, hunting(*[OPEN] * len(counts), owner=owner), seat=0)
 
+        assert ada.page.locator("button[data-shape]").count() == 45, counts
         assert but_names(faults(ada.page)) == [], counts
         assert ada.page.evaluate(SMALLEST) >= FINGER, counts
 
@@ -154,6 +162,20 @@ def test_a_desktop_shows_all_five_rivals_of_racesmack_without_scrolling(person):
         assert race["height"] > rows.first.bounding_box()["height"] / 3
 
 
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=str)
+def test_a_phone_on_its_side_shows_all_five_rivals_of_racesmack_while_a_card_is_picked(person, size):
+    ada, game = person(**SMALL), SHELF["racesmack"]
+    page = ScriptedPage(ada, f"/t/{sit_down_to(ada, 'racesmack', start=False)}")
+    ada.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    six = game.TABLES["six with Shifting Gears"]
+    page.show(game, racesmack.table(*[None] * 6, races=dict(enumerate(six.races))), seat=0)
+
+    rivals = ada.page.locator(".rivals-place section > ul")
+    assert rivals.locator("> li").count() == 5
+    assert rivals.evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+    assert but_names(faults(ada.page)) == []
+
+
 LIVE = {
     "racesmack": "the shape seen most often",
     "snap-clap-tap": "five at once",
@@ -165,6 +187,7 @@ COVERED = """() => {
   const note = document.querySelector(".refusal");
   const said = document.querySelector(".play-surface").innerText.includes(note?.textContent);
   if (!note?.checkVisibility({ visibilityProperty: true })) return said ? [] : ["no note"];
+  if (said) return ["told twice"];
   const { left, top, right, bottom } = note.getBoundingClientRect();
   const screen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   return [...document.querySelectorAll("[data-target], button, a[href], input, textarea, select")]
@@ -185,7 +208,7 @@ def longest_refusal(slug):
 
 
 @pytest.mark.parametrize("slug", LIVE)
-def test_the_reason_why_a_tap_did_not_count_covers_no_target(person, slug):
+def test_the_reason_why_a_tap_did_not_count_is_told_once_and_covers_no_target(person, slug):
     lea, game = person(locale="fr-FR", **SMALL), SHELF[slug]
     page = ScriptedPage(lea, f"/t/{sit_down_to(lea, slug, start=False)}")
     refused = {"type": "Refused", "seat": 1, "why": longest_refusal(slug)}

@@ -1,6 +1,6 @@
 """A game that is restored from its record goes on with the ledgers that its players had."""
 
-from taphouse.core import MS, SECOND, Act, Move, Play, Race, Value, Verdict, replace
+from taphouse.core import MS, SECOND, Act, Event, Move, Offer, Play, Race, Value, Verdict, replace
 from taphouse.fair import Device, Line
 from taphouse.table.match import Match
 
@@ -16,9 +16,13 @@ class Grabbed(Verdict):
     at: int
 
 
+class Opened(Event):
+    at: int
+
+
 class State(Value):
-    race: Race
-    due: None = None
+    race: Race | None
+    due: int | None = None
     winners: None = None
     awaited: tuple[int, ...] = ()
     points: tuple[int, ...] = (0, 0)
@@ -27,21 +31,26 @@ class State(Value):
 class NextAtOnce:
     """When the caller grabs the coin, the next one lies there at once: races follow without a pause."""
 
+    def offers(self, state, seat):
+        return [Offer("Grab")]
+
     def judge(self, state, move, dice):
         return Grabbed(move.seat, move.at)
 
     def settle(self, state, at, dice):
-        return None
+        return Opened(at) if state.due == at else None
 
     def apply(self, state, event):
+        if isinstance(event, Opened):
+            return replace(state, race=Race(event.at), due=None)
         return replace(state, race=Race(event.at)) if event.seat == CALLER else state
 
     def contested(self, state, move: Move):
         return state.race
 
 
-def begun():
-    return Match(Play(NextAtOnce(), State(Race(SECOND)), "s"), {}, 0)
+def begun(state=State(Race(SECOND))):  # noqa: B008
+    return Match(Play(NextAtOnce(), state, "s"), {}, 0)
 
 
 def show(match, n, at):
@@ -79,4 +88,19 @@ def test_a_held_tap_that_is_decided_in_the_next_race_leaves_the_same_ledger_afte
     assert held.evidence.ledger != match.arbiter.ledgers[OTHER], "and its race was booked meanwhile"
     again = begun()
     again.replay([first, call, held], 0)
+    assert again.arbiter.ledgers == match.arbiter.ledgers
+
+
+def test_a_tap_that_is_decided_together_with_the_opening_of_a_race_counts_in_that_race():
+    turns_over = State(Race(0), due=SECOND)
+    match = begun(turns_over)
+    for seat in (CALLER, OTHER):
+        match.connect(seat, Line(), Device())
+    show(match, 1, SECOND)
+    tap(match, OTHER, 300, under_way=90)
+    match.pass_time(2 * SECOND)  # the house is late: it has decided nothing since the first race
+
+    assert [type(entry.events[0]) for entry in match.play.journal] == [Opened, Grabbed]
+    again = begun(turns_over)
+    again.replay(match.play.journal, 0)
     assert again.arbiter.ledgers == match.arbiter.ledgers

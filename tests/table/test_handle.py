@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from taphouse.core import MS, SECOND
+from taphouse.core.record import read_header, read_lines
+from taphouse.replay.verify import examine
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
@@ -136,6 +138,36 @@ class TestASlowJournal:
         assert "keeping" not in {room["paused"] for room in sent(evening.keep(), kind="room")}
 
 
+class TestAHouseThatStoodStill:
+    """Its process was stopped, or its machine slept: nothing was heard and nothing was decided."""
+
+    def doubts(self, evening, match):
+        lines = evening.streams[f"game/{match}"]
+        rules = SHELF[read_header(lines[0]).game]
+        read = [*read_lines(rules, lines[1:])]
+        return [problem.why for problem in examine(rules, read_header(lines[0]), read, lines)]
+
+    def test_what_was_due_before_a_tap_arrived_is_decided_before_it(self):
+        """A race was to open meanwhile. Bo tapped on what their screen showed before."""
+        evening = playing("Bo")
+        n = sent(evening.effects, "Bo", "update")[-1]["n"]
+        evening.now += 9 * SECOND
+        evening.handle(tap(evening, "Bo", n), tap(evening, "Bo", n))
+        evening.wait(3)
+
+        assert self.doubts(evening, evening.table.room.match) == ["cut"]
+
+    def test_a_game_that_ended_meanwhile_is_stored_whole_before_the_next_begins(self):
+        evening = playing("Bo")
+        first = evening.table.room.match
+        evening.now += 600 * SECOND
+        evening.say("Ada", wire.Start())
+        evening.wait(1)
+
+        assert evening.table.room.match != first
+        assert self.doubts(evening, first) == []
+
+
 class TestTimers:
     def test_a_player_who_is_back_in_time_is_never_away(self):
         evening = playing("Bo")
@@ -148,6 +180,23 @@ class TestTimers:
         assert not evening.table.match.away
         assert not evening.table.session.played_by_bot
 
+    @pytest.mark.parametrize("names", [(), ("Bo",)])
+    @pytest.mark.parametrize("after", [AWAY / SECOND + 1, (AWAY + BOT_TAKES_OVER) / SECOND + 1])
+    def test_players_who_were_all_away_and_come_back_are_no_longer_away(self, names, after):
+        """The game stood still meanwhile: what it was to be told about them waited too."""
+        evening = playing(*names)
+        everybody = ("Ada", *names)
+        tokens = {who: sent(evening.effects, who, "welcome")[-1]["token"] for who in everybody}
+        for who in everybody:
+            evening.leave(who)
+        evening.wait(after)
+        assert evening.table.paused == "empty"
+        for who in everybody:
+            evening.enter_again(who, tokens[who])
+        evening.wait(2)
+
+        assert not evening.table.match.away
+
     @pytest.mark.parametrize("after", [0, AWAY / SECOND + 1])
     def test_the_timers_of_a_player_end_when_they_lose_their_seat(self, after):
         evening = playing("Bo")
@@ -156,6 +205,16 @@ class TestTimers:
         evening.say("Ada", wire.Kick(2))
 
         assert not [timer for timer in evening.table._timers._moments if timer[1:] == (2,)]
+
+    def test_bots_do_not_play_on_when_the_last_onlooker_has_left(self):
+        evening = playing()
+        evening.say("Ada", wire.Stand())
+        evening.wait(10)
+        assert evening.table.paused is None, "Ada looks on"
+        evening.leave("Ada")
+        evening.wait(AWAY / SECOND + 1)
+
+        assert evening.table.paused == "empty"
 
     def test_an_idle_table_wakes_up_for_pings_alone_and_nothing_is_sent(self):
         evening = DrivenTable()

@@ -30,8 +30,7 @@ from taphouse.core import (
     replace,
 )
 
-Card: TypeAlias = str
-"""Rank and suit, as in `JS`, the jack of spades."""
+Card: TypeAlias = str  # rank and suit: `JS` is the jack of spades
 
 SEATS = range(2, 7)
 MINUTES = 3
@@ -65,8 +64,6 @@ class Turned(Verdict):
 
 
 class HouseTurned(Event):
-    """The house turned the card of a player who took too long, or who is away."""
-
     seat: Seat
     card: Card
     at: Time
@@ -83,8 +80,6 @@ class Beaten(Verdict):
 
 
 class Missed(Verdict):
-    """A slap without a jack costs a card."""
-
     to: Seat
 
 

@@ -241,7 +241,8 @@ def apply(state: State, event: Events) -> State:
                 game=state.game + 1,
             )
         case GameWon(winners):
-            return replace(state, phase=Over(winners))
+            last = state.phase if isinstance(state.phase, Dealing) else None
+            return replace(state, phase=Over(winners, last))
     assert_never(event)
 
 

@@ -67,6 +67,8 @@ class Dealing(Phase):
 
 class Over(Phase):
     winners: tuple[Seat, ...]
+    last: Dealing | None = None
+    """The winning move, which stays in sight."""
 
 
 class Contest(Value):

@@ -491,6 +491,16 @@ class TestTheEnd:
         assert then.state.points == (9, 7)
         assert when(tip_tap, then.state, tap(1, LEAF)).events == [Refused(1, "game-over")]
 
+    @pytest.mark.parametrize("seat", [0, 1, None])
+    def test_every_screen_still_shows_the_winning_card_and_who_got_its_shapes(self, seat):
+        given = hunting((LEAF, FREE), (KEY, FREE), owner=tray(0, 7))
+
+        over = view(when(tip_tap, given, tap(0, CROWN), until=NOW + DEALING).state, seat)
+
+        assert over.winners == (0,)
+        assert over.card == CARD
+        assert over.dealt == {LEAF: 0, KEY: 1, CROWN: 0}
+
     @rule("tip-tap", 20)
     def test_7_shapes_do_not_end_the_game(self):
         then = when(tip_tap, dealing((LEAF, FREE), OPEN, owner=tray(0, 6)), until=FELL + DEALING)

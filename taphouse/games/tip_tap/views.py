@@ -65,7 +65,7 @@ class View(Value):
     away: tuple[Seat, ...]
     """Who is not waited for."""
     dealt: dict[Shape, Seat]
-    """In `dealing`: who takes each shape."""
+    """In `dealing` and after the last round: who takes each shape."""
     wrong: tuple[Shape, ...]
     """Held in the round just ended, but not on its card."""
     points: tuple[int, ...]
@@ -147,6 +147,8 @@ def scene_for(state: State, seat: Seat | None) -> Scene:
             return Scene("hunting", shown_to(hunt, seat, state.lead), hunt.until, hunt.card)
         case Dealing(card, dealt, wrong, since, until):
             return Scene("dealing", since, until, card, dealt, wrong)
+        case Over(last=Dealing(card, dealt, wrong)):
+            return Scene("over", card=card, dealt=dealt, wrong=wrong)
         case Over():
             return Scene("over")
 

@@ -46,7 +46,7 @@ export interface View {
   done: readonly number[];
   /** Who is not waited for. */
   away: readonly number[];
-  /** In `dealing`: who takes each shape. */
+  /** In `dealing` and after the last round: who takes each shape. */
   dealt: Record<string, number>;
   /** Held in the round just ended, but not on its card. */
   wrong: readonly string[];

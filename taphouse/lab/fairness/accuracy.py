@@ -53,8 +53,15 @@ class Accuracy(Value):
     lines: dict[str, LineFigures]
 
     @property
-    def most_charged(self) -> float:
-        return max(line.charged for line in self.lines.values())
+    def right_error(self) -> float:
+        """Standard error of `right`."""
+        return sqrt(self.right * (100 - self.right) / self.races)
+
+    @property
+    def most_charged(self) -> tuple[str, float]:
+        """The kind of line to whose honest taps most is added, and the mean of that."""
+        name = max(self.lines, key=lambda name: self.lines[name].charged)
+        return name, self.lines[name].charged
 
     @property
     def worst_line(self) -> tuple[str, float]:

@@ -68,7 +68,7 @@ def _cell(cell: Cell) -> str:
     return (
         f"{cell.family:>12} {cell.players:>7} {cell.arrival:>7.1f} {cell.half_trip:>6.1f} {cell.stamps:>6.1f}"
         f" {cell.equalised:>6.1f} {fair.right:>6.2f} {fair.right_apart:>6.2f} {_pair(fair.hold):>12}"
-        f" {_pair(fair.felt):>8} {fair.capped:>6.1f} {fair.most_charged:>7.2f}  {line} {wins:.3f}"
+        f" {_pair(fair.felt):>8} {fair.capped:>6.1f} {fair.most_charged[1]:>7.2f}  {line} {wins:.3f}"
     )
 
 
@@ -120,17 +120,26 @@ def markdown(found: Report) -> str:
 
 def _markdown(found: Report) -> Iterator[str]:
     if found.cells:
-        yield from _row("family", "order of arrival", "Taphouse", "gap ≥ 5 ms", "hold p50/p99", "worst line")
-        yield from _rule(6)
+        yield from _row(
+            "family",
+            "order of arrival",
+            "Taphouse ± standard error",
+            "gap ≥ 5 ms",
+            "hold p50/p99",
+            "worst line",
+            "most added to honest taps",
+        )
+        yield from _rule(7)
         for cell in found.main_cells:
             line, wins = cell.fair.worst_line
             yield from _row(
                 _marked(cell, found),
                 f"{cell.arrival:.1f} %",
-                f"{cell.fair.right:.2f} %",
+                f"{cell.fair.right:.2f} ± {cell.fair.right_error:.2f} %",
                 f"{cell.fair.right_apart:.2f} %",
                 f"{_pair(cell.fair.hold)} ms",
                 f"{line} {wins:.2f}",
+                "{} {:.2f} ms".format(*cell.fair.most_charged),
             )
     if found.tables:
         yield ""

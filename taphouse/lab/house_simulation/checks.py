@@ -136,8 +136,8 @@ class _Story:
 
     def has_told(self, event: bytes, seat: int | None) -> bool:
         if seat not in self._told:
-            told = (told(self._game, event, seat) for entry in self._entries for event in entry.events)
-            self._told[seat] = {encode(event) for event in told if event is not None}
+            visible = (told(self._game, event, seat) for entry in self._entries for event in entry.events)
+            self._told[seat] = {encode(event) for event in visible if event is not None}
         return event in self._told[seat] or event in self._early(seat)
 
     def has_shown(self, view: bytes, seat: int | None) -> bool:

@@ -19,6 +19,7 @@ from .nodes import Opened, SimulatedNode
 from .virtual_time import SECOND, VirtualTime
 
 HOUSE = "house"
+STAYS_STUCK = 1024  # of a fault's target: nobody mends the replica, and the house must do without it
 LINES, VALUES = f"{HOUSE}.lines.", f"{HOUSE}.values."
 
 
@@ -101,7 +102,8 @@ class SimulatedCluster:
                 nats.freeze(server, until)
             case "replica-stuck":
                 server.stuck_at = self._time.now
-                self._time.after(fault.span, setattr, server, "stuck_at", None)
+                if not fault.target & STAYS_STUCK:
+                    self._time.after(fault.span, setattr, server, "stuck_at", None)
             case "route-cut" if len(nats.servers) > 1:
                 self._cut_route(server, fault.span)
 

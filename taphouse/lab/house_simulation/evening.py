@@ -11,6 +11,7 @@ from hashlib import sha256
 from random import Random
 
 from taphouse.core import Skill, Value
+from taphouse.house.live_table import LiveTable
 from taphouse.house.lobby import Opened, OpenTable
 from taphouse.house.sole_owner import SoleOwner
 from taphouse.replay.seal import HouseKey
@@ -26,6 +27,7 @@ from .kept_record import KeptRecord
 from .lines import Line, Socket
 from .nodes import SimulatedNode
 from .pages import Page
+from .screens import Screens
 from .virtual_time import SECOND, Livelock, VirtualTime
 
 QUIET = 45 * SECOND  # after the last fault is healed
@@ -60,6 +62,8 @@ class Result(Value, gc=True):
     digest: str
     """Of all that was stored and shown: two runs of one plan have the same."""
     longest_wait: float
+    processor: float = 0.0
+    """Seconds of one core: the only figure that differs from run to run."""
 
 
 def planned(shelf: Shelf, seed: str, nodes: int | None = None) -> Plan:
@@ -87,6 +91,9 @@ class Evening:
         self.shelf = shelf
         self.plan, self.time, self.record = plan, VirtualTime(), KeptRecord()
         self.checks = Checks(shelf, self.time, self.record)
+        self._screens = Screens(self.checks.fail)
+        self._crashes: dict[str, tuple[str, int]] = {}  # by process: at which write, and for how long
+        self.record.stored = self._crash_writing
         self.counts, self.taps, self.longest_wait = Counter[str](), 0, 0
         self._faults = [fault for number, fault in enumerate(plan.faults) if only is None or number in only]
         self._random = Random(f"{plan.seed}/evening")
@@ -195,11 +202,20 @@ class Evening:
             page.look_around()
             if page.fine_since is None and not page.is_leaving:
                 self.longest_wait = max(self.longest_wait, self.time.now - page.waits_since)
-        for node in self.nodes:
-            for table in node.lobby.tables.values() if node.lobby else ():
-                if len(table.table._inbox) > MOST_WAITING_INPUTS:
-                    self.checks.fail("memory per table is bounded", f"{len(table.table._inbox)} inputs wait")
+        for table in (table for tables in self._running.values() for table in tables):
+            if len(table.table._inbox) > MOST_WAITING_INPUTS:
+                self.checks.fail("memory per table is bounded", f"{len(table.table._inbox)} inputs wait")
+        self._screens.look(self.pages, self._running, self.time.now)
         self.time.after(SECOND, self._every_second)
+
+    @property
+    def _running(self) -> dict[str, list[LiveTable]]:
+        """The tables that run now, by code, on all nodes."""
+        running: dict[str, list[LiveTable]] = {}
+        for node in self.nodes:
+            for code, table in node.lobby.tables.items() if node.lobby else ():
+                running.setdefault(code, []).append(table)
+        return running
 
     # ---- the entrance ----
 
@@ -228,6 +244,7 @@ class Evening:
 
     def _begin(self, fault: Fault) -> None:
         self.counts[f"fault:{fault.kind}"] += 1
+        self._screens.disturbed_until(fault.at + fault.span)
         if fault.kind.startswith(("line", "page", "player", "host")):
             if self.pages:
                 self._begin_at_page(self.pages[fault.target % len(self.pages)], fault)
@@ -265,6 +282,8 @@ class Evening:
             case "player-stands-up":
                 page.stand()
                 after(fault.span, page.sit_again)
+            case "player-leaves":
+                page.leave()
             case "host-pauses":
                 page.pauses_until = now + fault.span
                 page.say(wire.Pause())
@@ -274,6 +293,8 @@ class Evening:
             case "node-crashes" | "node-vanishes":
                 node.crash(is_silent=fault.kind == "node-vanishes")
                 self.time.after(fault.span, node.start)
+            case "node-crashes-writing":
+                self._crashes[node.process.name] = ("room/", "game/")[fault.target >> 10 & 1], fault.span
             case "node-freezes":
                 process = node.process
                 process.freeze()
@@ -283,6 +304,16 @@ class Evening:
                 self.time.after(fault.span + 6 * SECOND, self._restart, node, node.process)
             case "wall-clock-jumps":
                 node.process.wall_offset = (fault.target % 3 - 1) * 86_400 * 3
+
+    def _crash_writing(self, writer: str, what: str) -> None:
+        """A write is stored, and its writer ends before it is told."""
+        where, span = self._crashes.get(writer, ("", 0))
+        node = next((node for node in self.nodes if node.process.name == writer), None)
+        if where and what.startswith(where) and node is not None:
+            del self._crashes[writer]
+            self._screens.disturbed_until(self.time.now + span)
+            node.crash()
+            self.time.after(span, node.start)
 
     def _restart(self, node: SimulatedNode, stopped: object) -> None:
         """An operator ends a process that takes too long to stop."""
@@ -303,6 +334,8 @@ class Evening:
                 self.time.after(fault.span, setattr, disk, "refuses", False)
 
     def _heal_all(self) -> None:
+        self._screens.disturbed_until(self.time.now)
+        self._crashes.clear()
         for node in self.nodes:
             node.start()
 
@@ -322,7 +355,7 @@ class Evening:
             self._check_table(code)
 
     def _check_table(self, code: str) -> None:
-        running = [node.lobby.tables[code] for node in self.nodes if node.lobby and code in node.lobby.tables]
+        running = self._running.get(code, [])
         if len(running) != 1:
             self.checks.fail("one owner's writes only", f"{len(running)} nodes run table {code}")
             return
@@ -334,7 +367,8 @@ class Evening:
         ids = [page.player for page in people if page.player is not None]
         if len(set(ids)) != len(ids) or len(set(names)) != len(names):
             self.checks.fail("everybody has one seat", f"{people} are {ids} at table {code}: {names}")
-        missing = [page for page in people if page.player is not None and not room.knows(page.player)]
+        here = [page for page in people if page.player is not None and not page.is_leaving]
+        missing = [page for page in here if not room.knows(page.player or 0)]
         if missing:
             self.checks.fail("everybody has one seat", f"{missing} have no seat at table {code}")
         if len(names) > len([page for page in self.pages if page.code == code]):
@@ -382,6 +416,7 @@ def _quiet_and_repeatable(checks: Checks) -> Iterator[None]:
     propagates, log.propagate = log.propagate, False
     log.addHandler(handler)
     gc.collect()
+    gc.freeze()  # the program itself is not looked through again before the next evening
     gc.disable()
     try:
         yield

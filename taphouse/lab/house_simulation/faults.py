@@ -17,10 +17,16 @@ PageFault: TypeAlias = Literal[
     "page-reloads",
     "page-hides",
     "player-stands-up",
+    "player-leaves",
     "host-pauses",
 ]
 NodeFault: TypeAlias = Literal[
-    "node-crashes", "node-vanishes", "node-freezes", "node-restarts", "wall-clock-jumps"
+    "node-crashes",
+    "node-crashes-writing",
+    "node-vanishes",
+    "node-freezes",
+    "node-restarts",
+    "wall-clock-jumps",
 ]
 DiskFault: TypeAlias = Literal["disk-slow", "disk-full", "disk-refuses"]
 NatsFault: TypeAlias = Literal[
@@ -43,6 +49,7 @@ NODE: tuple[Kind, ...] = get_args(NodeFault)
 DISK: tuple[Kind, ...] = get_args(DiskFault)
 NATS: tuple[Kind, ...] = get_args(NatsFault)
 BEGIN = 6 * SECOND  # the first fault; until then tables are opened
+TOGETHER = 0.3  # the share of faults that come right after another, while the house still deals with it
 
 
 class Fault(Value):
@@ -64,8 +71,14 @@ def drawn(random: Random, until: int, is_cluster: bool) -> list[Fault]:
     moment, faults = BEGIN, list[Fault]()
     gap = random.choice((1.5, 4, 10)) * SECOND
     share_of_pages = random.choice((0.2, 0.5, 0.8))
-    while (moment := moment + round(random.expovariate(1 / gap))) < until:
+    while (moment := moment + _next(random, gap)) < until:
         kinds = PAGE if random.random() < share_of_pages else others
         span = round(random.choice((0.05, 0.4, 1.5, 4, 9)) * random.uniform(0.5, 1.2) * SECOND)
         faults.append(Fault(random.choice(kinds), moment, span, random.randrange(2**20)))
     return faults
+
+
+def _next(random: Random, gap: float) -> int:
+    """Microseconds from one fault to the next."""
+    mean = SECOND if random.random() < TOGETHER else gap
+    return round(random.expovariate(1 / mean))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -41,6 +41,8 @@ class KeptRecord:
         self.wrong: list[str] = []
         self.owner_changes = self.lines = 0
         self._writers: dict[str, str] = {}
+        self.stored: Callable[[str, str], None] = lambda writer, what: None
+        """Called with the writer and what it wrote, when that is stored and not acknowledged yet."""
 
     def appended(self, stream: str, lines: Sequence[bytes], writer: str) -> None:
         known = self.streams.setdefault(stream, [])
@@ -54,6 +56,7 @@ class KeptRecord:
             if stream.startswith("game/"):
                 self.links[line[LINK_AT].decode()] = Position(stream, len(known))
         self.lines += len(lines)
+        self.stored(writer, stream)
 
     def claimed(self, stream: str, writer: str) -> None:
         if self._writers.get(stream, writer) != writer:
@@ -76,6 +79,7 @@ class KeptRecord:
                 return
             self.rooms.setdefault(room.code, []).append(room)
             self.members.setdefault(room.code, set()).add(members_of(room))
+        self.stored(writer, key)
 
     def deleted(self, key: str) -> None:
         self.rooms.pop(key.removeprefix("room/"), None)

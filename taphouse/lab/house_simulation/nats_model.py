@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
 from random import Random
 from types import SimpleNamespace
@@ -217,7 +217,9 @@ class NatsModel:
     # ---- requests ----
 
     def trip(self) -> int:
-        return self._random.randint(*TRIP) * (4 if self.slowness > 1 else 1)
+        least, most = TRIP
+        trip = least + int(self._random.random() * (most - least))
+        return trip * 4 if self.slowness > 1 else trip
 
     def receive(
         self,
@@ -266,9 +268,10 @@ class NatsModel:
         data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
         self._deliver(client, Msg(_client=client, subject=reply, data=data, headers=headers))  # type: ignore[arg-type]
 
-    def _deliver(self, client: SimulatedClient, message: Msg) -> None:
+    def _deliver(self, client: SimulatedClient, *messages: Msg) -> None:
+        """What a server sends at once arrives at once."""
         client.last_down = max(client.last_down, self.time.now + self.trip(), client.silent_until)
-        self.time.call(client.process, client.last_down, client.receive, client.epoch, message)
+        self.time.call(client.process, client.last_down, client.receive, client.epoch, messages)
 
     def _at_leader(
         self,
@@ -289,7 +292,12 @@ class NatsModel:
             return
         way = 0 if leader is server else self.trip()
         client.last_routed = max(client.last_routed, self.time.now + way)
-        self.time.call(None, client.last_routed, self._led, leader, leader.life, client, stream, work, args)
+        if client.last_routed == self.time.now:
+            self._led(leader, leader.life, client, stream, work, args)
+        else:
+            self.time.call(
+                None, client.last_routed, self._led, leader, leader.life, client, stream, work, args
+            )
 
     def _led(
         self,
@@ -375,10 +383,15 @@ class NatsModel:
                 if len(found) == request["batch"]:
                     break
                 found.append(message)
-        for message in found:
-            about = {"Nats-Subject": message.subject, "Nats-Sequence": str(message.sequence)}
-            self.answer(client, reply, message.payload, message.headers | about)
-        self.answer(client, reply, b"", {"Status": END_OF_BATCH if found else NOT_FOUND})
+        answers = [
+            (
+                message.payload,
+                message.headers | {"Nats-Subject": message.subject, "Nats-Sequence": str(message.sequence)},
+            )
+            for message in found
+        ]
+        answers.append((b"", {"Status": END_OF_BATCH if found else NOT_FOUND}))
+        self._deliver(client, *(Msg(client, reply, "", data, headers) for data, headers in answers))  # type: ignore[arg-type]
 
     def _message(
         self, client: SimulatedClient, stream: Stream, request: dict[str, Any], _: None, reply: str
@@ -548,13 +561,14 @@ class SimulatedClient:
     def _call(self, callback: Callable[[], None]) -> None:
         self._nats.time.call(self.process, self._nats.time.now + self._nats.trip(), callback)
 
-    def receive(self, epoch: int, message: Msg) -> None:
-        if epoch != self.epoch or self._is_closed:
-            return
-        subject = message.subject
-        callback = self._callbacks.get(subject) or self._callbacks.get(subject.rpartition(".")[0])
-        if callback is not None:
-            _run(callback(message))
+    def receive(self, epoch: int, messages: Sequence[Msg]) -> None:
+        for message in messages:
+            if epoch != self.epoch or self._is_closed:
+                return
+            subject = message.subject
+            callback = self._callbacks.get(subject) or self._callbacks.get(subject.rpartition(".")[0])
+            if callback is not None:
+                _run(callback(message))
 
 
 def _run(work: Awaitable[None]) -> None:

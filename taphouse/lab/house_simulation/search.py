@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
 from time import process_time
 
-from taphouse.core import Value
+from taphouse.core import Value, replace
 from taphouse.shelf import own_shelf
 
 from .checks import Failure
 from .evening import Evening, Plan, Result, planned
 
+RENEWED = 500  # evenings until a process is replaced
 ENOUGH = 60  # evenings that are tried to make one list of faults shorter
 
 
@@ -55,11 +57,13 @@ class Total(Value, gc=True):
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.faults.items()))
         counted = ", ".join(f"{what} {count}" for what, count in sorted(self.counts.items()))
         speed = self.hours / self.processor if self.processor else 0.0
+        rate = self.evenings / self.processor if self.processor else 0.0
         return "\n".join(
             [
                 f"{self.evenings} evenings, {self.failed} failed, {self.hours:.1f} simulated hours,"
                 f" {self.taps} taps, {sum(self.faults.values())} faults",
-                f"{speed:.0f} simulated hours per hour of one core, {self.processor * 3600:.0f} s",
+                f"{speed:.0f} simulated hours and {rate:.0f} evenings per hour of one core,"
+                f" {self.processor * 3600:.0f} s of it",
                 f"longest wait of a player, faults included: {self.longest_wait:.1f} s",
                 f"faults: {kinds}",
                 f"counted: {counted}",
@@ -68,13 +72,34 @@ class Total(Value, gc=True):
 
 
 def run(seed: str, nodes: int | None = None, only: Sequence[int] | None = None) -> Result:
+    began = process_time()
     shelf = own_shelf()  # whatever else is installed, a seed means the same evening
-    return Evening(shelf, planned(shelf, seed, nodes), only).run()
+    result = Evening(shelf, planned(shelf, seed, nodes), only).run()
+    return replace(result, processor=process_time() - began)
 
 
-def evenings(first: int, count: int, nodes: int | None, prefix: str = "") -> Iterator[Result]:
-    for number in range(first, first + count):
-        yield run(f"{prefix}{number}", nodes)
+def evenings(
+    first: int, count: int, nodes: int | None, jobs: int = 1, seconds: float | None = None
+) -> Iterator[Result]:
+    """In the order of their seeds, also with several processes, until they have taken so long together."""
+    plans, spent = [(str(number), nodes) for number in range(first, first + count)], 0.0
+    if jobs == 1:
+        for plan in plans:
+            yield (result := run(*plan))
+            spent += result.processor
+            if seconds is not None and spent > seconds:
+                return
+        return
+    with get_context("spawn").Pool(jobs, maxtasksperchild=RENEWED) as pool:
+        for result in pool.imap(_run, plans):
+            yield result
+            spent += result.processor
+            if seconds is not None and spent > seconds:
+                return  # leaving the pool ends its processes
+
+
+def _run(plan: tuple[str, int | None]) -> Result:
+    return run(*plan)
 
 
 def shrunk(result: Result, nodes: int | None) -> Found:
@@ -119,12 +144,13 @@ class Adding:
         self._evenings = self._failed = self._taps = 0
         self._seconds = self._longest = 0.0
         self._counts = Counter[str]()
-        self._began = process_time()
+        self._processor = 0.0
 
     def add(self, result: Result) -> None:
         self._evenings += 1
         self._failed += bool(result.failures)
         self._seconds += result.seconds
+        self._processor += result.processor
         self._taps += result.taps
         self._counts.update(result.counts)
         self._longest = max(self._longest, result.longest_wait)
@@ -137,7 +163,7 @@ class Adding:
             self._evenings,
             self._failed,
             self._seconds / 3600,
-            (process_time() - self._began) / 3600,
+            self._processor / 3600,
             self._taps,
             faults,
             others,

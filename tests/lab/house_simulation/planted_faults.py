@@ -7,13 +7,16 @@ from unittest.mock import patch
 from taphouse.cluster import node_bus, table_proxy
 from taphouse.cluster.messages import decode
 from taphouse.cluster.registry import Registry
-from taphouse.core import replace
+from taphouse.core import Away, Back, replace
+from taphouse.fair import Arbiter
 from taphouse.house.live_table import LiveTable
 from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.stream_client import StreamClient
 from taphouse.lab.house_simulation.search import run
 from taphouse.table import requests
 from taphouse.table.inputs import Disconnected, Kept
+from taphouse.table.match import Match
+from taphouse.table.presence import BOT_TAKES_OVER, Presence
 from taphouse.table.room import Room, sit
 from taphouse.table.seat_updates import SeatUpdates
 from taphouse.table.session import Session
@@ -124,8 +127,8 @@ def hello_not_repeated():
 def double_seat():
     """Two guests get the same number."""
 
-    def same_number(room, *person):
-        seated, player = sit(room, *person)
+    def same_number(shelf, room, *person):
+        seated, player = sit(shelf, room, *person)
         return replace(seated, joined=room.joined), player
 
     return patch.object(requests.rooms, "sit", same_number)
@@ -168,6 +171,45 @@ def view_of_another_seat():
     return patch.object(SeatUpdates, "_scene", lambda self, seat, connection: scene(self, 0, connection))
 
 
+def stale_update_after_rejoin():
+    """A page that comes back through another node is sent what was meant for its earlier connection."""
+    return patch.object(table_proxy.ProxiedConnection, "is_current", lambda self, opening: True)
+
+
+def timer_not_cancelled_on_return():
+    """The timer of an absence goes on when the player is back: a bot takes over the seat of who is here."""
+
+    def mark_away(self, player):
+        self._session.mark_away(player)
+        self._timers.set(("bot", player), BOT_TAKES_OVER)
+
+    return (
+        patch.object(Presence, "_stop_waiting_for", lambda self, player: None),
+        patch.object(Presence, "mark_away", mark_away),
+        patch.object(Presence, "bot_takes_over", lambda self, player: self._session.bot_takes_over(player)),
+    )
+
+
+def hold_forgotten_on_disconnect():
+    """A tap is held for a rival who has left, for as long as it takes."""
+    may_release = Arbiter.may_release
+
+    def never_given_up(self, now):
+        return self._committed.keys() <= self.contenders.keys() and may_release(self, now)
+
+    return patch.object(Arbiter, "may_release", never_given_up)
+
+
+def absence_not_taken_back():
+    """The rules are not told that a player is back while they have not decided that the player is away."""
+
+    def set_away(self, seat, away, clock):
+        if away or seat in self.away:
+            self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
+
+    return patch.object(Match, "set_away", set_away)
+
+
 def failed_table_not_restarted():
     """A table that failed is not restored from the journal."""
     return patch.object(SoleOwner, "_restart_later", lambda self, code: None)
@@ -189,6 +231,8 @@ ON_ONE_MACHINE = (
     view_of_another_seat,
     failed_table_not_restarted,
     token_forgotten,
+    timer_not_cancelled_on_return,
+    hold_forgotten_on_disconnect,
 )
 IN_A_CLUSTER = (
     no_fence,
@@ -197,15 +241,10 @@ IN_A_CLUSTER = (
     lease_not_renewed,
     stale_replica_believed,
     hello_not_repeated,
+    stale_update_after_rejoin,
+    absence_not_taken_back,
 )
 ALL = (*ON_ONE_MACHINE, *IN_A_CLUSTER)
-NOT_FOUND_YET = (  # in 40 evenings
-    room_before_lines,
-    wake_up_timer_lost,
-    lost_first_message,
-    gap_not_noticed,
-    stale_replica_believed,
-)
 
 
 @contextmanager

@@ -2,16 +2,14 @@
 
 import pytest
 
-from tests.lab.house_simulation.planted_faults import ALL, NOT_FOUND_YET, first_found
+from tests.lab.house_simulation.planted_faults import ALL, first_found
 
 EVENINGS = 300
 
 
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("fault", ALL, ids=lambda fault: fault.__name__)
-def test_the_fault_is_found(fault, request):
-    if fault in NOT_FOUND_YET:
-        request.applymarker(pytest.mark.xfail(reason="the evenings are too short or too kind for it"))
+def test_the_fault_is_found(fault):
     found = first_found(fault, EVENINGS)
     assert found is not None
     number, result = found

@@ -21,8 +21,8 @@ def test_a_planted_fault_is_found(fault, promise):
 
 
 def test_a_failed_evening_is_shrunk_to_the_faults_that_matter_and_can_be_repeated():
-    with faults.planted(faults.connection_not_removed):
-        _, result = faults.first_found(faults.connection_not_removed, most=20)
+    with faults.planted(faults.wake_up_timer_lost):
+        _, result = faults.first_found(faults.wake_up_timer_lost, most=20)
         found = shrunk(result, 0)
         again = run(found.plan.seed, 0, found.faults)
 

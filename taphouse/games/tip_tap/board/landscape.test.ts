@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { divideLandscape, FINGER } from "./landscape";
-import { fit } from "./placing";
+import { divideLandscape } from "./landscape";
+import { FINGER, fit } from "./placing";
 
 const ALL = 45;
 const PHONE = { width: 844, height: 328, card: 105 };

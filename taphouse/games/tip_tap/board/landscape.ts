@@ -1,4 +1,5 @@
-import { fit } from "./placing";
+import { FINGER, fit } from "./placing";
+import { linesOf } from "./trays";
 
 /** The space below the bar of a phone on its side, in pixels. */
 export interface Space {
@@ -13,11 +14,9 @@ export interface Landscape {
   cell: number;
 }
 
-/** The side of a target that a finger hits well. */
-export const FINGER = 44;
 const CARD = { wide: 234, narrow: 190 }; // room for three shapes with their winners, and with long times
 const WHO = 52; // a token and its name
-const BETWEEN = { trays: 4, lines: 3, parts: 4 };
+const BETWEEN = { lines: 3, parts: 4 };
 const BESIDE = 144; // the hands, the gaps, and the edges of the field
 const STEP = 4;
 
@@ -33,10 +32,10 @@ export function divideLandscape(
   let best: Landscape = { left: CARD.wide, cell: FINGER };
   let smallest = 0;
   for (const left of widths(width - BESIDE - WHO - FINGER)) {
-    const lines = linesOf(rivals, left);
+    const lines = linesOf(rivals, left, WHO);
     const cell = Math.min(FINGER, (most + BETWEEN.lines) / lines - BETWEEN.lines);
     const field = width - left - BESIDE;
-    const below = own > 0 ? linesOf([own], field) * FINGER + BETWEEN.parts : 0;
+    const below = own > 0 ? linesOf([own], field, WHO) * FINGER + BETWEEN.parts : 0;
     const target = Math.min(cell, fit(all, lying, field, height - below).cell);
     if (target <= smallest) continue;
     [best, smallest] = [{ left, cell }, target];
@@ -54,19 +53,4 @@ function widths(most: number): number[] {
     (_, i) => CARD.wide - (i + 1) * STEP,
   );
   return [...wider, ...narrower];
-}
-
-/** In how many lines trays of these sizes lie, in a column of this width. Those without shapes come last. */
-function linesOf(trays: readonly number[], width: number): number {
-  const perLine = Math.max(1, Math.floor((width - WHO) / FINGER));
-  let [lines, room] = [0, 0];
-  for (const count of trays.toSorted((a, b) => Number(a === 0) - Number(b === 0))) {
-    const wide = WHO + Math.min(count, perLine) * FINGER;
-    if (count <= perLine && wide <= room) room -= wide + BETWEEN.trays;
-    else {
-      lines += Math.max(1, Math.ceil(count / perLine));
-      room = count > perLine ? 0 : width - wide - BETWEEN.trays;
-    }
-  }
-  return lines;
 }

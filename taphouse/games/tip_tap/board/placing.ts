@@ -5,6 +5,9 @@ export interface Division {
   cell: number;
 }
 
+/** The side of a target that a finger hits well. */
+export const FINGER = 44;
+
 /** The width at which cells are wide enough to keep the gaps. */
 const COMFORT = 56;
 

@@ -13,6 +13,10 @@ export class Scene extends BoardScene<View, Events, Contest> {
   /** One key for each shape, in the order of the shapes. */
   #keys = $derived(this.given.words("keys.shapes"));
 
+  /** Whether the round has ended, and its card shows who got which shape. */
+  settled = $derived(
+    this.view.phase === "dealing" || (this.view.phase === "over" && this.view.card !== null),
+  );
   /** Whether the shapes are targets; while they are dealt, the table shows who got which. */
   open = $derived(this.seat !== null && this.view.phase !== "dealing" && this.view.phase !== "over");
   mustRest = $derived(this.open && this.isOffered("Rest"));
