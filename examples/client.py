@@ -20,7 +20,7 @@ from urllib.request import urlopen
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-VERSION = 3  # of the protocol
+VERSION = 4  # of the protocol
 FINAL = ("kicked", "banned", "replaced", "no-such-table", "gone", "new-version")  # there is no way back
 AGAIN = 0.5  # seconds until a lost connection is tried again
 INPUT = 12_000  # microseconds that a pressed key may still be on its way to this program

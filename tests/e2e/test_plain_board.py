@@ -21,9 +21,9 @@ def play_on(person, tried):
 
 
 @pytest.mark.timeout(300)
-def test_a_whole_game_is_played_on_the_plain_board_by_two_people_and_a_bot(person):
+def test_a_whole_game_is_played_on_the_plain_board_by_two_people_and_bots(person):
     ada, bo = person(**PHONE), person(**DESKTOP)
-    table = {"game": "racesmack", "options": BRISK, "bots": ["quick"], "name": "Ada"}
+    table = {"game": "racesmack", "options": BRISK, "bots": ["quick"] * 3, "name": "Ada"}
     opened = ada.go().page.request.post(f"{ada.house.url}/api/tables", data=table).json()
     code, token = opened["code"], opened["token"]
     ada.page.evaluate(f"localStorage.setItem('taphouse.seat.{code}', '{token}')")
@@ -31,8 +31,8 @@ def test_a_whole_game_is_played_on_the_plain_board_by_two_people_and_a_bot(perso
     bo.go(f"/t/{code}?board=plain")
     bo.page.get_by_role("textbox").fill("Bo")
     bo.page.keyboard.press("Enter")
-    ada.wait(lambda p: len(p.room["players"]) == 3)
-    ada.press("Start with 3")
+    ada.wait(lambda p: len(p.room["players"]) == 5)
+    ada.press("Start with 5")
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"])
         somebody.page.locator(".plain").wait_for()

@@ -13,7 +13,7 @@ from tests.shelf import SHELF, texts
 
 PICK = {
     "racesmack": ("the first cards", 0, "now.pick"),
-    "snap-clap-tap": ("five at once", 0, "now.move"),
+    "snap-clap-tap": ("five at once", 0, "now.do"),
     "tap-the-table": ("two fists so far", 4, "now.fist"),
     "tip-tap": ("a shape to steal", 0, "now.tap"),
     "tip-tap-top": ("a pair in hand", 0, "now.slap"),

@@ -11,7 +11,8 @@ from taphouse.games.tap_the_table.cards import WORDS as SPOKEN
 from taphouse.games.tap_the_table.cards import letter_of
 from taphouse.games.tap_the_table.events import Claim, Fine, Reveal, Say
 from taphouse.games.tap_the_table.state import Answering, Ready
-from taphouse.games.tap_the_table.views import may
+from taphouse.games.tap_the_table.views import view
+from taphouse.testing import offered as offered_in
 from taphouse.testing import rule
 from tests.e2e.ahead import let_bots_play_ahead
 from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, TIMEOUT, TV, table_of
@@ -168,7 +169,12 @@ def in_peace(play):
     """Plays without objections until one card is left; everyone has a word."""
     acts = {"reveal": Reveal(), "claim": Claim(), "fine": Fine()}
     while len(play.state.deck) > 1 or not isinstance(play.state.phase, Ready):
-        deeds = [(seat, act) for seat in play.state.seats for act in may(play.state, seat) if act in acts]
+        deeds = [
+            (seat, act)
+            for seat in play.state.seats
+            for act in offered_in(view(play.state, seat))
+            if act in acts
+        ]
         if isinstance(play.state.phase, Answering):
             yield play.feed(
                 Move(play.now + MS, play.state.phase.by, Say(word_for(play.state.turn, play.state.middle)))

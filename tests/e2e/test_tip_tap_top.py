@@ -144,7 +144,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_top_to_the_end(person, house,
 
     has_no_button_but_the_announcer(screen)
     for update in screen.got["update"]:
-        assert (update["view"]["hand"], update["view"]["pairs"], offered(update["view"])) == ([], [], [])
+        assert (update["view"]["hand"], update["view"]["pairs"], offered(update["view"])) == ([], [], set())
     for kind in SECRETS:
         assert all(event.get("card") is None for event in news(screen, kind))
 
