@@ -1,6 +1,7 @@
 """Any game can be played on the plain board: a whole game of Racesmack, with two players in browsers."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE
 
@@ -36,6 +37,7 @@ def test_a_whole_game_is_played_on_the_plain_board_by_two_people_and_bots(person
     for somebody in (ada, bo):
         somebody.wait(lambda p: p.view["phase"])
         somebody.page.locator(".plain").wait_for()
+        expect(somebody.page.get_by_role("button", name="Menu")).to_be_visible()
 
     tried = set()
     while ada.room["stage"] == "playing":
