@@ -68,7 +68,7 @@ LAPS = """() => {
   for (const ring of document.querySelectorAll(".won")) {
     const { left, right } = box(ring), line = 1.5;
     if (left - line < 0 || right + line > innerWidth) laps.push("a ring leaves the screen");
-    const cell = box(ring.closest(".cell"));
+    const cell = box(ring.closest(".cell, .field > div"));
     if (left - line < cell.left - 1 || right + line > cell.right + 1)
       laps.push("a ring lies on its neighbour");
   }
