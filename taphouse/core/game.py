@@ -18,6 +18,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     dataclass_transform,
+    get_args,
     get_type_hints,
 )
 
@@ -290,6 +291,11 @@ class Game(Protocol[S, E]):
     def tally(self, events: Iterable[E]) -> Mapping[str, float]:
         """What a simulation counts in one game; `tally.NAME` in the game's words names the unit."""
         ...
+
+
+def act_kinds(game: Game[Any, Any]) -> tuple[type[Act], ...]:
+    """The types of the acts of a player, also if there is just one."""
+    return get_args(game.Acts) or (game.Acts,)
 
 
 def own_table_acts(game: Game[Any, Any]) -> Any:

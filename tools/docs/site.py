@@ -72,6 +72,7 @@ NAVIGATION: dict[str, dict[str, str | None]] = {
     "Programs": {
         "commands.md": "Commands",
         "protocol.md": "Writing a client",
+        "agents.md": "Agents that learn",
         "reference/messages.md": "Messages",
         **{f"reference/{slug}.md": None for slug in sorted(own_shelf())},
         "reference/http.md": "HTTP",
