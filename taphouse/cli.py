@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,7 @@ ENVIRONMENT = {
         "URL",
         "TRUSTED_PROXY",
         "DURABLE",
+        "WORKERS",
         "CLUSTER",
         "REPLICAS",
         "INTRODUCTIONS",
@@ -150,6 +152,13 @@ def _parser() -> argparse.ArgumentParser:
         help="full: also survives a power cut (%(default)s)",
     )
     serve.add_argument(
+        "--workers",
+        metavar="N",
+        type=_worker_count,
+        default=1,
+        help="processes that share the port and the tables, one for each core; auto: all cores (%(default)s)",
+    )
+    serve.add_argument(
         "--cluster", metavar="NATS", help="run as a node of a cluster: addresses of NATS, separated by commas"
     )
     serve.add_argument(
@@ -205,11 +214,12 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.address import Address, public_url
     from taphouse.server.advisor import Service
     from taphouse.server.announce import is_name
-    from taphouse.server.app import Settings, run
+    from taphouse.server.app import Settings, run, run_workers
     from taphouse.server.certificate import NoCertificate
     from taphouse.server.logs import log_as_json
     from taphouse.server.proxies import networks
     from taphouse.server.terminal import Terminal
+    from taphouse.server.workers import listen_together
 
     log_as_json(asked.log_level)
     shelf = whole_shelf()
@@ -218,6 +228,10 @@ def _serve(asked: argparse.Namespace) -> int:
         trusted = networks(asked.trusted_proxy)
         if asked.book == "on" and asked.cluster is not None:
             raise ValueError("--book is for a house on one machine: a cluster has no book")
+        if asked.workers > 1 and (asked.cluster, asked.https, asked.hotspot) != (None, None, "off"):
+            raise ValueError(
+                "--workers is for plain http on one machine: not with --cluster, --https, --hotspot"
+            )
         if not is_name(asked.announce):
             raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
@@ -267,9 +281,13 @@ def _serve(asked: argparse.Namespace) -> int:
         is_hotspot=asked.hotspot == "on",
         name=None if asked.announce == "none" else asked.announce,
     )
-    return exit_code(
-        asked, lambda: run(settings, address, listening, secure, when_open=invite, when_named=terminal.named)
-    )
+    if asked.workers == 1:
+        serve = partial(run, settings, address, listening, secure)
+    else:
+        listening.close()
+        shared = listen_together(asked.host, address.port, asked.workers)
+        serve = partial(run_workers, asked.workers, settings, address, shared)
+    return exit_code(asked, lambda: serve(when_open=invite, when_named=terminal.named))
 
 
 def _open_port(asked: argparse.Namespace) -> socket.socket | int:
@@ -299,6 +317,15 @@ def _listen(host: str, port: int) -> socket.socket:
         )
     except OSError as error:
         raise OSError(error.errno, f"cannot listen on {host}:{port}: {error.strerror}") from error
+
+
+def _worker_count(text: str) -> int:
+    """A number of processes; more than one only where the kernel divides the connections of a port."""
+    most = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
+    count = most if text == "auto" else int(text)
+    if count < 1 or (count > 1 and sys.platform != "linux"):
+        raise ValueError
+    return count
 
 
 def _https_port(asked: argparse.Namespace) -> int:

@@ -17,7 +17,11 @@ Buckets = list[tuple[float, float]]
 
 
 def serving(
-    data: str, cores: Collection[int] = CORES, log: int | None = None, log_level: str = "warning"
+    data: str,
+    cores: Collection[int] = CORES,
+    log: int | None = None,
+    log_level: str = "warning",
+    workers: int = 1,
 ) -> AbstractContextManager[Process]:
     serve = (
         "taphouse.cli",
@@ -32,6 +36,8 @@ def serving(
         "none",
         "--log-level",
         log_level,
+        "--workers",
+        str(workers),
     )
     return started(*serve, cores=cores, log=log)
 

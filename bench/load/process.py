@@ -39,6 +39,12 @@ class Process:
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     @property
+    def workers(self) -> list[Process]:
+        """The processes that it started; itself if there are none."""
+        found = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text().split()
+        return [Process(int(pid), self.address) for pid in found] or [self]
+
+    @property
     def memory(self) -> float:
         """Resident memory in KiB."""
         return (

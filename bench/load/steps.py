@@ -186,7 +186,7 @@ async def _round(
 async def _load(program: Path, house: Process, bare: Process, seated: int, seconds: float) -> Load:
     quiet, empty = await open_table(house, {"game": GAME}), house.memory
     tables = [await open_table(house, {"game": GAME, "name": "P0"}) for _ in range(seated // A_TABLE)]
-    party = [line for n, table in enumerate(tables) for line in _party(house, n, table)]
+    party = [line for n, table in enumerate(tables) for line in party(house, n, table)]
     async with (
         players(program, party) as crowd,
         players(program, _probes(house, bare, quiet)) as probes,
@@ -256,7 +256,7 @@ async def _lines(program: Path, house: Process, bare: Process, lines: int, secon
     )
 
 
-def _party(house: Process, number: int, table: Opened) -> list[ConnectionPlan]:
+def party(house: Process, number: int, table: Opened) -> list[ConnectionPlan]:
     """Four players of Tip Tap; the first opened the table."""
     back = msgspec.json.encode({"type": "hello", "v": VERSION, "token": table.token})
     seated = Step(b'"token":"', b"")

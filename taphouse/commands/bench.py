@@ -80,6 +80,7 @@ def arguments(parser: ArgumentParser) -> None:
     for name, module, words in (
         ("cost", "bench.load.cost", "cost of armed players to a real house in another process"),
         ("load", "bench.load", "how many players one core holds at the pace of a party"),
+        ("workers", "bench.load.workers", "how many times one core's players the workers of a house carry"),
         ("instructions", "bench.load.instructions", "machine instructions of a real table, by valgrind"),
         ("soak", "bench.load.soak", "memory, files, journal and stalls of a house that is used for long"),
     ):

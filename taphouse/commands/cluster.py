@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import fcntl
 import os
 import shutil
@@ -11,8 +10,9 @@ import signal
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,6 @@ from typing import NamedTuple
 SIZE = 3
 AGAIN = 5  # seconds until a process that ended is started again
 HERE = "127.0.0.1"
-PR_SET_PDEATHSIG = 1  # of prctl(2): the signal that a process receives when its parent ends
 
 
 class Part(NamedTuple):
@@ -113,7 +112,8 @@ async def _run(data: Path, lock: int, servers: list[Part], nodes: list[Part]) ->
 
 async def _keep_up(part: Part, data: Path, lock: int) -> None:
     """Starts the process, and again each time it ends."""
-    end_with_parent = _end_with_parent()
+    from taphouse.server.end_with import end_with
+
     with (data / f"{part.name}.log").open("ab") as log:
         while True:
             process = await asyncio.create_subprocess_exec(
@@ -122,7 +122,7 @@ async def _keep_up(part: Part, data: Path, lock: int) -> None:
                 stderr=log,
                 start_new_session=True,  # Ctrl+C reaches this command only
                 pass_fds=(lock,),
-                preexec_fn=end_with_parent,
+                preexec_fn=partial(end_with, os.getpid()),
             )
             print(f"{part.name}  {part.at}  process {process.pid}", flush=True)
             try:
@@ -133,20 +133,6 @@ async def _keep_up(part: Part, data: Path, lock: int) -> None:
                 raise
             print(f"{part.name} ended; it is started again in {AGAIN} seconds", flush=True)
             await asyncio.sleep(AGAIN)
-
-
-def _end_with_parent() -> Callable[[], None] | None:
-    """A function for the new process: it has the kernel kill it when this process ends. Linux only."""
-    if sys.platform != "linux":
-        return None
-    prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
-
-    def call() -> None:
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # the parent ended before the call
-            os._exit(1)
-
-    return call
 
 
 def _free_ports(count: int) -> list[int]:

@@ -1,9 +1,11 @@
-"""A process that runs all tables itself."""
+"""A process that runs its share of the tables by itself: all of them, unless the house has more workers."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+
+import msgspec
 
 from taphouse.core import Dice
 from taphouse.table.room import Refusal, Room
@@ -14,6 +16,7 @@ from .endpoint import TableEndpoint
 from .house import House
 from .live_table import LiveTable
 from .running_tables import GameMissing, RunningTables
+from .share import WHOLE, Share
 
 log = logging.getLogger(__name__)
 
@@ -21,16 +24,18 @@ log = logging.getLogger(__name__)
 class SoleOwner:
     """A `TableOwner`."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, share: Share = WHOLE) -> None:
         self.house, self.running = house, RunningTables(house, self._failed)
+        self._share = share
         self._backoff = Backoff()
         self.restarts: dict[str, asyncio.Task[None]] = {}
         """Tables being restarted, by code."""
 
     async def open(self) -> None:
         """Restores every stored table. One that cannot be read is retried while the house opens."""
-        for key in await self.house.journal.values():
-            if key.startswith("room/") and not await self._try_restore(code := key.removeprefix("room/")):
+        rooms = [key for key in await self.house.journal.values() if key.startswith("room/")]
+        for code in [key.removeprefix("room/") for key in rooms]:
+            if self._share.has(code) and not await self._try_restore(code):
                 self._restart_later(code)
 
     async def close(self) -> None:
@@ -41,14 +46,21 @@ class SoleOwner:
         await self.running.close()
 
     def has(self, code: str) -> bool:
-        return code in self.running.by_code or code in self.restarts
+        """True also for every code of another worker, whose tables are not known here."""
+        return code in self.running.by_code or code in self.restarts or not self._share.has(code)
 
     def find(self, code: str) -> TableEndpoint | None:
-        if code in self.restarts:
+        """A connection to another worker's table is brought there; one that is not comes again."""
+        if code in self.restarts or not self._share.has(code):
             raise Refusal("restarting")
         return self.running.by_code.get(code)
 
     async def room(self, code: str) -> Room | None:
+        if not self._share.has(code):
+            stored = await self.house.journal.get(f"room/{code}")
+            return msgspec.json.decode(stored[0], type=Room) if stored else None
+        if code in self.restarts:
+            raise Refusal("restarting")
         table = self.running.by_code.get(code)
         return table.room if table else None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from prometheus_client.metrics_core import Metric
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -25,9 +26,10 @@ from .admission import is_same_origin
 from .certificate import Certificate
 from .figures import figures
 from .game_files import GameFiles
+from .handover import Handover
 from .http import Json, encoded, read_json, refusal_response
 from .limits import Bucket, Rate
-from .metrics import Metrics
+from .metrics import Metrics, page, together
 from .openapi import About, OnTheShelf
 from .qr_codes import QrCodes
 from .table_lookup import TableLookup, network_of
@@ -54,11 +56,12 @@ class Api:
         qr: QrCodes,
         files: Mapping[str, GameFiles],
         certificate: Certificate | None = None,
+        worker: Handover | None = None,
     ) -> None:
         self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock, self._qr, self._files = address, clock, qr, files
         self._authority = certificate.authority if certificate else None
-        self._openings = Bucket(OPENINGS)
+        self._openings, self._worker = Bucket(OPENINGS), worker
 
     @cached_property
     def _games(self) -> bytes:
@@ -166,7 +169,7 @@ class Api:
         return PlainTextResponse(problem or "ok", 503 if problem else 200)
 
     async def figures(self, request: Request) -> Response:
-        return Json(figures(self._metrics, writable=await self._problem() is None))
+        return Json(figures(await self._families(), writable=await self._problem() is None))
 
     async def _problem(self) -> str | None:
         """Why values or lines cannot be stored; `None` if they can. Nothing is sent before it is stored."""
@@ -190,7 +193,13 @@ class Api:
             await self._journal.put(HEALTH, b"ok", revision)
 
     async def metrics(self, request: Request) -> Response:
-        return Response(self._metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(page(await self._families()), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def _families(self) -> Sequence[Metric]:
+        """The metrics of the whole house, if this is its first worker; else those of this process."""
+        if self._worker is None or self._worker.share.number > 0:
+            return self._metrics.families()
+        return together([self._metrics.page(), *await self._worker.ask_others("/metrics")])
 
 
 @cache

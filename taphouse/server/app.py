@@ -21,13 +21,14 @@ from starlette.middleware import Middleware
 from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
-from taphouse.core import Value
+from taphouse.core import Value, replace
 from taphouse.house.advisor import Advisor
 from taphouse.house.book_file import BookFile, BookThread
 from taphouse.house.house import SECRET, House
 from taphouse.house.lobby import Lobby
 from taphouse.house.owner import TableOwner
 from taphouse.house.retention import run_retention
+from taphouse.house.share import WHOLE, Share
 from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal import Journal, Stale
 from taphouse.journal.backup import is_staged, take_up
@@ -45,10 +46,11 @@ from .api import Api
 from .big_screens import BigScreens
 from .certificate import Certificate
 from .connection_limit import ConnectionLimit
-from .data_lock import data_lock
+from .data_lock import blocking_data_lock, data_lock
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .game_files import GameFileRoutes
 from .gc_tuning import tune_gc
+from .handover import Handover
 from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
 from .loop_monitor import monitor_loop
@@ -62,6 +64,7 @@ from .sockets import clock, upgrade
 from .table_lookup import TableLookup
 from .texts import TextRoutes
 from .timed_journal import TimedJournal
+from .workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +112,8 @@ class Settings(Value):
     """Seconds until a request has arrived."""
     limits: Shares | None = None
     """`None`: as many connections as this process may have."""
+    worker: Handover | None = None
+    """`None`: the house is one process."""
 
 
 MakeOwner: TypeAlias = Callable[[House], TableOwner]
@@ -116,21 +121,34 @@ MakeOwner: TypeAlias = Callable[[House], TableOwner]
 
 
 @asynccontextmanager
-async def _one_machine(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, MakeOwner]]:
+async def _one_process(data: Path, durable: Durable) -> AsyncIterator[tuple[Journal, MakeOwner]]:
     async with data_lock(data):
-        if (before := take_up(data)) is not None:
-            log.warning("a backup was restored; the previous data is kept as %s", before)
-        journal = Sqlite(data / "house.db", durable)
-        try:
-            yield journal, SoleOwner
-        finally:
-            await journal.close()
+        _take_up(data)
+        async with _of_share(data, durable, WHOLE) as stored:
+            yield stored
+
+
+@asynccontextmanager
+async def _of_share(data: Path, durable: Durable, share: Share) -> AsyncIterator[tuple[Journal, MakeOwner]]:
+    """The folder's lock is held: by this process, or by the one that started the workers."""
+    journal = Sqlite(data / "house.db", durable)
+    try:
+        yield journal, partial(SoleOwner, share=share)
+    finally:
+        await journal.close()
+
+
+def _take_up(data: Path) -> None:
+    if (before := take_up(data)) is not None:
+        log.warning("a backup was restored; the previous data is kept as %s", before)
 
 
 def _stored(settings: Settings) -> AbstractAsyncContextManager[tuple[Journal, MakeOwner]]:
     if settings.cluster is not None:
         return _clustered(settings.cluster)
-    return _one_machine(settings.data, settings.durable)
+    if settings.worker is not None:
+        return _of_share(settings.data, settings.durable, settings.worker.share)
+    return _one_process(settings.data, settings.durable)
 
 
 @asynccontextmanager
@@ -172,7 +190,18 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             codes = TableLookup(lobby, clock)
             proxies = Proxies(settings.trusted, address.url)
             qr, files = QrCodes(clock), GameFileRoutes(settings.shelf)
-            api = Api(lobby, codes, journal, metrics, address, clock, qr, files.of, settings.certificate)
+            api = Api(
+                lobby,
+                codes,
+                journal,
+                metrics,
+                address,
+                clock,
+                qr,
+                files.of,
+                settings.certificate,
+                settings.worker,
+            )
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
@@ -202,7 +231,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             connections = Connections(limits.all, lambda: limit.sockets, partial(limit.report, "request"))
             config = uvicorn.Config(
                 app,
-                http=partial(SlowRequestGuard, settings.request, connections),  # type: ignore[arg-type]
+                http=partial(SlowRequestGuard, settings.request, connections, settings.worker),  # type: ignore[arg-type]
                 ws=upgrade(admission, proxies.is_trusted),  # type: ignore[arg-type]
                 lifespan="off",
                 proxy_headers=False,  # `BehindProxy` reads them
@@ -214,7 +243,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 ssl_keyfile=settings.certificate.key if settings.certificate else None,
             )
             with monitor_loop(metrics, clock), _run_retention(house, settings.keep):
-                yield Server(config, settings.request)
+                yield Server(config, settings.request, settings.worker)
         finally:
             await lobby.close()
             if memory is not None:
@@ -260,7 +289,7 @@ def run(
             ):
                 server.should_exit = is_stopping
                 server.plain = [listening.dup()] if secure else []
-                async with announced(address, None if settings.cluster else settings.name, when_named):
+                async with announced(address, _announced_name(settings), when_named):
                     await server.serve(sockets=[(secure or listening).dup()])
         log.info("closed, everything is stored")
 
@@ -270,8 +299,52 @@ def run(
             runner.run(serve())
 
 
+def run_workers(
+    count: int,
+    settings: Settings,
+    address: Address,
+    listening: Sequence[socket.socket],
+    when_open: Callable[[], None],
+    when_named: Callable[[], None],
+) -> None:
+    """Serves on several cores until the process is told to stop. Only the first worker calls back, once."""
+    data = settings.data
+
+    def prepare() -> None:
+        _take_up(data)
+        asyncio.run(_make(data))
+
+    def work(handover: Handover, is_first_time: bool) -> None:
+        is_told = is_first_time and handover.share.number == 0
+        run(
+            replace(settings, worker=handover),
+            address,
+            listening[handover.share.number],
+            when_open=when_open if is_told else lambda: None,
+            when_named=when_named if is_told else lambda: None,
+        )
+
+    with blocking_data_lock(data):
+        Workers(count, prepare, work, lambda: is_staged(data)).run()
+
+
+async def _make(data: Path) -> None:
+    """Makes what the workers would otherwise make at the same time."""
+    journal = Sqlite(data / "house.db")
+    try:
+        await _secret(journal)
+    finally:
+        await journal.close()
+
+
+def _announced_name(settings: Settings) -> str | None:
+    """One process announces a house. A cluster has a load balancer, and that has a name."""
+    is_first = settings.worker is None or settings.worker.share.number == 0
+    return settings.name if is_first and settings.cluster is None else None
+
+
 def _is_backup_staged(settings: Settings) -> bool:
-    return settings.cluster is None and is_staged(settings.data)
+    return settings.cluster is None and settings.worker is None and is_staged(settings.data)
 
 
 @contextmanager

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 TIMEOUT = 10.0  # seconds: a house that was told to stop may still hold the lock
@@ -26,6 +27,18 @@ async def data_lock(folder: Path, max_wait: float | None = None) -> AsyncIterato
             if clock() > until:
                 raise InUse("another house is open on it")
             await asyncio.sleep(RETRY)
+        yield
+
+
+@contextmanager
+def blocking_data_lock(folder: Path) -> Iterator[None]:
+    """The same for a process that has no event loop."""
+    until = time.monotonic() + TIMEOUT
+    with closing(_lock_file(folder)) as file:
+        while not _lock(file):
+            if time.monotonic() > until:
+                raise InUse("another house is open on it")
+            time.sleep(RETRY)
         yield
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from prometheus_client.metrics_core import Metric
+
 from taphouse.core import Value
 
-from .metrics import Metrics, quantile
+from .metrics import quantile, values
 
 
 class Figures(Value):
@@ -31,13 +35,14 @@ class Figures(Value):
     broken: int
 
 
-def figures(metrics: Metrics, writable: bool) -> Figures:
-    values = metrics.values()
+def figures(families: Sequence[Metric], writable: bool) -> Figures:
+    by_name = values(families)
 
     def count(name: str) -> int:
-        return round(values[name])
+        return round(by_name[name])
 
-    def ms(seconds: float | None) -> float | None:
+    def ms(histogram: str, share: float) -> float | None:
+        seconds = quantile(families, histogram, share)
         return None if seconds is None else seconds * 1_000
 
     return Figures(
@@ -47,10 +52,10 @@ def figures(metrics: Metrics, writable: bool) -> Figures:
         players=count("players"),
         watchers=count("watchers"),
         verdicts=count("verdict_processing_seconds_count"),
-        own=ms(quantile(metrics.processing, 0.99)),
-        hold=ms(quantile(metrics.hold, 0.5)),
-        kept=ms(quantile(metrics.journal, 0.99)),
-        stall=ms(quantile(metrics.stalls, 0.99)),
+        own=ms("verdict_processing", 0.99),
+        hold=ms("verdict_hold", 0.5),
+        kept=ms("journal", 0.99),
+        stall=ms("stall", 0.99),
         refused=count("refused_total"),
         doubted=count("claims_refused_total"),
         broken=count("tables_broken_total"),

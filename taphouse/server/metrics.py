@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 from taphouse import __version__
@@ -18,6 +20,7 @@ from taphouse.table import wire
 
 HOLDS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.055, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 1)  # seconds
 QUICK = (0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1, 2, 4)
+SINGLE = ("_created", "_build")  # ends of the names of metrics that do not add up
 BELIEVED = ("stall", "credit")  # corrections in the player's favour
 
 
@@ -129,25 +132,63 @@ class Metrics:
     def record_processing(self, own: Time) -> None:
         self.processing.observe(own / SECOND)
 
+    def families(self) -> list[Metric]:
+        return list(self._registry.collect())
+
     def page(self) -> bytes:
-        return generate_latest(self._registry)
+        return page(self.families())
 
     def value(self, name: str) -> float:
-        return self.values()[name]
+        return values(self.families())[name]
 
-    def values(self) -> Mapping[str, float]:
-        """Every metric by name, summed over its labels."""
-        summed = defaultdict[str, float](float)
-        for family in self._registry.collect():
+
+class _Families(Collector):
+    """What `generate_latest` takes for a registry."""
+
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self._families
+
+
+def page(families: Iterable[Metric]) -> bytes:
+    return generate_latest(_Families(families))
+
+
+def together(pages: Iterable[bytes]) -> list[Metric]:
+    """The metrics of several workers as those of one process."""
+    families = dict[str, Metric]()
+    summed = dict[str, dict[tuple[str, tuple[tuple[str, str], ...]], float]]()
+    for text in pages:
+        for family in text_string_to_metric_families(text.decode()):
+            families.setdefault(family.name, family)
+            found = summed.setdefault(family.name, {})
             for sample in family.samples:
-                summed[sample.name.removeprefix("taphouse_")] += sample.value
-        return summed
+                key = sample.name, tuple(sample.labels.items())
+                adds_up = not family.name.endswith(SINGLE)
+                found[key] = found.get(key, 0.0) + sample.value if adds_up else sample.value
+    for name, family in families.items():
+        family.samples = []
+        for (sample_name, labels), value in summed[name].items():
+            family.add_sample(sample_name, dict(labels), value)
+    return list(families.values())
 
 
-def quantile(histogram: Histogram, share: float) -> float | None:
+def values(families: Iterable[Metric]) -> Mapping[str, float]:
+    """Every metric by name, summed over its labels."""
+    summed = defaultdict[str, float](float)
+    for family in families:
+        for sample in family.samples:
+            summed[sample.name.removeprefix("taphouse_")] += sample.value
+    return summed
+
+
+def quantile(families: Iterable[Metric], histogram: str, share: float) -> float | None:
     """The upper bound of the quantile's bucket in seconds; `None` if nothing was counted."""
-    samples = [sample for family in histogram.collect() for sample in family.samples]
-    bounds = [(float(s.labels["le"]), s.value) for s in samples if s.name.endswith("_bucket")]
+    samples = [sample for family in families for sample in family.samples]
+    bucket = f"taphouse_{histogram}_seconds_bucket"
+    bounds = [(float(s.labels["le"]), s.value) for s in samples if s.name == bucket]
     wanted = share * bounds[-1][1]
     if not wanted:
         return None

@@ -11,6 +11,8 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .handover import Handover
+
 REQUEST = 10.0  # seconds for a whole request with its body
 HEAD = 32 * 1024  # bytes before the body
 
@@ -39,9 +41,9 @@ class Connections:
 class Server(uvicorn.Server):
     """Calls `when_open` when it serves. Limits a TLS handshake like a request (asyncio allows a minute)."""
 
-    def __init__(self, config: uvicorn.Config, timeout: float) -> None:
+    def __init__(self, config: uvicorn.Config, timeout: float, handover: Handover | None = None) -> None:
         super().__init__(config)
-        self._timeout = timeout
+        self._timeout, self._handover = timeout, handover
         self.when_open: Callable[[], None] = lambda: None
         self.plain: list[socket.socket] = []
         """Sockets that have http beside the https of the others."""
@@ -66,6 +68,8 @@ class Server(uvicorn.Server):
             )
             for sock, tls in [*with_tls, *((sock, None) for sock in self.plain)]
         ]
+        if self._handover is not None:
+            self._handover.open(lambda begun: protocol(begun=begun))  # type: ignore[call-arg]
         self.started = True
         self.when_open()
 
@@ -75,9 +79,19 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     uvicorn is pinned, because this class depends on its internals."""
 
-    def __init__(self, timeout: float, connections: Connections, **settings: Any) -> None:
+    def __init__(
+        self,
+        timeout: float,
+        connections: Connections,
+        handover: Handover | None = None,
+        begun: bytes = b"",
+        **settings: Any,
+    ) -> None:
+        """`handover`: to other workers. `begun`: what one of them read of a connection that it gave up."""
         super().__init__(**settings)
         self._timeout, self._connections = timeout, connections
+        self._handover, self._begun = handover, begun
+        self._is_between_requests = True
         self._deadline: asyncio.TimerHandle | None = None
         self._head: int | None = 0  # bytes of the head so far; `None` once it is complete
 
@@ -85,8 +99,20 @@ class SlowRequestGuard(HttpToolsProtocol):
         super().connection_made(transport)
         self._connections.take(self)
         self._wait()
+        if self._begun:
+            self._read(self._begun)
 
     def data_received(self, data: bytes) -> None:
+        is_handed_over = (
+            self._handover is not None
+            and self._is_between_requests
+            and (self.cycle is None or self.cycle.response_complete)
+            and self._handover.takes(self.transport, data)
+        )
+        if not is_handed_over:
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         if self._head is not None:
             self._head += len(data)
@@ -95,7 +121,7 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._connections.take(self)
-        self._head = 0
+        self._head, self._is_between_requests = 0, False
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -104,6 +130,7 @@ class SlowRequestGuard(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._stop_waiting()
+        self._is_between_requests = True
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

@@ -45,11 +45,7 @@ class TableLookup:
         """During an attack it refuses existing and missing tables alike.
 
         It counts at the time of the request: a slow answer leaves no gap for a thousand guesses."""
-        now = self._clock()
-        if not self._wrong.has(now) and not self._own.take(network_of(address), now):
-            raise Refusal("flood")
-        if not self._tables.has(code):
-            self._wrong.take(now)
+        self._count(code, address)
         return self._tables.find(code)
 
     async def requested_room(self, request: Request) -> Room:
@@ -58,11 +54,20 @@ class TableLookup:
 
     async def room(self, code: str, request: Request) -> Room:
         """The room of the table with this code."""
-        found = self.find(code, request.client.host if request.client else "")
-        room = await self._tables.room(code) if found else None
+        self._count(code, request.client.host if request.client else "")
+        room = await self._tables.room(code)
         if room is None:
+            if self._tables.has(code):  # for all that was known here, until the journal was asked
+                self._wrong.take(self._clock())
             raise Refusal("no-such-table")
         return room
+
+    def _count(self, code: str, address: str) -> None:
+        now = self._clock()
+        if not self._wrong.has(now) and not self._own.take(network_of(address), now):
+            raise Refusal("flood")
+        if not self._tables.has(code):
+            self._wrong.take(now)
 
 
 def network_of(address: str) -> str:

@@ -25,8 +25,9 @@ from bench.load.peers import boardgame
 from bench.load.players import ConnectionPlan, Counted, Step, compiled, players, times
 from bench.load.process import CannotMeasure, Process, started
 from bench.load.report import load_table
-from bench.load.steps import Lines, Load, Loads, _party
+from bench.load.steps import Lines, Load, Loads, party
 from bench.load.strategies import FreePlay, Reflexes
+from bench.load.workers import Found, Shared
 from taphouse.cli import main
 from taphouse.commands import bench
 from taphouse.core import replace
@@ -228,7 +229,7 @@ async def test_compiled_players_sit_down_start_and_paint(house: Any, program: Pa
     server = Process(os.getpid(), f"127.0.0.1:{house.port}")
     table = await open_table(server, {"game": "tip-tap", "name": "P0"})
 
-    async with asyncio.timeout(SOON), players(program, _party(server, 0, table)) as crowd:
+    async with asyncio.timeout(SOON), players(program, party(server, 0, table)) as crowd:
         while (tally := await crowd.tally()).said < 4 + 3 + 1 + 4:
             pass
 
@@ -399,3 +400,9 @@ def test_taphouse_bench_without_the_source_tree_says_that_it_needs_a_clone(
     monkeypatch.setattr(bench, "SOURCE", tmp_path)
     assert main(["bench", command, "--players", "4"]) == 2
     assert "run this from a clone of the source tree" in capsys.readouterr().err
+
+
+def test_workers_carry_what_the_busiest_of_them_leaves_room_for() -> None:
+    one = Shared(1, 100, 400.0, 1.0, 50)
+    two = Shared(2, 200, 420.0, 0.55, 100)
+    assert Found((one, two)).times == pytest.approx(400 / (420 * 0.55))

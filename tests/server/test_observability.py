@@ -149,18 +149,20 @@ def test_each_observation_is_counted_in_its_own_metric() -> None:
     assert "taphouse_tables_broken_total 1.0" in page
     assert 'taphouse_claims_refused_total{why="excess"} 1.0' in page
     assert 'why="stall"' not in page, "a correction in the player's favour is no refusal"
-    assert figures(metrics, writable=True).doubted == 2
+    assert figures(metrics.families(), writable=True).doubted == 2
 
 
 def test_a_quantile_is_the_bound_of_its_bucket() -> None:
     metrics = Metrics()
-    assert quantile(metrics.processing, 0.99) is None
+    assert quantile(metrics.families(), "verdict_processing", 0.99) is None
     for own in [1 * MS] * 98 + [30 * MS] * 2:
         metrics.record_processing(own)
-    assert quantile(metrics.processing, 0.5) == 0.001
-    assert quantile(metrics.processing, 0.99) == 0.032
+    assert quantile(metrics.families(), "verdict_processing", 0.5) == 0.001
+    assert quantile(metrics.families(), "verdict_processing", 0.99) == 0.032
     metrics.record_processing(3_600 * SECOND)
-    assert quantile(metrics.processing, 1) == 4, "a value above the last bucket counts as the last bound"
+    assert quantile(metrics.families(), "verdict_processing", 1) == 4, (
+        "a value above the last bucket counts as the last bound"
+    )
 
 
 class Seen:
