@@ -20,7 +20,8 @@ def test_the_tutorial_leads_to_a_game_that_passes_all_its_tests(tmp_path):
     ours = distribution("pytest").locate_file("")
     (packages / "of_the_house.pth").write_text(f"{ours}\n{ROOT}\n")  # what pip would have installed
     programs = [str(place / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]]
-    environment = {**os.environ, "PATH": os.pathsep.join(programs), "PIP_NO_INDEX": "1"}
+    offline = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}  # 0: not isolated
+    environment = {**os.environ, "PATH": os.pathsep.join(programs), **offline}
     script = ["set -eu", 'taphouse() { python -m taphouse "$@"; }']
     for kind, text in BLOCK.findall(PAGE.read_text("utf-8")):
         script.append(text if kind == "sh" else f"patch -p1 <<'CHANGE'\n{text}CHANGE\n")
@@ -37,3 +38,4 @@ def test_the_tutorial_leads_to_a_game_that_passes_all_its_tests(tmp_path):
     assert done.returncode == 0, done.stdout[-3_000:] + done.stderr[-3_000:]
     assert (tmp_path / "quick-draw" / "quick_draw" / "rules.py").exists()
     assert done.stdout.count(" passed") == 3
+    assert [*(tmp_path / "quick-draw").glob("taphouse_quick_draw-*.whl")]

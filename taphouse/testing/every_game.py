@@ -33,6 +33,7 @@ from taphouse.core import (
     applied,
     deeds,
     is_offered,
+    replace,
     reshuffled,
     table_acts,
     told,
@@ -45,10 +46,19 @@ from taphouse.replay.playthrough import golden
 from taphouse.replay.rerun import rerun, states
 from taphouse.replay.verify import problems
 from taphouse.shelf import whole_shelf
+from taphouse.testing.wire import stale
 
 SHELF = whole_shelf()
 texts = Languages(SHELF).packaged
 RULE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed(slug):
+    """Without its entry point a game is on no shelf."""
+    if slug not in SHELF:
+        reasons = [problem for problem in SHELF.problems if problem.startswith(f"the game {slug} ")]
+        pytest.fail("; ".join(reasons) or f"{slug} is not installed: pip install -e .", pytrace=False)
 
 
 @pytest.fixture(scope="module")
@@ -242,13 +252,43 @@ def test_every_act_gets_exactly_one_verdict(slug):
 def test_no_seat_can_tell_a_reshuffled_table_from_this_one(slug):
     game, seats = SHELF[slug], SHELF[slug].SEATS[0]
     head, play = played(slug, seats, "secrets")
+    found = list(states(game, head, play.journal))
+    if hasattr(game, "reshuffle"):
+        secrets_are_kept(game, found[:-1])
+    else:
+        everything_is_shown(game, [*game.TABLES.values(), *found])
+
+
+def secrets_are_kept(game, found):
     differ = 0
-    for state in list(states(game, head, play.journal))[:-1]:
-        for seat in [*range(seats), None]:
+    for state in found:
+        for seat in [*range(len(state.points)), None]:
             other = reshuffled(game, state, seat, Dice("other"))
             differ += other != state
             assert game.view(other, seat) == game.view(state, seat)
-    assert differ, "nothing here is secret, or reshuffle does nothing"
+    assert differ, "reshuffle does nothing: a game without secrets does not have it"
+
+
+def everything_is_shown(game, found):
+    """A game without secrets: offers aside, every seat sees the same, and all that is in the state."""
+    for state in found:
+        shown = [replace(game.view(state, seat), offers=()) for seat in [*range(len(state.points)), None]]
+        assert shown == [shown[0]] * len(shown), "a game with secrets has `reshuffle`"
+        assert details(state) <= details(shown[0]), "not in the view: a game with secrets has `reshuffle`"
+
+
+def details(value):
+    """Every name and number in what the state knows, without the options: those are public."""
+    match value:
+        case GameOptions() | None | bool():
+            return set()
+        case str() | int() | float():
+            return {value}
+        case dict():
+            return details(tuple(value)) | details(tuple(value.values()))
+        case msgspec.Struct():
+            return set().union(*map(details, msgspec.structs.astuple(value)))
+    return set().union(*map(details, value))
 
 
 def things(value):
@@ -505,12 +545,12 @@ def test_every_figure_of_a_simulation_has_words_for_it(slug):
     assert [name for name in SHELF[slug].tally([]) if f"tally.{name}" not in words] == []
 
 
-def test_bots_earn_awards_in_every_game_and_every_award_has_words(slug):
+def test_bots_earn_awards_and_every_award_has_words(slug):
     game, words = SHELF[slug], texts("en", slug)
     play = selfplay(game, game.SEATS[-1], "awards")
     earned = set(deeds(game, [event for entry in play.journal for event in entry.events]))
 
-    assert earned
+    assert earned or not hasattr(game, "awards")
     assert {seat for _, seat in earned} <= set(range(game.SEATS[-1]))
     for name in {name for name, _ in earned}:
         assert {f"award.{name}", f"award.{name}.n_one", f"award.{name}.n_other"} <= words.keys()
@@ -532,6 +572,11 @@ def test_every_reason_to_refuse_has_words(slug):
     reasons = {"game-over", *get_args(SHELF[slug].Why)}
     words = {key.removeprefix("refused.") for key in texts("en", slug) if key.startswith("refused.")}
     assert reasons <= words
+
+
+def test_the_types_of_the_board_are_those_of_the_rules(slug):
+    if slug in SHELF.foreign and (found := stale(SHELF, slug)):
+        pytest.fail(f"{found[0]} is old: python -m taphouse.testing.wire {slug}", pytrace=False)
 
 
 def test_the_kind_of_a_contest_is_declared(slug):

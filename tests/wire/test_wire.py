@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any, Literal, TypedDict, get_args
@@ -14,9 +15,9 @@ import pytest
 
 from taphouse.core import Act, Value
 from taphouse.server.openapi import OPERATIONS
+from taphouse.testing.wire import Script, of_game
 
 ROOT = Path(__file__).resolve().parents[2]
-Script = runpy.run_path(str(ROOT / "tools/wire.py"))["Script"]
 
 Suit = Literal["hops", "malt"]
 
@@ -51,7 +52,7 @@ class Choice(TypedDict, total=False):
 
 
 def written(sent: Any, heard: Any, kind: Any) -> str:
-    script = Script((sent,), (heard,))
+    script = Script((sent,), (heard,), "a test")
     script.add(kind.__name__, kind, sys.modules[__name__])
     return script.text()
 
@@ -112,7 +113,7 @@ def test_a_typed_dictionary_becomes_an_interface_whose_keys_may_be_missing() -> 
 
 
 def test_a_constant_is_written_with_its_comment_and_a_tuple_keeps_its_members() -> None:
-    script = Script((Play,), (View,))
+    script = Script((Play,), (View,), "a test")
     script.constant("LIMIT", 300, "Milliseconds.")
     script.constant("SUITS", ("hops", "malt"), "")
     assert script.blocks == [
@@ -137,7 +138,16 @@ def test_what_the_house_sends_has_every_field() -> None:
 def test_two_types_of_one_name_are_refused() -> None:
     other = msgspec.defstruct("Card", [("rank", int)])
     home = ModuleType("home")
-    script = Script((Play,), (View,))
+    script = Script((Play,), (View,), "a test")
     script.add("View", View, sys.modules[__name__])
     with pytest.raises(ValueError, match="called Card"):
         script.add("Card", other, home)
+
+
+def test_the_types_of_the_board_of_slapjack_are_those_of_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = ROOT / "examples" / "slapjack"
+    monkeypatch.syspath_prepend(sources)
+
+    made = of_game(import_module("slapjack"), "taphouse.testing.wire slapjack")
+
+    assert (sources / "board" / "wire.ts").read_text("utf-8") == made
