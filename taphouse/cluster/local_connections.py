@@ -25,7 +25,7 @@ class LocalConnections:
         self._last_number = 0
 
     def __iter__(self) -> Iterator[TableProxy]:
-        return iter(list(self._proxies.values()))
+        return iter([proxy for known in self._proxies.valuerefs() if (proxy := known()) is not None])
 
     @property
     def nodes(self) -> set[str]:

@@ -52,6 +52,8 @@ class SimulatedCluster:
     # ---- what is stored ----
 
     def _stored(self, message: Stored) -> None:
+        if not message.subject.startswith((LINES, VALUES)):
+            return
         inbox = message.headers.get(WRITE_ID, "").partition("/")[0]
         writer = self._writers.get(inbox, inbox)
         if message.subject.startswith(LINES):
@@ -61,7 +63,7 @@ class SimulatedCluster:
             if stored.after != known:
                 self._record.wrong.append(f"{writer} wrote line {stored.after + 1} of {stream} after {known}")
             self._record.appended(stream, stored.lines, writer)
-        elif message.subject.startswith(VALUES):
+        else:
             self._record.put(message.subject.removeprefix(VALUES), message.payload, writer)
 
     def _purged(self, subject: str) -> None:

@@ -30,7 +30,7 @@ from .pages import Page
 from .screens import Screens
 from .virtual_time import SECOND, Livelock, VirtualTime
 
-QUIET = 45 * SECOND  # after the last fault is healed
+QUIET = 30 * SECOND  # after the last fault is healed: longer than the longest wait
 LONGEST_WAIT = 25 * SECOND  # of a player, once everything is healed: a table that failed often waits for long
 AFTERWARDS = 25 * SECOND  # after the last page has left: a connection that says nothing is closed by then
 MOST_WAITING_INPUTS = 2_000

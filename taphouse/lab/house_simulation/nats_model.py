@@ -107,6 +107,8 @@ class Stream:
     def after(self, subject: str, start: int, moment: int) -> Iterator[Stored]:
         """The messages from number `start` that match, as a replica has them that is as of `moment`."""
         if subject.endswith(">"):
+            if start > len(self.log):
+                return iter(())
             found, prefix = self.log[max(start - 1, 0) :], subject[:-1]
             return (m for m in found if m.subject.startswith(prefix) and m.is_there(moment))
         return (m for m in self.of.get(subject, ()) if m.sequence >= start and m.is_there(moment))
@@ -217,9 +219,11 @@ class NatsModel:
     # ---- requests ----
 
     def trip(self) -> int:
-        least, most = TRIP
-        trip = least + int(self._random.random() * (most - least))
+        trip = self._between(*TRIP)
         return trip * 4 if self.slowness > 1 else trip
+
+    def _between(self, least: int, most: int) -> int:
+        return least + int(self._random.random() * (most - least))
 
     def receive(
         self,
@@ -250,7 +254,10 @@ class NatsModel:
             client.subscribed.add(subject)
 
     def _stream_of(self, subject: str) -> Stream | None:
-        return next((s for s in self.streams.values() if subject.startswith(s.prefix)), None)
+        for stream in self.streams.values():
+            if subject.startswith(stream.prefix):
+                return stream
+        return None
 
     def _publish(self, client: SimulatedClient, server: Server, subject: str, payload: bytes) -> None:
         for other in self.clients:
@@ -331,7 +338,7 @@ class NatsModel:
             return self.answer(client, reply, WRONG_SEQUENCE)
         proposal = Proposal(client, subject, payload, headers, reply)
         stream.proposals.append(proposal)
-        takes = self._random.randint(*STORE) * self.slowness
+        takes = self._between(*STORE) * self.slowness
         stream.stores_at = max(stream.stores_at, self.time.now + takes)
         self.time.call(None, stream.stores_at, self._commit, stream, proposal)
         return None
@@ -367,7 +374,7 @@ class NatsModel:
         """Answered by the replica of the client's own server, which may be behind."""
         moment = self.time.now
         if len(self.servers) > 1 and stream.leader != server.number:
-            moment -= self._random.randint(*LAG)
+            moment -= self._between(*LAG)
         if server.stuck_at is not None:
             moment = min(moment, server.stuck_at)
         if "multi_last" in request:

@@ -24,23 +24,20 @@ class Livelock(Exception):
 class Scheduled:
     """A callback with its arguments. Also serves as asyncio's handle."""
 
-    __slots__ = ("_when", "args", "callback", "process")
+    __slots__ = ("args", "callback", "process")
 
     def __init__(
-        self, process: Process | None, callback: Callable[..., object], args: tuple[Any, ...], when: float = 0
+        self, process: Process | None, callback: Callable[..., object], args: tuple[Any, ...]
     ) -> None:
-        self.process, self.args = process, args
+        self.process = process
         self.callback: Callable[..., object] | None = callback
-        self._when = when
+        self.args = args
 
     def cancel(self) -> None:
         self.callback, self.args = None, ()
 
     def cancelled(self) -> bool:
         return self.callback is None
-
-    def when(self) -> float:
-        return self._when
 
 
 class VirtualTime:
@@ -84,7 +81,10 @@ class VirtualTime:
                         raise Livelock(f"at {self.now} µs: {ready[0].callback}")
                     scheduled = ready.popleft()
                     callback, process = scheduled.callback, scheduled.process
-                    if callback is None or (process is not None and process.is_held(scheduled)):
+                    if callback is None:
+                        continue
+                    if process is not None and not process.runs:
+                        process.hold(scheduled)
                         continue
                     if process is not running:
                         _set_running_loop(process)  # type: ignore[arg-type]
@@ -114,39 +114,38 @@ class Process:
         self._offset, self._drift = offset, drift
         self.wall_offset = 0
         """Seconds by which the wall clock is wrong."""
-        self.is_dead = self.is_frozen = False
+        self.runs, self.is_dead = True, False
         self.held: list[Scheduled] = []
         self.tasks: list[asyncio.Task[Any]] = []  # a crashed process must not run the ends of its tasks
 
     # ---- what can happen to a process ----
 
     def crash(self) -> None:
-        self.is_dead = True
+        self.runs, self.is_dead = False, True
         self.held.clear()
 
     def freeze(self) -> None:
-        self.is_frozen = True
+        self.runs = False
 
     def thaw(self) -> None:
-        self.is_frozen = False
+        self.runs = not self.is_dead
         held, self.held = self.held, []
         for scheduled in held:
             self.world.put(scheduled, self.world.now)
 
     def forget(self) -> None:
         """Drops the tasks that never ended."""
-        self.is_dead = True
+        self.runs, self.is_dead = False, True
         for task in self.tasks:
             task._log_destroy_pending = False  # type: ignore[attr-defined]
         self.tasks.clear()
 
     # ---- clocks ----
 
-    def is_held(self, scheduled: Scheduled) -> bool:
-        """Whether this may not run now. A frozen process does it when it thaws."""
-        if self.is_frozen and not self.is_dead:
+    def hold(self, scheduled: Scheduled) -> None:
+        """A frozen process does this when it thaws, a dead one never."""
+        if not self.is_dead:
             self.held.append(scheduled)
-        return self.is_dead or self.is_frozen
 
     def clock(self) -> int:
         """Monotonic, in microseconds."""
@@ -172,14 +171,17 @@ class Process:
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> Any:
-        return self.call_at(self.clock() / SECOND + delay, callback, *args)
+        return self._call_in(round(delay * SECOND), callback, args)
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:
-        scheduled = Scheduled(self, callback, args, when)
+        return self._call_in(round(when * SECOND) - self.clock(), callback, args)
+
+    def _call_in(self, wait: int, callback: Callable[..., object], args: tuple[Any, ...]) -> Any:
+        """`wait`: in microseconds of this process's own clock."""
+        scheduled = Scheduled(self, callback, args)
         if not self.is_dead:
-            delay = round(when * SECOND) - self.clock()
-            delay -= delay * self._drift // 1_000_000 - 1  # never too early on a clock that gains
-            self.world.put(scheduled, self.world.now + delay)
+            wait -= wait * self._drift // 1_000_000 - 1  # never too early on a clock that gains
+            self.world.put(scheduled, self.world.now + wait)
         return scheduled
 
     def create_future(self) -> asyncio.Future[Any]:
