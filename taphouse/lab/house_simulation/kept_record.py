@@ -77,6 +77,8 @@ class KeptRecord:
             except msgspec.DecodeError as error:
                 self.wrong.append(f"{key} of {writer} is no room: {error}")
                 return
+            if room.match is not None and f"game/{room.match}" not in self.streams:
+                self.wrong.append(f"{key} of {writer} names the game {room.match}, which is not stored")
             self.rooms.setdefault(room.code, []).append(room)
             self.members.setdefault(room.code, set()).add(members_of(room))
         self.stored(writer, key)

@@ -61,11 +61,12 @@ def test_a_timer_is_never_early_on_a_clock_that_is_wrong():
         assert 0 <= late[0] <= 5
 
 
-def test_callbacks_that_start_each_other_for_ever_are_found():
+@pytest.mark.parametrize("delay", [0, 1])
+def test_callbacks_that_start_each_other_for_ever_are_found(delay):
     time = VirtualTime()
 
     def again():
-        time.after(0, again)
+        time.after(delay, again)
 
     again()
     with pytest.raises(Livelock):
