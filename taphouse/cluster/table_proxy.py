@@ -30,7 +30,7 @@ class ProxiedConnection:
         self._looking = True
         self.openings = 0
         self._room: bytes | None = None
-        self.is_players = False
+        self.is_players = self.is_closed = False
 
     def remember(self, message: wire.Up) -> None:
         match message:
@@ -92,6 +92,7 @@ class ProxiedConnection:
         return self.transport.kernel()
 
     def close(self, message: bytes) -> None:
+        self.is_closed = True  # the socket may take seconds to end, if the page is out of reach
         self.transport.close(message)
 
 
@@ -156,9 +157,12 @@ class TableProxy:
             connection.show_standstill()
 
     def reopen(self) -> None:
-        """Opens every connection to the owner again, as if it were new."""
+        """Opens every connection to the owner again, as if it were new.
+
+        One that the table closed must not take the seat back from the one that replaced it."""
         for connection in self.connections.values():
-            self.open(connection)
+            if not connection.is_closed:
+                self.open(connection)
 
     def connect(self, transport: Transport) -> None:
         connection = self.connections[transport] = self._host.new_connection(transport, self)

@@ -10,7 +10,7 @@ import pytest
 
 from taphouse.cluster import table_proxy as proxies
 from taphouse.cluster.local_connections import LocalConnections
-from taphouse.cluster.messages import Connected, NodeMessage, Received, Send
+from taphouse.cluster.messages import Close, Connected, NodeMessage, Received, Send
 from taphouse.cluster.table_proxy import ProxiedConnection, RemoteOwner, TableProxy
 from taphouse.table import wire
 from taphouse.table.public_room import public_room
@@ -167,3 +167,22 @@ def test_a_player_who_sat_down_while_the_connection_was_opened_again_keeps_the_s
     assert page.got == []  # nothing of an earlier opening is shown
     local.receive("far", Send(1, seated, "welcome", "seat", opening=3))
     assert [welcome["player"] for welcome in page.got] == [1]
+
+
+def test_a_connection_that_was_replaced_does_not_take_the_seat_back_when_connections_are_opened_again() -> (
+    None
+):
+    sent = list[NodeMessage]()
+    local = LocalConnections(lambda node, message: sent.append(message), lambda: 0)
+    proxy, lost, live = local.new_proxy("QUAY"), Remembering(), Remembering()
+    proxy.route_to(RemoteOwner("far", 1))
+    for page in (lost, live):
+        proxy.connect(page)
+        proxy.receive(page, wire.Hello(wire.VERSION, "seat"), 0)
+    local.receive(
+        "far", Close(1, encode(wire.Goodbye("replaced")), opening=1)
+    )  # its socket has not ended yet
+    sent.clear()
+    local.reopen("far")
+
+    assert [message.number for message in sent if isinstance(message, Connected)] == [2]
