@@ -16,6 +16,7 @@ from .faults import Fault
 from .kept_record import KeptRecord
 from .nats_model import NatsModel, Server, SimulatedClient, Stored
 from .nodes import Opened, SimulatedNode
+from .versions import client_of_some_version
 from .virtual_time import SECOND, VirtualTime
 
 HOUSE = "house"
@@ -31,6 +32,8 @@ class _Lines(msgspec.Struct, array_like=True):
 class SimulatedCluster:
     def __init__(self, time: VirtualTime, record: KeptRecord, random: Random) -> None:
         self._time, self._record = time, record
+        self._versions = Random(f"{random.random()}") if random.random() < 0.5 else None
+        """Draws the version of each process. `None`: all are of one version."""
         servers = random.choice((1, 3, 3))
         self.nats = NatsModel(time, random, servers, self._stored, self._purged)
         self._replicas = servers
@@ -39,7 +42,11 @@ class SimulatedCluster:
 
     async def open_journal(self, node: SimulatedNode) -> Opened:
         name, process = node.process.name, node.process
-        client: Any = SimulatedClient(self.nats, process, name)
+        client: Any = (
+            SimulatedClient(self.nats, process, name)
+            if self._versions is None
+            else client_of_some_version(self._versions, self.nats, process, name)
+        )
         self._clients[node.name] = client
         journal = await JetStream.open(name, self._replicas, HOUSE, client)
         self._writers[journal.connection._inbox] = name

@@ -66,16 +66,24 @@ class Fault(Value):
 
 
 def drawn(random: Random, until: int, is_cluster: bool) -> list[Fault]:
-    """The faults of one evening, in order. Some evenings have many, some have few."""
-    others = (*NODE, *NATS) if is_cluster else (*NODE, *DISK)
+    """The faults of one evening, in order. Some evenings have many, some have few.
+
+    In half of the evenings only a few kinds occur, so that each meets the others more often."""
+    pages, others = PAGE, (*NODE, *NATS) if is_cluster else (*NODE, *DISK)
+    if random.random() < 0.5:
+        pages, others = _some(random, pages), _some(random, others)
     moment, faults = BEGIN, list[Fault]()
     gap = random.choice((1.5, 4, 10)) * SECOND
     share_of_pages = random.choice((0.2, 0.5, 0.8))
     while (moment := moment + _next(random, gap)) < until:
-        kinds = PAGE if random.random() < share_of_pages else others
+        kinds = pages if random.random() < share_of_pages else others
         span = round(random.choice((0.05, 0.4, 1.5, 4, 9)) * random.uniform(0.5, 1.2) * SECOND)
         faults.append(Fault(random.choice(kinds), moment, span, random.randrange(2**20)))
     return faults
+
+
+def _some(random: Random, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    return tuple(random.sample(kinds, random.randint(1, 3)))
 
 
 def _next(random: Random, gap: float) -> int:

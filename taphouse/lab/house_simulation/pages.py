@@ -236,7 +236,7 @@ class Page:
                 self._beat_until(past)
             case wire.Sorry(why, detail):
                 self._refused(why, detail)
-            case wire.Goodbye(why) if why in ("no-such-table", "gone", "banned", "kicked"):
+            case wire.Goodbye(why) if why in ("no-such-table", "gone", "banned", "kicked", "replaced"):
                 self.house.complain(self, f"was sent away: {why}")
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
@@ -279,9 +279,11 @@ class Page:
     def _name_refused(self) -> None:
         """The name may be their own, on a connection that the house does not know to be dead yet."""
         self._refusals += 1
-        if self._refusals % PATIENT == 0:
+        seated = self.room.players if self.room else ()
+        is_of_bot = any(player.name == self.name and player.bot is not None for player in seated)
+        if is_of_bot or self._refusals % PATIENT == 0:
             self.name = f"{self.name[:10]}{self.random.choice(LETTERS)}"
-        self._sit_soon(4 * SECOND)
+        self._sit_soon(SECOND if is_of_bot else 4 * SECOND)
 
     def _sit_soon(self, wait: int) -> None:
         if self._sits is not None:

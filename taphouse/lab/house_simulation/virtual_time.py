@@ -15,7 +15,9 @@ from typing import Any
 
 SECOND = 1_000_000
 AT_ONCE = 100_000  # microseconds
-MOST_AT_ONCE = 20_000  # callbacks in that time: more of them never end, also if each sets a timer for the next
+MOST_AT_ONCE = (
+    20_000  # callbacks in that time: more of them never end, also if each sets a timer for the next
+)
 
 
 class Livelock(Exception):
