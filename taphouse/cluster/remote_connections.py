@@ -121,7 +121,7 @@ class RemoteConnections:
             return
         transport = RemoteTransport(lambda message: self._put(node, message), number, table, opening)
         self._transports.setdefault(node, {})[number] = transport
-        table.connect(transport)
+        table.connect(transport, again=opening > 1)
 
     def _disconnect(self, node: str, number: int) -> None:
         transport = self._transports.get(node, {}).pop(number, None)

@@ -202,10 +202,10 @@ class TableProxy:
             connection.close(message)
 
     def open(self, connection: ProxiedConnection) -> None:
+        connection.openings += self.owner is not None
         if isinstance(self.owner, LiveTable):
-            self.owner.connect(connection)
+            self.owner.connect(connection, again=connection.openings > 1)
         elif self.owner is not None:
-            connection.openings += 1
             self._host.put(self.owner.node, Connected(connection.number, self.code, connection.openings))
         for message in connection.replayed_messages:
             self._forward(connection, message, self._host.clock())

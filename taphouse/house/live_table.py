@@ -52,9 +52,9 @@ class LiveTable:
 
     # ---- called by the server ----
 
-    def connect(self, transport: Transport) -> None:
+    def connect(self, transport: Transport, again: bool = False) -> None:
         if self._closing_message is None:
-            self._put(Connected(transport, self._clock()))
+            self._put(Connected(transport, self._clock(), again))
         else:
             transport.close(self._closing_message)
 

@@ -36,6 +36,7 @@ class Connection:
         "finishes",
         "handle",
         "is_big_screen",
+        "is_reopened",
         "line",
         "looking",
         "player",
@@ -45,8 +46,8 @@ class Connection:
         "updates",
     )
 
-    def __init__(self, handle: Handle) -> None:
-        self.handle = handle
+    def __init__(self, handle: Handle, is_reopened: bool = False) -> None:
+        self.handle, self.is_reopened = handle, is_reopened
         self.said_hello = False
         self.is_big_screen = False
         """A TV that shows the table: no player's own screen."""

@@ -20,8 +20,8 @@ class Connections:
     def __iter__(self) -> Iterator[Connection]:
         return iter(self.by_handle.values())
 
-    def add(self, handle: Handle) -> None:
-        self.by_handle[handle] = Connection(handle)
+    def add(self, handle: Handle, is_reopened: bool) -> None:
+        self.by_handle[handle] = Connection(handle, is_reopened)
 
     def remove(self, connection: Connection) -> None:
         del self.by_handle[connection.handle]

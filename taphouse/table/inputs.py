@@ -28,6 +28,8 @@ class Connected(InputValue):
 
     handle: Handle
     arrived: int
+    again: bool = False
+    """It was open before: at another owner of the table, or until messages between nodes were lost."""
 
 
 class Disconnected(InputValue):

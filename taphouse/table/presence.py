@@ -47,11 +47,11 @@ class Presence:
 
     # ---- coming ----
 
-    def connect(self, handle: Handle) -> None:
+    def connect(self, handle: Handle, again: bool = False) -> None:
         """Registers the connection. Nothing is sent to it before its `Hello`."""
         if (before := self._connections.by_handle.get(handle)) is not None:
             self.disconnect(before)  # a handle that connects again begins anew
-        self._connections.add(handle)
+        self._connections.add(handle, again)
 
     def greet(self, connection: Connection, hello: wire.Hello) -> None:
         """Puts the holder of a valid seat token back in the seat; any other connection watches."""
@@ -63,7 +63,9 @@ class Presence:
         self._connections.resend(connection)
         self._ping_schedule.begin(connection, self._clock.now)
         player = self._player_of(hello)
-        if player is not None:
+        if player is not None and connection.is_reopened and self._connections.of(player):
+            self.close(connection, "restarting")  # it may be dead; a page that lives connects anew
+        elif player is not None:
             self.seat(connection, player)
         else:
             self._welcome(connection)

@@ -254,8 +254,8 @@ class Table:
             return self.session.advise(item.match, item.question, item.misfit)
         connection = self._connections.by_handle.get(item.handle)
         match item:
-            case Connected(handle):
-                self._presence.connect(handle)
+            case Connected(handle, _, again):
+                self._presence.connect(handle, again)
             case _ if connection is None:
                 pass  # it was closed meanwhile
             case Disconnected():

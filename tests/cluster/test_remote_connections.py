@@ -36,9 +36,11 @@ class Table:
     def __init__(self) -> None:
         self.screens: list[Any] = []
         self.received: list[tuple[str, int]] = []
+        self.opened_again: list[bool] = []
 
-    def connect(self, screen: Any) -> None:
+    def connect(self, screen: Any, again: bool) -> None:
         self.screens.append(screen)
+        self.opened_again.append(again)
 
     def disconnect(self, screen: Any) -> None:
         self.screens.remove(screen)
@@ -110,8 +112,9 @@ def test_messages_of_the_table_go_to_the_node_of_the_connection() -> None:
 
 def test_a_reopened_connection_is_one_connection() -> None:
     scene = Scene()
-    scene.remote.receive("b", Connected(7, "QUAY"))
+    scene.remote.receive("b", Connected(7, "QUAY", opening=2))
     assert len(scene.table.screens) == 1
+    assert scene.table.opened_again == [False, True]
     scene.remote.receive("b", Disconnected(7))
     assert scene.table.screens == []
 

@@ -313,3 +313,34 @@ class TestSittingDownAgain:
         evening.leave("a socket that was cut")
 
         assert self.sit(evening, "a stranger", "Ada", "browser-of-bo") is None
+
+
+class TestAConnectionThatIsOpenedAgain:
+    """By its node: the page knows nothing of it, and may be connected elsewhere by now."""
+
+    def seated(self):
+        evening = DrivenTable()
+        evening.enter("Ada")
+        [welcome] = sent(evening.effects, "Ada", "welcome")[-1:]
+        return evening, welcome["token"]
+
+    def opened_again(self, evening, handle, token):
+        evening.handle(Connected(handle, evening.now, again=True))
+        return evening.say(handle, wire.Hello(wire.VERSION, token))
+
+    def test_it_has_its_seat_if_no_other_connection_has_it(self):
+        evening, token = self.seated()
+        evening.leave("Ada")
+
+        assert (
+            sent(self.opened_again(evening, "her socket", token), "her socket", "welcome")[0]["player"] == 1
+        )
+
+    def test_it_does_not_take_the_seat_from_another_connection_and_a_page_that_lives_connects_anew(self):
+        evening, token = self.seated()
+        effects = self.opened_again(evening, "a dead socket at a node that was frozen", token)
+
+        assert [(message["type"], message.get("why")) for message in sent(effects)] == [
+            ("goodbye", "restarting")
+        ]
+        assert [*evening.table.connections] == ["Ada"]

@@ -12,11 +12,12 @@ from taphouse.house.house import House
 from taphouse.journal.jetstream import JetStream
 from taphouse.journal.stream_client import WRITE_ID
 
+from . import versions
 from .faults import Fault
 from .kept_record import KeptRecord
 from .nats_model import NatsModel, Server, SimulatedClient, Stored
 from .nodes import Opened, SimulatedNode
-from .versions import client_of_some_version
+from .versions import Others
 from .virtual_time import SECOND, VirtualTime
 
 HOUSE = "house"
@@ -32,8 +33,8 @@ class _Lines(msgspec.Struct, array_like=True):
 class SimulatedCluster:
     def __init__(self, time: VirtualTime, record: KeptRecord, random: Random) -> None:
         self._time, self._record = time, record
-        self._versions = Random(f"{random.random()}") if random.random() < 0.5 else None
-        """Draws the version of each process. `None`: all are of one version."""
+        self.others: Others = random.choice(("none", "none", "none", "later", "later", "0.1"))
+        self._versions = Random(f"{random.random()}")
         servers = random.choice((1, 3, 3))
         self.nats = NatsModel(time, random, servers, self._stored, self._purged)
         self._replicas = servers
@@ -42,13 +43,11 @@ class SimulatedCluster:
 
     async def open_journal(self, node: SimulatedNode) -> Opened:
         name, process = node.process.name, node.process
-        client: Any = (
-            SimulatedClient(self.nats, process, name)
-            if self._versions is None
-            else client_of_some_version(self._versions, self.nats, process, name)
+        client = self._clients[node.name] = versions.client(
+            self.others, self._versions, self.nats, process, name
         )
-        self._clients[node.name] = client
-        journal = await JetStream.open(name, self._replicas, HOUSE, client)
+        nats: Any = client
+        journal = await JetStream.open(name, self._replicas, HOUSE, nats)
         self._writers[journal.connection._inbox] = name
 
         def make_owner(house: House) -> Node:

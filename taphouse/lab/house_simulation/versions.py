@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from nats.aio.msg import Msg
 
 from .nats_model import SimulatedClient
+
+Others: TypeAlias = Literal["none", "later", "0.1"]
+"""The other version of an evening: one that sends more, or one that does not count openings.
+
+Beside nodes of 0.1 a player may lose the seat to their own connection of before."""
 
 Change = Callable[[dict[str, Any]], None]
 FROM_LATER = {"t": "fromlater", "what": 1}
@@ -60,12 +65,10 @@ def _leave_out_openings(value: dict[str, Any]) -> None:
 def _nothing(value: dict[str, Any]) -> None: ...
 
 
-def client_of_some_version(random: Random, *args: Any) -> SimulatedClient:
-    """A node of this version, or one that sends more, or one that does not count openings yet."""
-    match random.randrange(6):
-        case 0:
-            return ClientOfOtherVersion(*args, sends=_add_unknown, reads=_nothing)
-        case 1:
-            return ClientOfOtherVersion(*args, sends=_leave_out_openings, reads=_leave_out_openings)
-        case _:
-            return SimulatedClient(*args)
+def client(others: Others, random: Random, *args: Any) -> SimulatedClient:
+    """A third of the nodes are of another version."""
+    if others == "none" or random.randrange(3):
+        return SimulatedClient(*args)
+    if others == "later":
+        return ClientOfOtherVersion(*args, sends=_add_unknown, reads=_nothing)
+    return ClientOfOtherVersion(*args, sends=_leave_out_openings, reads=_leave_out_openings)
