@@ -27,9 +27,9 @@ class RecordedLedgers:
             if race is not None and player in self._ledgers:
                 self._booked.setdefault(player, []).append((race.since, surplus))
 
-    def of(self, player: int) -> Ledger | None:
-        """As it stands now. `None` if no tap of the player is stored."""
-        return None if player not in self._ledgers else [*self._states(player)][-1]
+    def by_player(self) -> dict[int, Ledger]:
+        """As they stand now. Players without a stored tap have none."""
+        return {player: [*self._states(player)][-1] for player in self._ledgers}
 
     def explains(self, player: int, evidence: Evidence) -> bool:
         """Whether this was the player's ledger when the tap arrived. The first may be of an earlier game."""

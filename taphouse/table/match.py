@@ -186,20 +186,28 @@ class Match:
 
     # ---- the rules ----
 
-    def replay(self, lines: Iterable[record.Line], clock: int) -> None:
-        """Restores a game from its record. Play time continues from the last entry."""
+    def replay(
+        self, lines: Iterable[record.Line], clock: int, players: Sequence[int] = ()
+    ) -> Mapping[int, Ledger]:
+        """Restores a game from its record. Play time continues from the last entry.
+
+        `players` have the seats now, whatever the record says. Returns the ledgers of those who have none."""
         ledgers = RecordedLedgers()
         for line in lines:
             if isinstance(line, record.Seated):
                 self.sit(line.seat, line.player)
             elif isinstance(line, Entry):
                 self._replay_entry(line, ledgers)
+        known = ledgers.by_player()
+        for seat, player in enumerate(players):
+            self.sit(seat, player)
         for seat in range(len(self.play.state.points)):
-            if (ledger := ledgers.of(self._player(seat))) is not None:
+            if (ledger := known.pop(self._player(seat), None)) is not None:
                 self.arbiter.ledgers[seat] = ledger
         self._told_away = set(self.away)
         self.arbiter.horizon = self.play.now
         self._epoch = clock - self.play.now
+        return known
 
     def _replay_entry(self, entry: Entry[Any], ledgers: RecordedLedgers) -> None:
         if (move := entry.move) is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from taphouse.core import SECOND, Entry, Game, Play, Seat, Skill, Time
 from taphouse.core.record import header, read_header, read_lines, resume
-from taphouse.fair import JUDGING_VERSION
+from taphouse.fair import JUDGING_VERSION, Ledger
 
 from . import lesson as lessons
 from . import room as rooms
@@ -171,9 +171,9 @@ class Session:
         delays = {seat: place.delay for seat, place in enumerate(header.places)} or room.delays
         players = [place.player for place in header.places] or [member.id for member in room.members]
         match = self._match(resume(self.game, header), delays, players)
-        match.replay(read_lines(self.game, lines[1:]), self._clock.now)
-        for seat, member in enumerate(self.room.members):
-            match.sit(seat, member.id)  # an older house did not record it before the next move
+        seated = [member.id for member in room.members]
+        left = match.replay(read_lines(self.game, lines[1:]), self._clock.now, seated)
+        self._remember_again({room.device_of(player): ledger for player, ledger in left.items()})
         self.set_match(match)
         if self.room.stage == "playing":
             self.pause("restart")
@@ -255,6 +255,13 @@ class Session:
             device = self.room.device_of(player)
             if device in self.room.ledgers:
                 self.room = self.room.remembering({device: self.room.ledgers[device].book(surplus)})
+
+    def _remember_again(self, ledgers: Mapping[str, Ledger]) -> None:
+        """After a crash the room may be older than the record of its game, and so may its ledgers."""
+        known = self.room.ledgers
+        outdated = [device for device in known if ledgers.get(device, known[device]) != known[device]]
+        if outdated:
+            self.room = self.room.remembering({device: ledgers[device] for device in outdated})
 
     def _recall_ledger(self, match: Match, seat: Seat) -> None:
         """The seat has its player's ledger, unless they already have tapped in this game."""

@@ -145,7 +145,7 @@ def test_a_held_tap_that_is_decided_in_the_next_race_is_booked_as_it_was_when_it
     told.decide(SINCE + 2 * SECOND)
 
     assert before != booked
-    assert told.ledgers.of(0) == booked
+    assert told.ledgers.by_player()[0] == booked
 
 
 @example([("tap", 0, 1, 0, 0), ("tap", 0, 0, 0, 0)], False)  # a false start, then a tap without a clock
@@ -163,7 +163,8 @@ def test_ledgers_follow_from_the_stored_taps_also_when_a_held_tap_is_decided_in_
         told.decide(now)
     told.decide(now + SECOND)
 
-    found = {seat: told.ledgers.of(seat) for seat in told.arbiter.ledgers}
+    known = told.ledgers.by_player()
+    found = {seat: known.get(seat) for seat in told.arbiter.ledgers}
     assert found == told.arbiter.ledgers
 
 

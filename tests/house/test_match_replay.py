@@ -1,6 +1,7 @@
 """A game that is restored from its record goes on with the ledgers that its players had."""
 
 from taphouse.core import MS, SECOND, Act, Event, Move, Offer, Play, Race, Value, Verdict, replace
+from taphouse.core.record import Seated
 from taphouse.fair import Device, Line
 from taphouse.table.match import Match
 
@@ -89,6 +90,25 @@ def test_a_held_tap_that_is_decided_in_the_next_race_leaves_the_same_ledger_afte
     again = begun()
     again.replay([first, call, held], 0)
     assert again.arbiter.ledgers == match.arbiter.ledgers
+
+
+def test_a_player_whose_seat_somebody_takes_while_the_house_crashes_keeps_their_ledger():
+    """The change of the seat is in the record, but the room that goes with it was not stored."""
+    match = begun()
+    for seat in (CALLER, OTHER):
+        match.connect(seat, Line(), Device())
+    show(match, 1, SECOND)
+    tap(match, OTHER, 300, under_way=90)
+    match.pass_time(2 * SECOND)
+    taken = Seated(OTHER, 7, bot=False)
+
+    again, gone = begun(), begun()
+    again.replay([*match.play.journal, taken], 0, players=[CALLER, OTHER])
+    ledgers_of_others = gone.replay([*match.play.journal, taken], 0, players=[CALLER, 7])
+
+    assert again.arbiter.ledgers == match.arbiter.ledgers != {}
+    assert gone.arbiter.ledgers == {}
+    assert ledgers_of_others == {OTHER: match.arbiter.ledgers[OTHER]}
 
 
 def test_a_tap_that_is_decided_together_with_the_opening_of_a_race_counts_in_that_race():

@@ -40,8 +40,10 @@ class DrivenTable:
 
     def __init__(self, game="tip-tap", keeps_at_once=True):
         self.now, self.keeps_at_once = 1_000 * SECOND, keeps_at_once
-        context = TableContext(SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test")
-        self.table = Table(context, rooms.choose(SHELF, Room("QUAY", "salt", game), game, None), self.now)
+        self.context = TableContext(SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test")
+        self.table = Table(
+            self.context, rooms.choose(SHELF, Room("QUAY", "salt", game), game, None), self.now
+        )
         self.effects = []  # all of them, in order
         self.waiting = []  # the `Keep` that is not answered yet
         self.streams, self.rooms = {}, 0

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from taphouse.core import MS, SECOND
+from taphouse.core import MS, SECOND, replace
 from taphouse.core.record import read_header, read_lines
 from taphouse.replay.verify import examine
 from taphouse.table import wire
 from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
-from taphouse.table.table import SLOW_KEEP
+from taphouse.table.table import SLOW_KEEP, Table
 from tests.shelf import SHELF
 from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
 
@@ -344,3 +344,20 @@ class TestAConnectionThatIsOpenedAgain:
             ("goodbye", "restarting")
         ]
         assert [*evening.table.connections] == ["Ada"]
+
+
+def test_after_a_crash_a_player_without_a_seat_has_the_ledger_that_the_record_of_the_game_tells():
+    """The last lines of the game were stored, and the room that goes with them was not."""
+    evening = playing("Bo")
+    evening.wait(1)
+    evening.handle(tap(evening, "Bo"))
+    evening.wait(2)
+    evening.say("Bo", wire.Stand())
+    room, lines = evening.table.room, evening.streams[f"game/{evening.table.room.match}"]
+    ledger = room.ledgers["#2"]
+    older = replace(room, ledgers={"#2": replace(ledger, quota=ledger.quota - 1)})
+
+    again = Table(evening.context, older, evening.now, revision=1)
+    again.restore(lines)
+
+    assert again.room.ledgers == {"#2": ledger}
