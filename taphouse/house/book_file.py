@@ -17,14 +17,13 @@ import msgspec
 
 from taphouse.book.entries import Closest, Entry, Guest, PersonId, without
 from taphouse.fair.finish import Finish
+from taphouse.journal.backup import BOOK, BOOK_COLUMNS, BUSY
 from taphouse.table.evening import Played
 from taphouse.table.room import Member, Room
 
 log = logging.getLogger(__name__)
 
-FILE = "book.db"
-SCHEMA = "CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, entry BLOB NOT NULL) WITHOUT ROWID"
-BUSY = 10.0  # seconds: a command may hold the file meanwhile
+SCHEMA = f"CREATE TABLE IF NOT EXISTS entries {BOOK_COLUMNS}"
 
 _read = msgspec.json.Decoder(Entry).decode
 
@@ -39,7 +38,7 @@ class BookFile:
     """Opened for each change: the house and the commands share it. Nothing is left beside it."""
 
     def __init__(self, data: Path) -> None:
-        self.path = data / FILE
+        self.path = data / BOOK
 
     def entries(self) -> list[Entry]:
         if not self.path.exists():

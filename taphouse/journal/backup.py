@@ -17,9 +17,12 @@ from taphouse.core.record import Chain
 
 from .sqlite import FORMAT, lost
 
-HOUSE = "house.db"
-STAGED = "house.db.restore"  # a checked copy; becomes the house as soon as no process has the folder open
+HOUSE, BOOK = "house.db", "book.db"
+STAGED, STAGED_BOOK = "house.db.restore", "book.db.restore"
+"""Checked copies; they become house and book as soon as no process has the folder open."""
 LOGS = ("-wal", "-shm")  # suffixes of the files that SQLite keeps beside a database
+BOOK_COLUMNS = "(id TEXT PRIMARY KEY, entry BLOB NOT NULL) WITHOUT ROWID"
+BUSY = 10.0  # seconds: somebody else may write into the book meanwhile
 
 
 class Damaged(ValueError):
@@ -31,12 +34,17 @@ class Saved(Value):
 
     tables: int
     games: int
+    booked: int | None
+    """Games in the book; `None`: there is no book."""
     bytes: int
 
     def __str__(self) -> str:
-        many = (("table", self.tables), ("game", self.games))
-        tables, games = (f"{count:,} {thing}{'' if count == 1 else 's'}" for thing, count in many)
-        return f"{tables} and {games}, {self.bytes:,} bytes"
+        book = "" if self.booked is None else f", and a book of {_many(self.booked, 'game')}"
+        return f"{_many(self.tables, 'table')} and {_many(self.games, 'game')}{book}, {self.bytes:,} bytes"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def save(data: Path, file: Path) -> Saved:
@@ -49,6 +57,10 @@ def save(data: Path, file: Path) -> Saved:
     try:
         with closing(sqlite3.connect(data / HOUSE)) as house, closing(sqlite3.connect(part)) as copy:
             house.backup(copy)
+        try:
+            _add_book(data / BOOK, part)
+        except sqlite3.Error as error:
+            raise Damaged(f"the book: {error}") from error
         saved = _examined(part)
         part.rename(file)
     except BaseException:
@@ -69,9 +81,11 @@ def stage(file: Path, data: Path, damaged: bool = False) -> Saved:
         if (log := _beside(file, "-wal")).exists():
             shutil.copyfile(log, _beside(part, "-wal"))
         saved = _examined(part, damaged)
+        _take_out_book(part, data / STAGED_BOOK)
         part.replace(data / STAGED)
     except BaseException:
         _remove(part)
+        _remove(data / STAGED_BOOK)
         raise
     _sync(data)
     return saved
@@ -84,13 +98,46 @@ def take_up(data: Path) -> Path | None:
     """
     if not (data / STAGED).exists():
         return None
-    house, before = data / HOUSE, data / f"house-before-{datetime.now():%Y%m%d-%H%M%S-%f}.db"
-    for suffix in (*LOGS, ""):  # a log must never lie beside another database
-        if (old := _beside(house, suffix)).exists():
-            old.rename(_beside(before, suffix))
-    (data / STAGED).rename(house)
+    now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
+    if (data / STAGED_BOOK).exists():
+        _replace(data / BOOK, data / f"book-before-{now}.db", data / STAGED_BOOK)
+    before = data / f"house-before-{now}.db"
+    _replace(data / HOUSE, before, data / STAGED)
     _sync(data)
     return before if before.exists() else None
+
+
+def _replace(path: Path, before: Path, staged: Path) -> None:
+    for suffix in ("-journal", *LOGS, ""):  # a log must never lie beside another database
+        if (old := _beside(path, suffix)).exists():
+            old.rename(_beside(before, suffix))
+    staged.rename(path)
+
+
+def _add_book(book: Path, copy: Path) -> None:
+    """The book becomes a table of the backup: its numbers of people belong to the secret of this house."""
+    with closing(sqlite3.connect(copy, timeout=BUSY)) as db:
+        db.execute("DROP TABLE IF EXISTS book")  # of a backup that was opened as a house
+        if book.exists():
+            db.execute("ATTACH ? AS other", (str(book),))
+            with db:
+                db.execute(f"CREATE TABLE book {BOOK_COLUMNS}")
+                db.execute("INSERT INTO book SELECT id, entry FROM other.entries")
+
+
+def _take_out_book(house: Path, book: Path) -> None:
+    """Moves the book of a backup into a file of its own. Not every backup holds one."""
+    _remove(book)
+    with closing(sqlite3.connect(house)) as db:
+        if "book" not in _tables(db):
+            return
+        _new(book)
+        db.execute("ATTACH ? AS other", (str(book),))
+        with db:
+            db.execute(f"CREATE TABLE other.entries {BOOK_COLUMNS}")
+            db.execute("INSERT INTO other.entries SELECT id, entry FROM book")
+        db.execute("PRAGMA secure_delete = ON")  # who is forgotten later must not be left here
+        db.execute("DROP TABLE book")
 
 
 def is_staged(data: Path) -> bool:
@@ -105,7 +152,7 @@ def _examined(path: Path, damaged: bool = False) -> Saved:
                 raise Damaged(f"it is in format {found}; this house reads up to {FORMAT}")
             missing = lost(db, path)
             db.execute("PRAGMA journal_mode = DELETE").fetchone()
-            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+            tables = _tables(db)
             if not {"lines", "kept"} <= tables:
                 raise Damaged(missing or "it is not a house")
             if not damaged and (damage := missing or next(_find_damage(db), None)):
@@ -114,10 +161,11 @@ def _examined(path: Path, damaged: bool = False) -> Saved:
                 db.execute("UPDATE log SET found = begun")  # from now on no log belongs to it
             (rooms,) = db.execute("SELECT count(*) FROM kept WHERE key LIKE 'room/%'").fetchone()
             (games,) = db.execute("SELECT count(DISTINCT stream) FROM lines").fetchone()
+            (booked,) = db.execute("SELECT count(*) FROM book").fetchone() if "book" in tables else (None,)
     except sqlite3.DatabaseError as error:
         raise Damaged(f"SQLite cannot read it: {error}") from error
     _sync(path)
-    return Saved(rooms, games, path.stat().st_size)
+    return Saved(rooms, games, booked, path.stat().st_size)
 
 
 def _find_damage(db: sqlite3.Connection) -> Iterator[str]:
@@ -135,6 +183,10 @@ def _find_damage(db: sqlite3.Connection) -> Iterator[str]:
             msgspec.json.decode(line)
         except msgspec.DecodeError:
             yield f"line {number} of {stream} cannot be read"
+
+
+def _tables(db: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
 
 
 def _new(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The house under a path, behind the proxies of the documentation."""
+"""The house under a path, behind the proxies of the documentation, as one process and on two cores."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,10 +11,12 @@ ALLOW = {"ignore_https_errors": True}
 INSTALLED = "() => navigator.serviceWorker.ready.then(({ scope }) => scope)"
 
 
-@pytest.fixture(params=[Nginx, Caddy])
+@pytest.fixture(params=[(Nginx, "1"), (Caddy, "2")], ids=["nginx", "caddy, two workers"])
 def house(request, tmp_path):
-    proxy = request.param(tmp_path)
-    house = House(tmp_path / "data", "--url", f"{proxy.url}/", port=proxy.house_port)
+    kind, workers = request.param
+    proxy = kind(tmp_path)
+    options = ("--url", f"{proxy.url}/", "--workers", workers)
+    house = House(tmp_path / "data", *options, port=proxy.house_port)
     yield house
     house.kill()
     proxy.stop()

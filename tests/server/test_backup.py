@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from taphouse.book.entries import Entry, Guest
 from taphouse.cli import main
+from taphouse.house.book_file import BookFile
 from taphouse.journal import Lost, sqlite
 from taphouse.journal.sqlite import Sqlite
 from tests.ended import ended, keep_table
@@ -110,6 +112,65 @@ def test_a_restore_keeps_the_previous_data_beside_the_restored(
     assert before.read_bytes() == other
     assert f"is kept as {before}" in capsys.readouterr().out
     assert set(values(data)) == {"room/QUAY"}
+
+
+def book(data: Path, *games: str) -> set[str]:
+    """Adds these games to the book of a house. Returns all that are in it."""
+    BookFile(data).add(
+        Entry(game, 1, "table", "tip-tap", (Guest("a" * 20, "Zaphkiel", 1),)) for game in games
+    )
+    return {entry.id for entry in BookFile(data).entries()}
+
+
+def test_a_backup_holds_the_book_and_the_previous_book_stays_beside_it(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(data)
+    book(data, "first")
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    assert "1 table and 1 game, and a book of 1 game, " in capsys.readouterr().out
+    book(data, "second")
+
+    for elsewhere in (data, tmp_path / "elsewhere"):
+        assert main(["restore", str(tmp_path / "b.db"), "--data", str(elsewhere)]) == 0
+        assert book(elsewhere) == {"first"}
+        assert book(elsewhere, "first", "third") == {"first", "third"}
+        assert b"Zaphkiel" not in (elsewhere / "house.db").read_bytes()
+        assert not list(elsewhere.glob("*.restore*"))
+    [before] = data.glob("book-before-*.db")
+    before.rename(tmp_path / "book.db")
+    assert book(tmp_path) == {"first", "second"}
+
+
+def test_a_backup_without_a_book_leaves_the_book_as_it_is(data: Path, tmp_path: Path) -> None:
+    keep(data)
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    book(data, "first")
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    assert book(data) == {"first"}
+
+
+def test_a_backup_that_was_opened_as_a_house_can_be_backed_up_again(data: Path, tmp_path: Path) -> None:
+    keep(data)
+    book(data, "first")
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    (tmp_path / "copy").mkdir()
+    shutil.copy(tmp_path / "b.db", tmp_path / "copy" / "house.db")
+    assert set(values(tmp_path / "copy")) == {"room/QUAY"}
+    book(tmp_path / "copy", "second")
+    assert main(["backup", str(tmp_path / "c.db"), "--data", str(tmp_path / "copy")]) == 0
+    assert main(["restore", str(tmp_path / "c.db"), "--data", str(data)]) == 0
+    assert book(data) == {"second"}
+
+
+def test_a_book_that_cannot_be_read_is_named(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(data)
+    (data / "book.db").write_bytes(b"no database" * 1_000)
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 1
+    assert "nothing was saved: the book: " in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 def values(data: Path) -> dict[str, Any]:
