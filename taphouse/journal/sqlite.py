@@ -316,9 +316,20 @@ def begin_log(db: sqlite3.Connection, path: Path) -> None:
     """
     db.execute("PRAGMA synchronous = FULL")
     db.execute("UPDATE log SET begun = begun + 1")
-    with _log_in_use(path):
-        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # the first write is in the file
+    with _log_in_file(db, path):  # the first write is there
         db.execute("UPDATE log SET found = begun")
+
+
+@contextmanager
+def _log_in_file(db: sqlite3.Connection, path: Path) -> Iterator[int]:
+    """Copies the log into the file, and keeps it from restarting. Gives its length in pages."""
+    while True:
+        with _log_in_use(path):
+            is_busy, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if not is_busy:
+                yield logged
+                return
+        time.sleep(YIELD)  # another worker copies it, and may wait for readers
 
 
 @contextmanager
@@ -337,8 +348,7 @@ def lost(db: sqlite3.Connection, path: Path) -> str | None:
     begun, found = db.execute("SELECT begun, found FROM log").fetchone() if _has_table(db, "log") else (0, 0)
     if found >= begun:
         return None
-    with _log_in_use(path):
-        _, logged, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    with _log_in_file(db, path) as logged:
         if logged > 0:  # the log exists: the process ended while it began the log
             db.execute("UPDATE log SET found = begun")
             return None

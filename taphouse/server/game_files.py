@@ -41,7 +41,7 @@ class GameFiles:
         digest = sha256()
         for path, content in self._files.items():
             digest.update(f"{path} {len(content)}\n".encode() + content)
-        self.place = f"games/{slug}/{digest.hexdigest()[:16]}/"
+        self.place = f"game-files/{slug}/{digest.hexdigest()[:16]}/"
         """Where they are served, below the house. It changes with their content."""
 
     @property
@@ -67,11 +67,11 @@ class GameFileRoutes:
 
     @property
     def routes(self) -> list[Route]:
-        return [Route("/games/{slug}/{version}/{path:path}", self.file)]
+        return [Route("/game-files/{slug}/{version}/{path:path}", self.file)]
 
     async def file(self, request: Request) -> Response:
         slug, version, path = (request.path_params[name] for name in ("slug", "version", "path"))
-        files = self._by_place.get(f"games/{slug}/{version}/")
+        files = self._by_place.get(f"game-files/{slug}/{version}/")
         content = files.get(path) if files else None
         if content is None:
             return PlainTextResponse("no such file of a game", 404)

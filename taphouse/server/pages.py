@@ -24,7 +24,13 @@ PAGES = (
     "/tv",
     "/tv/{rest:path}",
 )  # one page for all: the client reads the address itself
-NOT_PAGES = ("/api/", "/assets/", "/games/", "/kit/", "/ws/")  # programs ask for these: they get a plain 404
+NOT_PAGES = (
+    "/api/",
+    "/assets/",
+    "/game-files/",
+    "/kit/",
+    "/ws/",
+)  # programs ask for these: they get a plain 404
 
 COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smaller first
 
@@ -139,7 +145,7 @@ def policy(scope: Scope, is_page: bool) -> str:
 
 
 def cache_control(path: str, status: int, has_etag: bool) -> str:
-    if path.startswith(("/assets/", "/games/")) and status < 400:
+    if path.startswith(("/assets/", "/game-files/")) and status < 400:
         return "public, max-age=31536000, immutable"  # addresses contain a hash of the content
     # no-cache: the browser keeps it, and asks each time whether it is still the same
     return "no-cache" if has_etag or not path.startswith("/api/") else "no-store"

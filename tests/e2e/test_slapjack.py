@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.driving import DESKTOP, PHONE, House, Person, table_of
+from tests.e2e.real_proxies import Nginx
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "examples" / "slapjack"
@@ -16,9 +17,9 @@ NEVER_MORE = 400  # looks at the table in a game of one jack
 OPEN_A_SHORT_GAME = """async () => {
   const table = { game: "slapjack", name: "Ada", bots: ["steady"], options: { jacks: 1 } };
   const headers = { "content-type": "application/json" };
-  const opened = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
+  const opened = await fetch("api/tables", { method: "POST", headers, body: JSON.stringify(table) });
   const { code, token } = await opened.json();
-  localStorage.setItem(`taphouse.seat.${code}`, token);
+  localStorage.setItem(`taphouse${new URL(document.baseURI).pathname}seat.${code}`, token);
   return code;
 }"""
 
@@ -67,12 +68,14 @@ def test_the_installed_game_passes_its_own_tests_and_the_suite_of_every_game(env
     assert " passed" in said
 
 
-def test_two_people_and_a_bot_play_it_to_its_end_and_it_replays_and_verifies(
+def test_two_people_and_a_bot_play_it_to_its_end_under_a_path_and_it_replays_and_verifies(
     chromium, environment, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("PYTHONPATH", environment["PYTHONPATH"])
-    house = House(tmp_path)
-    ada, bo = Person(chromium, house, **PHONE), Person(chromium, house, locale="de-DE", **DESKTOP)
+    proxy = Nginx(tmp_path)
+    house = House(tmp_path / "data", "--url", f"{proxy.url}/", "--workers", "2", port=proxy.house_port)
+    ada = Person(chromium, house, ignore_https_errors=True, **PHONE)
+    bo = Person(chromium, house, locale="de-DE", ignore_https_errors=True, **DESKTOP)
     try:
         played(ada, bo)
         film = ada.page.request.get(f"{house.url}/api/tables/{table_of(ada)}/replay?seat=0")
@@ -87,6 +90,7 @@ def test_two_people_and_a_bot_play_it_to_its_end_and_it_replays_and_verifies(
         for somebody in (ada, bo):
             somebody.context.close()
         house.kill()
+        proxy.stop()
 
 
 def played(ada, bo):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -286,3 +287,41 @@ async def test_a_journal_whose_checkpoint_fails_still_writes_and_closes(
     await journal.append("a", 0, [b"one"])
     assert await journal.read("a") == [b"one"]
     await journal.close()
+
+
+def test_a_worker_that_opens_while_another_moves_the_log_into_the_file_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "house.db"
+    asyncio.run(made(path))
+    with closing(connected(path)) as db, closing(connected(path)) as reader:
+        # given a log that another worker just began, and is moving into the file: it waits for a reader
+        db.execute("UPDATE log SET begun = begun + 1")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM log").fetchone()
+        db.execute("INSERT INTO kept VALUES ('a', 'b', 1)")
+        moving = threading.Thread(target=restart_the_log, args=(path,))
+        moving.start()
+        while not db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[0]:
+            pass
+
+        # when it is opened meanwhile, then the log is not missing
+        monkeypatch.setattr(sqlite.time, "sleep", lambda _: reader.in_transaction and reader.rollback())
+        assert sqlite.lost(db, path) is None
+        moving.join()
+
+
+async def made(path: Path) -> None:
+    await Sqlite(path).close()
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    return db
+
+
+def restart_the_log(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as db:
+        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()

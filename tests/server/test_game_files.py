@@ -45,7 +45,11 @@ def routes(folder: Path) -> GameFileRoutes:
 
 @pytest.fixture
 def http(routes: GameFileRoutes) -> httpx.AsyncClient:
-    middleware = [Middleware(BehindProxy, Proxies()), Middleware(SecurityHeaders)]
+    return opened(routes, Proxies())
+
+
+def opened(routes: GameFileRoutes, proxies: Proxies) -> httpx.AsyncClient:
+    middleware = [Middleware(BehindProxy, proxies), Middleware(SecurityHeaders)]
     app = Starlette(routes=routes.routes, middleware=middleware)
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pub.example")
 
@@ -62,6 +66,15 @@ async def test_a_board_is_served_as_a_script_that_browsers_keep(
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("left_by_the_proxy", ["", "/games"])
+async def test_a_board_is_found_under_the_path_of_the_documented_proxies(
+    routes: GameFileRoutes, left_by_the_proxy: str
+) -> None:
+    http = opened(routes, Proxies(url="http://pub.example/games/"))
+    answer = await http.get(f"{left_by_the_proxy}/{routes.of['quick-draw'].place}web/board.js")
+    assert answer.status_code == 200
 
 
 def test_only_what_pages_use_is_served(routes: GameFileRoutes) -> None:
