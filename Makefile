@@ -3,7 +3,7 @@
 # make simulate-house: evenings of a whole house in virtual time, with faults. make planted-faults: what it finds.
 # make red-team: look for a lie that pays. make wheel: the package without Node, and its bill of materials, in dist.
 # make binary: the house as one file. make image: as a container image. make arrival: install or open each of the
-# three as a stranger does, and play.
+# three as a stranger does, and play. make wheel-compiled: the wheel for this platform, with compiled modules.
 # make docs: the documentation site. make screenshots: its pictures.
 # make old-tv: the big screen in the browsers of old TVs.
 # Each target sets up what it needs, and is fast the second time.
@@ -21,7 +21,7 @@ RED_TEAM ?= 3600 # seconds
 PODMAN ?= podman
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header -q
 
-.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos simulate-house planted-faults red-team fuzz old-tv format wire playthroughs pictures docs screenshots lock wheel binary image arrival clean
+.PHONY: quick quick-python quick-client lint-python play cluster test test-python test-client chaos simulate-house planted-faults red-team fuzz old-tv format wire playthroughs pictures docs screenshots lock wheel wheel-compiled binary image arrival clean
 
 play: .made/run .made/client
 	@$(BIN)/taphouse serve $(ARGS)
@@ -87,6 +87,11 @@ wheel: .made/dev .made/client .made/sbom
 	@$(BIN)/python tools/clean_venv.py .made/needed >/dev/null
 	.made/cyclonedx/bin/python tools/sbom.py dist/taphouse-*.whl .made/needed
 	cd dist && sha256sum taphouse-*.whl taphouse-*.cdx.json | tee SHA256SUMS
+
+# For this platform and this version of Python only, with the busiest modules compiled; needs a C compiler
+wheel-compiled: .made/dev .made/client
+	TAPHOUSE_COMPILED=1 $(BIN)/python -m hatchling build -t wheel -d dist/compiled
+	@ls dist/compiled
 
 # Installs the wheel from the registry into an empty environment and into a Debian that has Python and pip alone, opens
 # it and plays in a browser; plays on the binary and on the image as well

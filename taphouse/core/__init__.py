@@ -9,6 +9,7 @@ from .game import (
     Act,
     Away,
     Back,
+    Entry,
     Event,
     Excluded,
     Game,
@@ -38,7 +39,7 @@ from .game import (
 from .memo import once_per_state
 from .offers import Offer, is_offered
 from .picture import Picture, Pictures
-from .play import Entry, Play
+from .play import Play
 from .seats import best, put, without
 from .verdicts import applied, reshuffled, told, verdict
 

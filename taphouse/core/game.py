@@ -13,6 +13,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Generic,
     Literal,
     Protocol,
     TypeAlias,
@@ -212,6 +213,16 @@ def loser_of(state: StateLike) -> Seat | None:
 
 S = TypeVar("S", bound=StateLike)
 E = TypeVar("E", bound=Event)
+
+
+class Entry(Value, Generic[E]):
+    """One line of the journal: a move (or only the clock) and the events it caused."""
+
+    at: Time
+    move: Move | None
+    events: tuple[E, ...]
+    evidence: Any = None
+    """How the time of the move was computed: stored and shown, never read by the rules."""
 
 
 class Game(Protocol[S, E]):

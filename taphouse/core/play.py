@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from .dice import Dice
-from .game import E, Game, Move, Race, S, Seat, Time, Value
+from .game import E, Entry, Game, Move, Race, S, Seat, Time
 from .verdicts import applied, verdict
 
 ENDLESS = 1_000  # no rulebook forces this many events at once
-
-
-class Entry(Value, Generic[E]):
-    """One line of the journal: a move (or only the clock) and the events it caused."""
-
-    at: Time
-    move: Move | None
-    events: tuple[E, ...]
-    evidence: Any = None
-    """How the time of the move was computed: stored and shown, never read by the rules."""
 
 
 class Play(Generic[S, E]):

@@ -14,8 +14,8 @@ from zlib import crc32
 
 import msgspec
 
-from .game import Game, Move, Seat, Time, Value, all_events, table_acts
-from .play import Entry, Play
+from .game import Entry, Game, Move, Seat, Time, Value, all_events, table_acts
+from .play import Play
 
 FORMAT = 2
 """1: lines have a checksum of their own, or none. 2: lines have the running hash."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
-from taphouse.core import MS, Act, Move, Race, Seat, Time, Value, replace
+from taphouse.core import MS, Act, Move, Race, Seat, Time, replace
 from taphouse.core.play import tie_break
 
 from .belief import Ledger, Surplus
-from .evidence import Device, Evidence, recompute
+from .evidence import Device, Evidence, Ruling, recompute
 from .line import Echo, Line
 from .screen_timeline import QUEUED, ScreenTimeline
 from .settings import Fairness
@@ -38,12 +38,6 @@ def ping_every(race: Race | None, line: Line) -> Time | None:
     if race is None:
         return None
     return CLOSE_PINGS if race.reflex else 250 * MS
-
-
-class Ruling(Value):
-    move: Move
-    evidence: Evidence | None
-    """`None` for a bot: its time is known."""
 
 
 class Contender:

@@ -11,8 +11,8 @@ from math import isqrt
 
 from taphouse.core import MS, Time, Value, replace
 
-from .line import SPREAD_MOST, Kernel, Witness
-from .screen_timeline import Anchor
+from .line import SPREAD_MOST
+from .witness import Anchor, Kernel, Witness
 
 FRAME = 16_667  # for a screen that has not reported its frame time
 FRAME_LEAST, FRAME_MOST = 4 * MS, 17 * MS  # slower screens are compensated as if they drew 60 times a second

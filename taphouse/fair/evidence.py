@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from taphouse.core import MS, Race, Time, Value
+from taphouse.core import MS, Move, Race, Time, Value
 
 from .belief import FRAME, Ledger, Surplus, believe
-from .line import Witness
-from .screen_timeline import Anchor
 from .settings import Fairness
+from .witness import Anchor, Witness
 
 UNCALIBRATED, CALIBRATED = 11_500, 6_000  # error of a device before and after calibration
 FALSE_START, FALSE_CHOICE = 100 * MS, 150 * MS  # no person sees, decides and taps sooner
@@ -108,6 +107,12 @@ class Evidence(Value):
         if self.anchor is None:
             return self.arrived
         return max(self.shown, self.anchor.shown + self.pressed - self.anchor.painted)
+
+
+class Ruling(Value):
+    move: Move
+    evidence: Evidence | None
+    """`None` for a bot: its time is known."""
 
 
 class _Finding:

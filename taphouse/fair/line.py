@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Literal, NamedTuple, TypeAlias
 
-import msgspec
-
-from taphouse.core import MS, SECOND, Time, Value
+from taphouse.core import MS, SECOND, Time
 
 from .radio import Radio
 from .recent import Recent
+from .witness import Kernel, Witness
 
 LineRating: TypeAlias = Literal["good", "fair", "poor"]
 """The quality of a line."""
@@ -24,45 +23,6 @@ SPREAD_MOST = 12 * MS  # a page can make its own line uneven: more than this is 
 PROXY = 4 * MS  # a browser answers a ping sooner than this after its kernel
 FALLING = 10 * MS  # from one ping to the next: then a queue on the way empties
 SOON = 100 * MS  # two pings further apart say nothing of what happened between them
-
-
-class Kernel(Value):
-    """The round trip as the kernel times it, if TCP ends at this house. A late answer does not change it."""
-
-    rtt: Time
-    """Smoothed."""
-    rttvar: Time = msgspec.field(name="swing")  # the name in stored journals
-    """Mean deviation of the round trip."""
-    retransmits: int = 0
-    """Segments that were lost on the way to the player and sent again."""
-    out_of_order: int = 0
-    """Segments of the player that arrived before an earlier one, which was lost."""
-    least: Time | None = None
-    """The shortest round trip of the last minutes; `None` if the kernel did not say."""
-
-    def has_lost(self, since: Kernel | None) -> bool:
-        """Something of the player was lost since then, so that all behind it had to wait."""
-        return since is not None and self.out_of_order > since.out_of_order
-
-    def has_resent(self, since: Kernel | None) -> bool:
-        """Something was sent to the player again since then."""
-        return since is not None and self.retransmits > since.retransmits
-
-
-class Witness(Value):
-    """What the house itself knew of a line when a tap arrived."""
-
-    spread: Time
-    """How much round trips vary on this line."""
-    stall: Time = 0
-    """How long the line had been silent; 0 if it had not stalled."""
-    kernel: Kernel | None = None
-    near: Time | None = None
-    """The round trip of the last ping that was answered before the tap."""
-    proxied: bool = False
-    """The kernel times a machine on the way, not the player's."""
-    age: Time | None = None
-    """How long ago the pings were sent between whose answers the tap was sent."""
 
 
 class Echo(NamedTuple):

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from taphouse.core import MS, Time, Value
+from taphouse.core import MS, Time
 
-from .line import Echo, Kernel
+from .line import Echo
+from .witness import Anchor
 
 REMEMBERED = 64  # updates: far more than are ever under way
 QUEUED = 10 * MS  # input that a browser may still hold back when it says "I have not tapped"
-
-
-class Anchor(Value):
-    """The painted update from which a response is counted."""
-
-    n: int
-    shown: Time
-    sent: Time
-    """When it was sent to this screen: earlier than `shown` if the line is slow."""
-    painted: int
-    """On the page's own clock."""
-    trip: Time
-    """The round trip of the ping that was sent with it."""
-    kernel: Kernel | None = None
-    """The kernel's figures when that ping was answered."""
-    lost: bool = False
-    """It was lost on the way, and sent again by the kernel."""
-    cold: bool = False
-    """It was sent to a line that had been silent, and whose radio may sleep then."""
 
 
 class ScreenTimeline:

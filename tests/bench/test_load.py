@@ -337,7 +337,7 @@ def test_a_contender_is_compared_in_each_round_and_the_spread_is_printed() -> No
     ],
 )
 def test_the_build_of_python_is_named(options: str, build: str) -> None:
-    assert python_build(options).endswith(build)
+    assert build in python_build(options)
 
 
 def test_waits_are_summarised_as_median_and_two_tails() -> None:

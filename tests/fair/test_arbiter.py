@@ -13,6 +13,7 @@ from tests.fair.races import NOW, Press, beat, race, released, seats, tap
 SINCE = 1_000 * MS
 CAP = Fairness().cap
 REFLEX = Race(SINCE, reflex=True)
+AT_ONCE = Echo(0, 0, None)
 
 
 def at(ruling):
@@ -79,7 +80,7 @@ class TestAFairTime:
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline
         timeline.show(2, SINCE + 300 * MS, SINCE + 300 * MS)
-        timeline.paint(2, 360 * MS, Echo(0, 0, None))  # this update stalled for 60 ms on its way
+        timeline.paint(2, 360 * MS, AT_ONCE)  # this update stalled for 60 ms on its way
 
         tap(arbiter, 0, response=500, arrived=600, n=2)
 
@@ -116,7 +117,7 @@ class TestAFairTime:
         arbiter = race(0)
         timeline = arbiter.contenders[0].timeline
         timeline.show(2, SINCE + 400 * MS, SINCE + 400 * MS)
-        timeline.paint(2, 300 * MS, 0)  # painted sooner after it was sent than the first one
+        timeline.paint(2, 300 * MS, AT_ONCE)  # painted sooner after it was sent than the first one
 
         tap(arbiter, 0, response=301, arrived=500, n=2)
 
@@ -197,7 +198,7 @@ class TestADecision:
         arbiter.connect(1, Line())
         timeline = arbiter.contenders[1].timeline
         timeline.show(0, 0, 0)
-        timeline.paint(0, 0, 0)
+        timeline.paint(0, 0, AT_ONCE)
         timeline.show(1, SINCE, SINCE)
         arbiter.beat(1, 0, SINCE + 290 * MS, SINCE + 300 * MS)  # the update is stuck on its way
 
@@ -478,8 +479,8 @@ class TestAnImpossibleClaim:
     def test_only_the_first_paint_report_of_an_update_counts(self):
         timeline = race(100).contenders[0].timeline
 
-        timeline.paint(1, 50, 0)
-        timeline.paint(7, 160, 0)
+        timeline.paint(1, 50, AT_ONCE)
+        timeline.paint(7, 160, AT_ONCE)
 
         assert timeline.painted == {1: 100}
 
@@ -487,7 +488,7 @@ class TestAnImpossibleClaim:
         timeline = race(100).contenders[0].timeline
         timeline.show(2, SINCE + 10, SINCE + 10)
 
-        timeline.paint(2, 99, 0)
+        timeline.paint(2, 99, AT_ONCE)
 
         assert timeline.painted == {1: 100}
 

@@ -6,8 +6,7 @@ from taphouse.core import MS, Race, replace
 from taphouse.fair import Correction, Device, Evidence, Fairness, Kernel, Ledger, recompute
 from taphouse.fair.belief import FRAME, HANDLING, KERNEL_GRACE, QUOTA, STALLS
 from taphouse.fair.evidence import CALIBRATED, UNCALIBRATED
-from taphouse.fair.line import Witness
-from taphouse.fair.screen_timeline import Anchor
+from taphouse.fair.witness import Anchor, Witness
 
 SINCE = 1_000 * MS
 TRIP = 100 * MS

@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taphouse.core import MS, Move
-from taphouse.fair import recompute
-from taphouse.fair.arbiter import Ruling
+from taphouse.fair import Ruling, recompute
 from tests.fair.races import NOW, Press, beat, race, released, seats, tap
 
 HEAD_START = 80

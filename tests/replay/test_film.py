@@ -6,8 +6,7 @@ import pytest
 from taphouse.core import MS, Entry, Move, Race, told
 from taphouse.core.record import encode, read_line, resume
 from taphouse.fair import Device, Evidence, Fairness, Ledger
-from taphouse.fair.line import Witness
-from taphouse.fair.screen_timeline import Anchor
+from taphouse.fair.witness import Anchor, Witness
 from taphouse.replay.film import PaintTimes, film
 from taphouse.table.match import Match
 from tests.ended import ended

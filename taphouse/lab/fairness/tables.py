@@ -76,7 +76,7 @@ class TableRun:
         calibrated: bool = False,
         alike: bool = False,
         liars: Mapping[Seat, Strategy] | None = None,
-        open_table: Callable[[TableContext, Room, Time], Table] = Table,
+        open_table: Callable[[TableContext, Room, Time], Any] = Table,
     ) -> None:
         """`alike`: all players want the same."""
         self.game: Game[Any, Any] = shelf[game]
@@ -86,7 +86,7 @@ class TableRun:
         self._wants_step = False
         context = TableContext(shelf, Tokens(b"lab"), HouseKey(b"lab"), SeededChance(self.seed), __version__)
         room = rooms.choose(shelf, Room(CODE, "salt", game), game, None, fairness)
-        self.table = open_table(context, room, self.now)
+        self.table: Table = open_table(context, room, self.now)
         self.pages: list[TablePage] = []
         self._handles: list[Connection] = []
         for seat, access in enumerate(lines):
