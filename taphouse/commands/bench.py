@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TypeVar, get_args
 
 import msgspec
@@ -16,7 +16,7 @@ from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.people import Task
 from taphouse.lab.fairness.printing import hunt, markdown, text
 from taphouse.lab.fairness.report import PARTS, report
-from taphouse.lab.fairness.search import search
+from taphouse.lab.fairness.search import Scope, search
 from taphouse.lab.speed import Speed, speed
 from taphouse.shelf import whole_shelf
 
@@ -51,9 +51,13 @@ def arguments(parser: ArgumentParser) -> None:
     fair.set_defaults(bench=run_fair)
 
     red = benches.add_parser("red-team", help="search for the best lie of a page or of a program")
-    red.add_argument("--seconds", type=float, default=3_600, help="how long to search (%(default)s)")
+    red.add_argument(
+        "--seconds", type=float, default=3_600, help="seconds of one core to search for (%(default)s)"
+    )
+    red.add_argument("--jobs", type=int, default=1, help="processes that share the search (%(default)s)")
     red.add_argument("--programs", action="store_true", help="also what no page can do: answer pings late")
     red.add_argument("--one-browser", action="store_true", help="the liar never takes another browser id")
+    red.add_argument("--own-frames", action="store_true", help="the screen draws as often as it says")
     red.add_argument("--seed", default="0")
     red.add_argument("--json", action="store_true")
     red.set_defaults(bench=run_red_team)
@@ -125,7 +129,8 @@ def run_fair(args: Namespace) -> int:
 
 
 def run_red_team(args: Namespace) -> int:
-    found = search(args.seed, args.seconds, args.programs, args.one_browser, monotonic, _progress)
+    scope = Scope(args.programs, args.one_browser, args.own_frames)
+    found = search(args.seed, args.seconds, scope, args.jobs, _progress)
     print("\r", end="", file=sys.stderr)
     return _print(found, hunt, args.json)
 

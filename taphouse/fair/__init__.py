@@ -11,7 +11,7 @@ from .recorded_ledgers import RecordedLedgers
 from .settings import Fairness
 from .witness import Kernel
 
-JUDGING_VERSION = 6
+JUDGING_VERSION = 7
 """Goes up when the same evidence gives another time. 1 covers all journals that do not name a version."""
 
 __all__ = [

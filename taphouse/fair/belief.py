@@ -31,6 +31,7 @@ RACES = 12  # fewer races show no habit: an honest line with a queue varies a lo
 EXTREME = 2  # deviations of one tap: no more counts when a habit is looked for, early or late,
 WILD = 4  # and no more than so many when it is charged
 EXCESS_SIGMAS = 2  # deviations of a mean
+WILD_SIGMAS = 3  # the same if one witness alone shows a habit, and varies more than a deviation may count
 GRACE = 1 * MS
 DEVIATION, DEVIATION_MOST = 5 * MS, 10 * MS  # of the surplus; a wilder line may be wild on purpose
 ORDER = 12 * MS  # deviation of a moment between two pings that are 40 ms apart
@@ -86,13 +87,18 @@ class ExcessStats(Value):
             races, round(self.total * share), round(self.clipped * share), round(self.squares * share)
         )
 
-    def beyond_chance(self, least: Time = DEVIATION, most: Time = DEVIATION_MOST) -> Time:
-        """The mean surplus if it is beyond chance, else 0. A race deviates by `least` to `most`."""
+    def beyond_chance(
+        self, least: Time = DEVIATION, most: Time = DEVIATION_MOST, wild: int = EXCESS_SIGMAS
+    ) -> Time:
+        """The mean surplus if it is beyond chance, else 0. A race deviates by `least` to `most`.
+
+        `wild`: how many deviations of the mean are chance if races deviate more than that."""
         if self.races < RACES:
             return 0
         mean = self.clipped // self.races
-        deviation = min(max(least, isqrt(max(0, self.squares // self.races - mean**2))), most)
-        chance = GRACE + isqrt(EXCESS_SIGMAS**2 * deviation**2 // self.races)
+        deviation = max(least, isqrt(max(0, self.squares // self.races - mean**2)))
+        sigmas, deviation = (wild, most) if deviation > most else (EXCESS_SIGMAS, deviation)
+        chance = GRACE + isqrt(sigmas**2 * deviation**2 // self.races)
         return max(mean, self.total // self.races) if mean > chance else 0
 
 
@@ -122,9 +128,19 @@ class Ledger(Value):
 
     @property
     def charge(self) -> Time:
-        """Added to each tap of a player who takes longer than the line explains, race after race."""
-        by_order = self.by_order.beyond_chance(ORDER_DEVIATION, ORDER_DEVIATION)
-        return max(self.by_tap.beyond_chance(), self.by_kernel.beyond_chance(), by_order)
+        """Added to each tap of a player who takes longer than the line explains, race after race.
+
+        On a wild line one witness errs often, two at a time rarely."""
+        _, agreed, _ = sorted(self._habits(EXCESS_SIGMAS))
+        return max(agreed, *self._habits(WILD_SIGMAS))
+
+    def _habits(self, wild: int) -> tuple[Time, Time, Time]:
+        """As each witness has it."""
+        return (
+            self.by_tap.beyond_chance(wild=wild),
+            self.by_kernel.beyond_chance(wild=wild),
+            self.by_order.beyond_chance(ORDER_DEVIATION, ORDER_DEVIATION, wild),
+        )
 
     def inherited(self) -> Ledger:
         """For a device that nobody knows and that may be this one under another id."""

@@ -33,7 +33,8 @@ class Echo(NamedTuple):
     kernel: Kernel | None
     """The kernel's figures when the answer arrived: they still contain this round trip."""
     lost: bool = False
-    """The kernel sent something again meanwhile, and does not count the time that took."""
+    """The kernel sent something again meanwhile, and does not count the time that took: all that is sent
+    after a lost segment waits for it."""
     cold: bool = False
     """The line had been silent before, and is not known to stay awake for so long."""
 
@@ -54,6 +55,8 @@ class Line:
         self._lead: tuple[Kernel | None, Time] | None = None  # and the kernel's figures it was computed from
         self._unanswered: deque[Time] = deque(maxlen=REMEMBERED)
         self._echoes: deque[Echo] = deque(maxlen=REMEMBERED)
+        self._resent: Time = -1
+        """The last answer with which the kernel reported that it had sent something again."""
         self._readings: deque[tuple[Time, Time]] = deque()  # when received, how far the page's clock lagged
         self._kernel_rtts = Recent(REMEMBERED)
         self.radio = Radio()
@@ -62,6 +65,7 @@ class Line:
         """Starts another game with another play clock. Keeps only what does not depend on the clock."""
         self._unanswered.clear()
         self._echoes.clear()
+        self._resent = -1
         self._readings.clear()
         self.radio.begin()
 
@@ -84,7 +88,9 @@ class Line:
         self.floor, self.round_trip = trips[0], trips[len(trips) // 2]
         self.spread = trips[int(0.8 * len(trips))] - self.round_trip
         self._lead = None
-        lost = kernel is not None and kernel.has_resent(self.kernel)
+        if kernel is not None and kernel.has_resent(self._echoes[-1].kernel if self._echoes else None):
+            self._resent = at
+        lost = self._resent > sent
         self._echoes.append(Echo(sent, took, kernel, lost, self.radio.answered(sent, took)))
         self.kernel = kernel
         if kernel is not None:

@@ -44,6 +44,20 @@ class TestAHabit:
         assert booked(*[3] * 20).charge == 0
         assert booked(*[3] * 30).charge == 3 * MS
 
+    def test_on_a_wild_line_one_witness_shows_a_habit_later_than_two(self):
+        wild = [7 * MS + by for by in (-14 * MS, 14 * MS)] * 7  # deviates by more than may count
+
+        def charge(*witnesses, races=1):
+            ledger = NEW
+            for by in wild * races:
+                figures = {"by_tap": 0, "by_kernel": 0} | dict.fromkeys(witnesses, by)
+                ledger = ledger.book(Surplus(**figures, sigma=3 * SIGMA))
+            return ledger.charge
+
+        assert charge("by_tap") == charge("by_kernel") == 0
+        assert charge("by_tap", "by_kernel") == 7 * MS
+        assert charge("by_tap", races=2) == 7 * MS
+
     def test_a_habit_of_taking_less_time_is_not_charged(self):
         assert booked(*[-8] * 60).charge == 0
 

@@ -112,6 +112,24 @@ class TestTheKernel:
 
         assert [found.echo(number * SECOND).lost for number in range(3)] == [False, False, True]
 
+    def test_what_was_sent_after_a_lost_segment_waited_for_it(self):
+        again = Kernel(30 * MS, MS, retransmits=1)
+        found = with_kernel(Kernel(30 * MS, MS), 30)
+        for sent in (1_000, 1_040, 1_080):  # the first is lost, and all arrive when it was sent again
+            found.ping(sent * MS)
+        for sent in (1_000, 1_040, 1_080):
+            found.trip((1_150 - sent) * MS, 1_150 * MS, again)
+        found.ping(1_160 * MS)
+        found.trip(30 * MS, 1_190 * MS, again)
+
+        assert [found.echo(sent * MS).lost for sent in (0, 1_000, 1_040, 1_080, 1_160)] == [
+            False,
+            True,
+            True,
+            True,
+            False,
+        ]
+
     def test_a_stall_is_seen_when_the_kernel_has_lost_something_of_the_player(self):
         found = with_kernel(
             Kernel(20 * MS, MS, out_of_order=1), 20, 20, 20

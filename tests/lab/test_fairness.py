@@ -160,4 +160,4 @@ def test_every_figure_has_a_place_in_the_text():
     assert "honest" in text(found)
     assert games_of_last_hands(SHELF)[0] in text(found)
     assert "| honest | page | casual |" in markdown(found)
-    assert "1 strategies tried" in hunt(Found(1, (lie,), (lie,)))
+    assert "1 strategies tried in 2 s of one core" in hunt(Found(1, 2.0, (lie,), (lie,)))

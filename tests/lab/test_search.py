@@ -10,7 +10,7 @@ from taphouse.fair import Fairness, Ledger
 from taphouse.fair.belief import ExcessStats
 from taphouse.lab.fairness.careers import worth
 from taphouse.lab.fairness.families import FAMILIES, WIFI
-from taphouse.lab.fairness.search import change, describe, draw
+from taphouse.lab.fairness.search import Scope, change, describe, draw
 from taphouse.lab.fairness.strategies import HONEST, KNOWN, LAG, Claims, Manners, Strategy, Trick, Uplink
 from taphouse.lab.fairness.tables import TableRun, ledger_after
 from tests.shelf import SHELF
@@ -23,6 +23,14 @@ def test_a_page_does_nothing_that_only_a_program_can_do():
         strategy = change(strategy, random, programs=False)
         assert strategy.program is None
         assert draw(random, programs=False).program is None
+
+
+def test_a_search_may_leave_out_false_frame_rates_and_other_browser_ids():
+    for strategy in map(Scope(one_browser=True, own_frames=True).narrowed, KNOWN):
+        assert strategy.manners.browsers == 0
+        assert strategy.screen.says == strategy.screen.rate
+        assert not strategy.screen.on_grid
+    assert [*map(Scope().narrowed, KNOWN)] == [*KNOWN]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
-from statistics import mean, quantiles
+from statistics import mean, pstdev, quantiles
 
 from taphouse.core import MS, SECOND, Time, Value, replace
 
@@ -39,6 +39,8 @@ class Accuracy(Value):
     players: int
     races: int
     right: float
+    right_error: float
+    """Standard error of that. Races of one session share their lines, so sessions are what chance draws."""
     right_apart: float
     """Of races decided by at least five milliseconds."""
     hold: tuple[float, float]
@@ -51,11 +53,6 @@ class Accuracy(Value):
     gone: float
     """Players who had no connection when the race ended."""
     lines: dict[str, LineFigures]
-
-    @property
-    def right_error(self) -> float:
-        """Standard error of `right`."""
-        return sqrt(self.right * (100 - self.right) / self.races)
 
     @property
     def most_charged(self) -> tuple[str, float]:
@@ -86,12 +83,15 @@ def accuracy(
     cap = setting.fairness.max_hold
     outcomes: list[Outcome] = []
     deserved, won, lost = Counter[str](), Counter[str](), Counter[str]()
+    wrong: list[int] = []
     charges, biases = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     for lines, random, count in sessions(seed, family, players, races):
+        wrong.append(0)
         for outcome in Session(lines, random, setting).races(count):
             outcomes.append(outcome)
             deserved[lines[outcome.first].name] += 1
             if not is_right(outcome):
+                wrong[-1] += 1
                 lost[lines[outcome.first].name] += 1
                 won[lines[outcome.winner].name] += 1
             for ruling in outcome.rulings:
@@ -108,6 +108,7 @@ def accuracy(
         players,
         races,
         right=percent(outcomes, is_right),
+        right_error=100 * pstdev(wrong) * sqrt(len(wrong)) / races,
         right_apart=percent(apart, is_right),
         hold=median_and_most(outcome.hold for outcome in outcomes),
         felt=median_and_most(outcome.felt for outcome in outcomes),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import partial
-from os import cpu_count
 from random import Random
+from time import process_time
 from typing import Any, Literal, TypeAlias, get_args
 
 from taphouse.core import Value, replace
 
-from .careers import Worth, worth
-from .families import MOBILE_4G, WIFI
+from .careers import LINES, Worth, worth
+from .families import MOBILE_4G, WIFI, Kind
 from .strategies import (
     HONEST,
     KNOWN,
@@ -37,48 +37,59 @@ LOOK = 100  # races on every line, for one that seems good
 KEPT = 8  # of the best, from which others are made
 FRESH = 0.25  # share of strategies that are drawn from nothing
 PROOF = 240  # races on every line, with a seed that the search did not use
-SHORT = 300  # seconds: a shorter search proves fewer
+SHORT = 300  # seconds of one core: a shorter search proves fewer
 SLACK = 0.7  # of the best first impression: enough for a second look
+
+
+class Scope(Value):
+    """Which lies are looked for."""
+
+    programs: bool = False
+    """Also what no page can do."""
+    one_browser: bool = False
+    """The liar keeps their browser id, as one does whom the others at the table know."""
+    own_frames: bool = False
+    """The screen draws as often as it says."""
+
+    def narrowed(self, strategy: Strategy) -> Strategy:
+        if self.one_browser:
+            strategy = replace(strategy, manners=replace(strategy.manners, browsers=0))
+        if self.own_frames:
+            strategy = replace(
+                strategy, screen=replace(strategy.screen, says=strategy.screen.rate, on_grid=False)
+            )
+        return strategy
 
 
 class Found(Value):
     """The best lies that were found, measured again."""
 
     tried: int
+    seconds: float
+    """Of one core."""
     by_gain: tuple[Worth, ...]
     by_wins: tuple[Worth, ...]
 
 
-def search(
-    seed: str,
-    seconds: float,
-    programs: bool,
-    one_browser: bool,
-    clock: Callable[[], float],
-    progress: Callable[[str], None],
-) -> Found:
-    """Searches for so many seconds, then measures the best again on seeds of their own.
-
-    `one_browser`: the liar keeps their browser id, as one does whom the others at the table know.
-    """
-    random, end = Random(seed), clock() + seconds
+def search(seed: str, seconds: float, scope: Scope, jobs: int, progress: Callable[[str], None]) -> Found:
+    """Searches for so many seconds of one core, then measures the best again on seeds of their own."""
+    random, used = Random(seed), 0.0
     kept: dict[Aim, list[Worth]] = {aim: [] for aim in get_args(Aim)}
     best: dict[Aim, float] = dict.fromkeys(get_args(Aim), 0.0)
-    known, tried, looks = _starts(random, programs), 0, 0
-    with ProcessPoolExecutor(cpu_count()) as pool:
-        open_: dict[Future[Worth], bool] = {}  # and whether it is a second look
-        while clock() < end:
-            while len(open_) < 2 * (cpu_count() or 1):
-                strategy = next(known, None) or _next(random, kept, programs)
-                if one_browser:
-                    strategy = replace(strategy, manners=replace(strategy.manners, browsers=0))
+    known, tried, looks = _starts(random, scope.programs), 0, 0
+    with ProcessPoolExecutor(jobs) as pool:
+        open_: dict[Future[tuple[Worth, float]], bool] = {}  # and whether it is a second look
+        while used < seconds:
+            while len(open_) < 2 * jobs:
+                strategy = scope.narrowed(next(known, None) or _next(random, kept, scope.programs))
                 tried += 1
                 ranked = random.random() < 0.5
-                glance = pool.submit(worth, strategy, GLANCE, f"{seed}/{tried}", ranked, GLANCED)
+                glance = pool.submit(_timed, strategy, GLANCE, f"{seed}/{tried}", ranked, GLANCED)
                 open_[glance] = False
-            done, _ = wait(open_, timeout=5, return_when=FIRST_COMPLETED)
+            done, _ = wait(open_, return_when=FIRST_COMPLETED)
             for future in done:
-                is_look, found = open_.pop(future), future.result()
+                is_look, (found, took) = open_.pop(future), future.result()
+                used += took
                 if is_look:
                     _keep(kept, found)
                     continue
@@ -87,16 +98,25 @@ def search(
                     best[aim] = max(best[aim], _score(found, aim))
                 if hopeful:
                     looks += 1
-                    look = pool.submit(worth, found.strategy, LOOK, f"{seed}/look/{looks}", found.ranked)
+                    look = pool.submit(_timed, found.strategy, LOOK, f"{seed}/look/{looks}", found.ranked)
                     open_[look] = True
-            progress(f"{tried} tried" + "".join(f", {aim} {_best(kept[aim], aim):.1f}" for aim in kept))
+            so_far = "".join(f", {aim} {_best(kept[aim], aim):.1f}" for aim in kept)
+            progress(f"{used:.0f} s, {tried} tried{so_far}")
         pool.shutdown(cancel_futures=True)
     top = 5 if seconds >= SHORT else 2
     candidates = {found.strategy: found for aim in kept for found in kept[aim][:top]}
-    with ProcessPoolExecutor(cpu_count()) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         proved = list(pool.map(partial(_prove, seed=f"{seed}/proof"), candidates.values()))
     by_gain, by_wins = (sorted(proved, key=partial(_score, aim=aim), reverse=True) for aim in kept)
-    return Found(tried, tuple(by_gain), tuple(by_wins))
+    return Found(tried, used, tuple(by_gain), tuple(by_wins))
+
+
+def _timed(
+    strategy: Strategy, races: int, seed: str, ranked: bool, lines: Sequence[Kind] = LINES
+) -> tuple[Worth, float]:
+    """What it is worth, and the seconds of processor that this took."""
+    began = process_time()
+    return worth(strategy, races, seed, ranked, lines), process_time() - began
 
 
 def _prove(found: Worth, seed: str) -> Worth:
