@@ -185,6 +185,12 @@ def _parser() -> argparse.ArgumentParser:
         help="remember who played, won and was fastest, also after the evening (%(default)s)",
     )
     serve.add_argument(
+        "--decks",
+        choices=["off", "tables"],
+        default="tables",
+        help="off: nobody plays with own decks (%(default)s)",
+    )
+    serve.add_argument(
         "--browser",
         choices=["open", "none"],
         default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
@@ -275,6 +281,7 @@ def _serve(asked: argparse.Namespace) -> int:
         keep=asked.keep,
         introduces=asked.introductions == "shown",
         has_book=asked.book == "on",
+        decks=asked.decks,
         advisor=Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None,
         certificate=certificate,
         trusted=trusted,

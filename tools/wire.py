@@ -10,6 +10,8 @@ from types import ModuleType
 from typing import cast, get_args
 
 from taphouse.core import MS, Skill, TimeScale
+from taphouse.core.decks import LONGEST_DECK, LONGEST_TITLE, MOST_CARDS, CommonProblem
+from taphouse.decks import CommonFinding
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
@@ -18,8 +20,10 @@ from taphouse.languages import Language, Texts
 from taphouse.replay.pictures import PictureBook
 from taphouse.server.addresses import ChooseAddress, HouseAddresses
 from taphouse.server.big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
+from taphouse.server.decks import LONGEST_LINK, DeckRead, DeckWritten, ReadDeck, TryDeck, WriteDeck
 from taphouse.server.figures import Figures
 from taphouse.server.openapi import About, ErrorBody, OnTheShelf
+from taphouse.server.playtesting import Tried
 from taphouse.shelf import own_shelf
 from taphouse.table import wire
 from taphouse.table.lesson import Lesson
@@ -43,18 +47,24 @@ def house() -> str:
         HouseAddresses,
         Language,
         Texts,
+        DeckRead,
+        DeckWritten,
+        Tried,
         ErrorBody,
     )
+    asked = (OpenTable, ClaimBigScreen, ChooseAddress, ReadDeck, WriteDeck, TryDeck, Lesson)
     script = Script(
-        (wire.Up, OpenTable, ClaimBigScreen, ChooseAddress, Lesson),
+        (wire.Up, *asked),
         (wire.Down, Finish, wire.Film, PictureBook, *answers),
         TOOL,
     )
     limits(script)
     for name, kind in {"Up": wire.Up, "Down": wire.Down}.items():
         script.add(name, kind, wire)
-    for cls in (Finish, wire.Film, OpenTable, ClaimBigScreen, ChooseAddress, *answers, Lesson, PictureBook):
+    for cls in (Finish, wire.Film, *asked, *answers, PictureBook):
         script.add(cls.__name__, cls, sys.modules[cls.__module__])
+    for name, kind in {"CommonProblem": CommonProblem, "CommonFinding": CommonFinding}.items():
+        script.add(name, kind, sys.modules[__name__])
     return script.text()
 
 
@@ -80,6 +90,10 @@ def limits(script: Script) -> None:
             QUEUED,
             "Microseconds of input that a browser may hold back: a beat commits to no later moment.",
         ),
+        ("LONGEST_DECK", LONGEST_DECK, "Bytes of the text of a deck."),
+        ("LONGEST_TITLE", LONGEST_TITLE, "Letters of the title of a deck."),
+        ("MOST_CARDS", MOST_CARDS, "Cards of a deck."),
+        ("LONGEST_LINK", LONGEST_LINK, "Bytes of a link that is drawn as a QR code."),
         ("TIME_SCALES", get_args(TimeScale), "Percent of the rules' time limits."),
         ("SKILLS", get_args(Skill), "Of bots, in rising order."),
     ):

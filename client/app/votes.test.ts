@@ -42,6 +42,9 @@ const after = (game: string, ...players: Player[]): Room => ({
   match: null,
   big_screen_sound: "full",
   announcer: false,
+  deck: null,
+  offers: [],
+  takes_decks: true,
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
@@ -52,6 +55,7 @@ const game = (slug: string, least = 2, most = 6): OnTheShelf => ({
   bot_languages: null,
   package: null,
   place: null,
+  decks: false,
   files: [],
 });
 const SHELF = [game("a"), game("b"), game("c")];

@@ -32,6 +32,18 @@ export const MAX_FRAME = 100000;
 /** Microseconds of input that a browser may hold back: a beat commits to no later moment. */
 export const BEAT_MARGIN = 10000;
 
+/** Bytes of the text of a deck. */
+export const LONGEST_DECK = 16384;
+
+/** Letters of the title of a deck. */
+export const LONGEST_TITLE = 40;
+
+/** Cards of a deck. */
+export const MOST_CARDS = 100;
+
+/** Bytes of a link that is drawn as a QR code. */
+export const LONGEST_LINK = 2048;
+
 /** Percent of the rules' time limits. */
 export const TIME_SCALES = [100, 150, 200, 300] as const;
 
@@ -46,6 +58,10 @@ export type Up =
   | Ready
   | Stand
   | Choose
+  | UseDeck
+  | OfferDeck
+  | AnswerOffer
+  | TakeDecks
   | AddBot
   | SetBot
   | Handicap
@@ -142,6 +158,34 @@ export interface Fairness {
 }
 
 export type TimeScale = 100 | 150 | 200 | 300;
+
+/** Host, before a game: play the deck's game with it. `None`: without the own deck of the chosen game. */
+export interface UseDeck {
+  type: "usedeck";
+  deck: string | null;
+}
+
+/** Offer the host a deck. `None` takes the offer back. */
+export interface OfferDeck {
+  type: "offerdeck";
+  deck: string | null;
+}
+
+/** Host: play with the deck that a player offers, or decline it. */
+export interface AnswerOffer {
+  type: "answeroffer";
+  /** A player's id. */
+  player: number;
+  /** `False`: the offer goes away. */
+  accepted: boolean;
+}
+
+/** Host: whether other players may offer decks. */
+export interface TakeDecks {
+  type: "takedecks";
+  /** `False`: the offers that there are go away. */
+  on: boolean;
+}
 
 /** Host: add a bot. */
 export interface AddBot {
@@ -356,6 +400,7 @@ export interface Sorry {
 }
 
 export type Why =
+  | "bad-deck"
   | "bad-file"
   | "bad-message"
   | "bad-options"
@@ -368,6 +413,7 @@ export type Why =
   | "name-taken"
   | "name-too-long"
   | "new-version"
+  | "no-decks"
   | "no-name"
   | "no-replay"
   | "no-such-game"
@@ -434,6 +480,12 @@ export interface Room {
   big_screen_sound: Volume;
   /** The big screen also speaks. */
   announcer: boolean;
+  /** The own deck that the chosen game is played with. `/api/tables/CODE/deck` has its text. */
+  deck: DeckSummary | null;
+  /** Decks that players offer to the host. */
+  offers: readonly DeckOffer[];
+  /** Players who are not the host may offer a deck. `False`: the host wants none, or the house. */
+  takes_decks: boolean;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -475,6 +527,22 @@ export interface Player {
 }
 
 export type LineRating = "fair" | "good" | "poor";
+
+/** What a list says of a deck. */
+export interface DeckSummary {
+  /** The slug of its game. */
+  game: string;
+  title: string;
+  /** How many it has. */
+  cards: number;
+}
+
+/** A deck that a player offers to the host. */
+export interface DeckOffer {
+  /** The player's id. */
+  player: number;
+  deck: DeckSummary;
+}
 
 /** The games played at this table so far, and the scores. */
 export interface Evening {
@@ -718,6 +786,8 @@ export interface OpenTable {
   /** The table's language: a game that is played in a language starts in this one. */
   locale?: string;
   fairness?: Fairness;
+  /** The text of an own deck of this game. */
+  deck?: string | null;
   bots?: readonly Skill[];
   name?: string | null;
   sign?: number | null;
@@ -739,6 +809,45 @@ export interface ClaimBigScreen {
 /** The address that friends are given from now on. */
 export interface ChooseAddress {
   address: string;
+}
+
+/** The text of a deck. */
+export interface ReadDeck {
+  text: string;
+}
+
+/** A deck as a form has it. */
+export interface WriteDeck {
+  game: string;
+  /** Of the game's own type: `Deck` in its `wire.ts`. */
+  deck: unknown;
+}
+
+/** A deck that bots shall try. */
+export interface TryDeck {
+  game: string;
+  /** Of the game's own type: `Deck` in its `wire.ts`. */
+  deck: unknown;
+  /** So many games are played with it. None of them: only what can be told at once. */
+  games?: number;
+}
+
+export interface Lesson {
+  seats: number;
+  seed: string;
+  steps: readonly Step[];
+}
+
+/** A text for the pupil. Without `do` and `see` it only wants to be read. */
+export interface Step {
+  /** The key of the text in the game's words. */
+  say: string;
+  /** What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered. */
+  point?: readonly string[];
+  /** The game stands still until an act of the pupil is answered by one of these events. */
+  do?: readonly string[];
+  /** The game goes on until one of these events happens. */
+  see?: readonly string[];
 }
 
 export interface Opened {
@@ -781,6 +890,8 @@ export interface OnTheShelf {
   package: string | null;
   /** Where the files of such a game are, below the address of the house. */
   place: string | null;
+  /** People can write cards of their own for it. */
+  decks: boolean;
   /** Their names: `web/board.js` is the board, `art/sign.svg` its drawing. */
   files: readonly string[];
 }
@@ -819,7 +930,11 @@ export interface About {
   opened_at: string | null;
   /** The house remembers the games that end here: players are told before they sit down. */
   book: boolean;
+  /** Which own decks there may be. */
+  decks: DecksAllowed;
 }
+
+export type DecksAllowed = "house" | "off" | "tables";
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */
 export interface Figures {
@@ -891,28 +1006,59 @@ export interface Texts {
   games: Record<string, Record<string, string>>;
 }
 
+/** The deck of a text; or why it is none. */
+export interface DeckRead {
+  /** The slug of its game. */
+  game: string | null;
+  /** Of the game's own type: `Deck` in its `wire.ts`. */
+  deck: unknown;
+  problems: readonly Problem[];
+}
+
+/** Why a text is no deck, and where. */
+export interface Problem {
+  /** Counted from 1. */
+  line: number;
+  /** `deck.problem.WHY`, of the game's words or else of the app's, says it. */
+  why: string;
+  /** What fills the holes of that sentence. */
+  values: Record<string, Param>;
+  /** Which card it is about, counted from 0. `None`: the whole deck. */
+  card: number | null;
+}
+
+export type Param = string | number;
+
+/** The text of a deck, and what is wrong with it. */
+export interface DeckWritten {
+  text: string;
+  /** Their lines are those of `text`. */
+  problems: readonly Problem[];
+}
+
+/** What a deck is like to play; or why it is none. */
+export interface Tried {
+  /** The most important first. */
+  findings: readonly Finding[];
+  problems: readonly Problem[];
+}
+
+/** What a deck is like to play. */
+export interface Finding {
+  /** `deck.finding.KIND`, of the game's words or else of the app's, says it. */
+  kind: string;
+  /** `bad`: the game with this deck is no fun, or no game. `odd`: worth a look. */
+  level: "bad" | "good" | "odd";
+  /** What fills the holes of that sentence. Shares are in per cent. */
+  values: Record<string, Param>;
+  /** The cards it is about, counted from 0; none: the whole deck. */
+  cards: readonly number[];
+}
+
 /** Why the request was refused. */
 export interface ErrorBody {
   why: Why;
   detail: string;
-}
-
-export interface Lesson {
-  seats: number;
-  seed: string;
-  steps: readonly Step[];
-}
-
-/** A text for the pupil. Without `do` and `see` it only wants to be read. */
-export interface Step {
-  /** The key of the text in the game's words. */
-  say: string;
-  /** What parts of the board it is about, each a `data-point`. The first gets a ring; none is covered. */
-  point?: readonly string[];
-  /** The game stands still until an act of the pupil is answered by one of these events. */
-  do?: readonly string[];
-  /** The game goes on until one of these events happens. */
-  see?: readonly string[];
 }
 
 /** The `pictures.json` of a game. */
@@ -933,3 +1079,28 @@ export interface DrawnPicture {
   shows: readonly string[];
   view: unknown;
 }
+
+export type CommonProblem =
+  | "empty"
+  | "first-line"
+  | "later-format"
+  | "line-too-long"
+  | "missing"
+  | "no-cards"
+  | "no-decks"
+  | "no-such-game"
+  | "not-a-choice"
+  | "not-understood"
+  | "too-long"
+  | "too-many-cards"
+  | "twice"
+  | "unknown-field"
+  | "unknown-section";
+
+export type CommonFinding =
+  | "bots-fail"
+  | "length"
+  | "long"
+  | "seat-wins"
+  | "seats-even"
+  | "short";

@@ -65,6 +65,8 @@ class GameOptions(Value, kw_only=True):
     """The options of a game: its own variants, and how long the table waits for players."""
 
     time_scale: TimeScale = msgspec.field(default=100, name="windows")  # the name in stored journals
+    own_deck: str | msgspec.UnsetType = msgspec.UNSET
+    """The text of an own deck. Not written without one, so that games without decks stay as they were."""
 
     def time_limit(self, span: Time) -> Time:
         """How long this table gives a player, if the rules give `span`."""
@@ -241,6 +243,7 @@ class Game(Protocol[S, E]):
       the award.
     - `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without. Its `setup`
       then takes one of them as `without`, so that a simulation can find what each is worth.
+    - `DECKS`: how own decks are read, written and tried, as `Decks`. Its rules read `options.own_deck`.
 
     All games share absence and refusals (`core/verdicts.py`): no game mentions `Away`, `Left` or `Refused`.
     """

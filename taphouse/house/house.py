@@ -36,6 +36,7 @@ class House:
         chance: Chance | None = None,
         advisor: Advisor | None = None,
         introduces: bool = False,
+        takes_decks: bool = True,
         memory: Memory | None = None,
     ) -> None:
         self.shelf = shelf
@@ -43,7 +44,9 @@ class House:
         self.advisor, self.chance = advisor or NoAdvisor(), chance or SystemChance()
         self.tokens, self.key = Tokens(secret), HouseKey(secret)
         self._secret, self.memory = secret, memory
-        self.tables = TableContext(shelf, self.tokens, self.key, self.chance, __version__, introduces)
+        self.tables = TableContext(
+            shelf, self.tokens, self.key, self.chance, __version__, introduces, takes_decks
+        )
 
     def remember(self, room: Room, finishes: Sequence[Finish]) -> None:
         """Writes the game that just ended into the book, if this house has one."""

@@ -44,6 +44,8 @@ class OpenTable(Value, forbid_unknown_fields=True):
     locale: Locale = "en"
     """The table's language: a game that is played in a language starts in this one."""
     fairness: Fairness = Fairness()
+    deck: wire.DeckText | None = None
+    """The text of an own deck of this game."""
     bots: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=7)] = ()
     name: wire.Name | None = None
     sign: wire.Sign | None = None
@@ -106,6 +108,9 @@ class Lobby:
         opener = "" if address is None else self.house.tokens.pseudonym(address)
         room = Room("", self.house.chance.name(), request.game, locale=request.locale, opener=opener)
         room, player = rooms.choose(shelf, room, request.game, request.options, request.fairness), None
+        if request.deck is not None:
+            rooms.check_decks_allowed(self.house.tables.takes_decks)
+            room = rooms.use_deck(shelf, room, request.deck)
         if request.name is not None:
             room, player = rooms.sit(shelf, room, request.name, request.sign, request.browser)
         for skill in request.bots:

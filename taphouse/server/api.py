@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from taphouse import __version__
-from taphouse.core import Game, GameOptions, Time, replace
+from taphouse.core import Game, GameOptions, Time, decks_of, replace
 from taphouse.house.lobby import Lobby, Opened, OpenTable, summary
 from taphouse.journal import Journal, Stale
 from taphouse.table.room import Refusal
@@ -24,6 +24,7 @@ from . import asyncapi, openapi
 from .address import Address
 from .admission import is_same_origin
 from .certificate import Certificate
+from .decks import DecksAllowed
 from .figures import figures
 from .game_files import GameFiles
 from .handover import Handover
@@ -34,7 +35,7 @@ from .openapi import About, OnTheShelf
 from .qr_codes import QrCodes
 from .table_lookup import TableLookup, network_of
 
-LONGEST = 8 * 1024  # bytes of a request's body
+LONGEST = 32 * 1024  # bytes of a request's body: it may have a deck
 OPENINGS = Rate(25, burst=100)  # tables that the whole house opens a second
 OPENING = 10.0  # seconds to open a table, also in a cluster that just lost a server
 NO_ANSWER = "the journal does not answer"
@@ -57,11 +58,12 @@ class Api:
         files: Mapping[str, GameFiles],
         certificate: Certificate | None = None,
         worker: Handover | None = None,
+        decks: DecksAllowed = "tables",
     ) -> None:
         self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock, self._qr, self._files = address, clock, qr, files
         self._authority = certificate.authority if certificate else None
-        self._openings, self._worker = Bucket(OPENINGS), worker
+        self._openings, self._worker, self._decks = Bucket(OPENINGS), worker, decks
 
     @cached_property
     def _games(self) -> bytes:
@@ -138,6 +140,7 @@ class Api:
                 address.https_for_friends(friends),
                 address.another_of(request),
                 self._lobby.house.memory is not None,
+                self._decks,
             )
         )
 
@@ -222,6 +225,7 @@ def describe(slug: str, game: Game[Any, Any]) -> OnTheShelf:
         game.MINUTES,
         options,
         getattr(game, "BOT_LANGUAGES", None),
+        decks=decks_of(game) is not None,
     )
 
 

@@ -47,6 +47,7 @@ from .big_screens import BigScreens
 from .certificate import Certificate
 from .connection_limit import ConnectionLimit
 from .data_lock import blocking_data_lock, data_lock
+from .decks import DeckRoutes, DecksAllowed
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .game_files import GameFileRoutes
 from .gc_tuning import tune_gc
@@ -98,6 +99,7 @@ class Settings(Value):
     """Whether a game begins with its title card."""
     has_book: bool = False
     """Whether the games that end are written into the book of the house."""
+    decks: DecksAllowed = "tables"
     advisor: Advisor | None = None
     certificate: Certificate | None = None
     trusted: Sequence[Network] = ()
@@ -181,6 +183,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             metrics,
             advisor=settings.advisor,
             introduces=settings.introduces,
+            takes_decks=settings.decks != "off",
             memory=memory,
         )
         lobby = Lobby(make_owner(house))
@@ -201,10 +204,12 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 files.of,
                 settings.certificate,
                 settings.worker,
+                settings.decks,
             )
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
+            decks = DeckRoutes(settings.shelf, codes, qr, address, clock, settings.decks)
             replays = Replays(codes, journal, clock, address.url)
             hotspot = HotspotPage(address, languages, welcomed, clock).routes if settings.is_hotspot else []
             app = Starlette(
@@ -214,6 +219,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                     *big_screens.routes,
                     *texts.routes,
                     *replays.routes,
+                    *decks.routes,
                     *files.routes,
                     *hotspot,
                     *pages.routes(),

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import gzip
-import os
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
 
 from taphouse.core import Entry, Game, Seat, Value
 from taphouse.core.record import Header, Line, Seal, entries_of, read_header, read_line
+from taphouse.decks import opened as opened_deck
+from taphouse.decks import summary
 from taphouse.replay.film import Frame, film
 from taphouse.replay.verify import Problem, examine, links
 from taphouse.shelf import Shelf, whole_shelf
 from taphouse.table import wire
 from taphouse.table.public_room import public_room
 from taphouse.table.recorded_seats import RecordedSeat, recorded_seats
-from taphouse.table.room import BOT_NAMES, Member, Refusal, Room
+from taphouse.table.room import BOT_NAMES, Member, Refusal, Room, RoomDeck
+
+from .short_process import limit
 
 MOST_LINES = 20_000
 MOST_EVENTS = 30_000  # in all: games have about 1.25 a line
 MOST_OF_A_LINE = 100  # events: the longest chain observed has six
 MOST_PICTURES = 32 * 1024 * 1024  # bytes in all: the longest game of bots takes 130 KB
-MEMORY = 512 * 1024 * 1024  # bytes, where the system has such a limit
-PROCESSOR = 20  # seconds of processor time, likewise
-NICE = 10  # running games come first
 
 
 class Job(Value):
@@ -76,7 +75,7 @@ def make_film(shelf: Shelf, job: Job) -> wire.Film:
     doubt = first(examine(game, header, lines, text)) if job.code is None else None
     frames = pictures(film(game, header, journal, seat))
     seats = recorded_seats(header, lines) if job.recorded_seats is None else job.recorded_seats
-    room = room_of(job.code or "", header, seats)
+    room = room_of(job.code or "", header, seats, deck_of(shelf, header))
     hashes = tuple(links(text)) if header.id else ()
     sealed = bool(lines) and isinstance(lines[-1], Seal)
     return wire.Film(room, seat, frames, job.number, job.games, doubt, hashes, sealed)
@@ -150,7 +149,9 @@ def requested_seat(requested: str, header: Header) -> Seat | None:
     return int(requested)
 
 
-def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Room:
+def room_of(
+    code: str, header: Header, seats: Sequence[RecordedSeat], deck: RoomDeck | None = None
+) -> wire.Room:
     """The room as a film shows it: every player is present, and none is waited for."""
     placeholders = [RecordedSeat(name, sign) for sign, name in enumerate(BOT_NAMES, 1)]
     seats = seats if len(seats) == header.seats else placeholders[: header.seats]
@@ -158,7 +159,8 @@ def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Ro
         code=code,
         salt="",
         game=header.game,
-        options=header.options,
+        options={name: value for name, value in header.options.items() if name != "own_deck"},
+        decks={header.game: deck} if deck else {},
         time_scale=header.options.get("windows", 100),
         stage="playing",
         match=header.id or None,
@@ -178,15 +180,16 @@ def room_of(code: str, header: Header, seats: Sequence[RecordedSeat]) -> wire.Ro
     return public_room(room, here=range(header.seats))
 
 
-def limit() -> None:
-    """Limits this process. Without such limits, only those on lines, events and pictures apply."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def deck_of(shelf: Shelf, header: Header) -> RoomDeck | None:
+    """The own deck that the game was played with."""
+    text = header.options.get("own_deck")
+    if text is None:
+        return None
+    try:
+        found = opened_deck(shelf, text)
+    except ValueError as error:
+        raise ValueError(f"line 1: its deck has an error in {error}") from error
+    return RoomDeck(text, summary(found.game, found.deck))
 
 
 def main() -> None:

@@ -14,7 +14,9 @@ from taphouse.table.wire import Why
 
 from .addresses import ChooseAddress, HouseAddresses
 from .big_screens import ClaimBigScreen, NewBigScreen, PairedScreen
+from .decks import DeckRead, DecksAllowed, DeckWritten, ReadDeck, TryDeck, WriteDeck
 from .figures import Figures
+from .playtesting import Tried
 from .schemas import describe
 
 
@@ -53,6 +55,8 @@ class OnTheShelf(Value):
     """The name and version of another package that brings the game; `None`: it is one of Taphouse's own."""
     place: str | None = None
     """Where the files of such a game are, below the address of the house."""
+    decks: bool = False
+    """People can write cards of their own for it."""
     files: tuple[str, ...] = ()
     """Their names: `web/board.js` is the board, `art/sign.svg` its drawing."""
 
@@ -72,6 +76,8 @@ class About(Value):
     """The host in this request, if it is an address of the house that friends are not given."""
     book: bool = False
     """The house remembers the games that end here: players are told before they sit down."""
+    decks: DecksAllowed = "tables"
+    """Which own decks there may be."""
 
 
 class ErrorBody(Value):
@@ -189,6 +195,39 @@ OPERATIONS = (
         {200: wire.Film, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
         method="post",
         body="application/jsonl",
+    ),
+    Operation(
+        "/api/tables/{code}/deck",
+        "The text of the own deck that a table plays with: `player` asks for the one that a player offers.",
+        {200: "text/plain", **OF_A_TABLE},
+    ),
+    Operation(
+        "/api/decks/read",
+        "Read the text of a deck: the deck, or the first problems by line.",
+        {200: DeckRead, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=ReadDeck,
+    ),
+    Operation(
+        "/api/decks/write",
+        "Write a deck as text.",
+        {200: DeckWritten, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=WriteDeck,
+    ),
+    Operation(
+        "/api/decks/try",
+        "Let bots try a deck: what it is like to play.",
+        {200: Tried, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=TryDeck,
+    ),
+    Operation(
+        "/api/decks/qr.svg",
+        "The link of a deck as a QR code; 413 if it is too long for one.",
+        {200: "image/svg+xml", **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
+        method="post",
+        body=ReadDeck,
     ),
     Operation(
         "/taphouse.crt",

@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-import os
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
-from subprocess import PIPE, Popen, TimeoutExpired
 from typing import TypeAlias
 
 import msgspec
@@ -25,10 +22,10 @@ from taphouse.table.recorded_seats import with_recorded_seats
 from taphouse.table.room import Ended, Refusal, Room
 
 from .admission import is_same_origin
-from .desktop import own_process
 from .filming import Answer, Job
 from .http import read_body, refusal_response
 from .limits import Bucket, Queue, Rate
+from .short_process import run
 from .table_lookup import TableLookup
 
 log = logging.getLogger(__name__)
@@ -125,42 +122,14 @@ class Replays:
 
 async def make_film(job: Job, max_wait: float = TIMEOUT) -> bytes:
     """The film as compressed JSON. A separate process makes it: no table waits for it, or fails with it."""
-    process = await asyncio.to_thread(_start_process)
-    try:
-        output, errors = await asyncio.to_thread(_communicate, process, msgspec.msgpack.encode(job), max_wait)
-    finally:
-        process.kill()  # if the request was cancelled
-    if not output:
-        why = errors.decode(errors="replace")[-200:] or f"exit status {process.returncode}"
-        log.warning("film failed", extra={"table": job.code, "why": why})
+    ended = await run("taphouse.server.filming", msgspec.msgpack.encode(job), max_wait)
+    if not ended.output:
+        log.warning("film failed", extra={"table": job.code, "why": ended.why})
         raise Refusal("no-replay" if job.code else "bad-file", "it takes too much time or memory")
-    answer = msgspec.msgpack.decode(output, type=Answer)
+    answer = msgspec.msgpack.decode(ended.output, type=Answer)
     if answer.why is not None:
         raise Refusal(answer.why, answer.detail)
     return answer.film
-
-
-def _start_process() -> Popen[bytes]:
-    """Runs in a thread: the fork would block the event loop while it copies the page tables."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    return Popen(
-        own_process("taphouse.server.filming"),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=PIPE,
-        env=environment,
-        start_new_session=True,
-    )
-
-
-def _communicate(process: Popen[bytes], job: bytes, timeout: float) -> tuple[bytes, bytes]:
-    """The output of the process, and its errors."""
-    with process:
-        try:
-            return process.communicate(job, timeout)
-        except TimeoutExpired:
-            process.kill()
-            return b"", b"too slow"
 
 
 async def film_response(request: Request, film: bytes) -> Response:

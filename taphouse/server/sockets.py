@@ -30,7 +30,7 @@ from taphouse.fair import Kernel
 
 from .kernel import round_trip
 
-LONGEST = 8 * 1024  # bytes in a frame from a browser
+LONGEST = 24 * 1024  # bytes in a frame from a browser: a deck as JSON
 BEHIND = 256 * 1024  # unread bytes after which a socket is dropped: its page would only ever show the past
 CLOSE_TIMEOUT = 2  # seconds a browser has to answer a close frame
 VERSION = "13"  # of the WebSocket protocol

@@ -35,6 +35,8 @@ class TableContext(NamedTuple):
     """Of the house, for the headers of records."""
     introduces: bool = False
     """A game begins with a title card, the first time in an evening, and a countdown."""
+    takes_decks: bool = True
+    """Tables may play with own decks."""
 
 
 class Clock:

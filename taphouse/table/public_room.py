@@ -65,4 +65,9 @@ def public_room(
         match=room.match,
         big_screen_sound=room.big_screen_sound,
         announcer=room.announcer,
+        deck=room.deck.summary if room.deck else None,
+        offers=tuple(
+            wire.DeckOffer(player, deck.summary) for player, deck in room.offers.items() if room.knows(player)
+        ),
+        takes_decks=room.takes_decks,
     )

@@ -53,6 +53,8 @@ def answer(
             presence.seat(connection, player)
         case wire.React(emote):
             outbox.react(_player(connection), emote)
+        case wire.OfferDeck(deck):
+            session.offer_deck(_player(connection), deck)
         case wire.Ready() | wire.Rename() | wire.LargeTargets() | wire.Vote() | wire.Stand():
             _as_player(session, presence, _player(connection), message)
         case wire.Resume() | wire.GoOn():
@@ -110,6 +112,12 @@ def _as_host(session: Session, presence: Presence, message: wire.Up) -> None:
     match message:
         case wire.Choose(game, options, fairness, time_scale, locale):
             session.change(rooms.choose(session.shelf, room, game, options, fairness, time_scale, locale))
+        case wire.UseDeck(deck):
+            session.use_deck(deck)
+        case wire.AnswerOffer(player, accepted):
+            session.change(rooms.answer_offer(session.shelf, room, player, accepted))
+        case wire.TakeDecks(on):
+            session.change(rooms.take_decks(room, on))
         case wire.AddBot(skill):
             session.change(rooms.add_bot(session.shelf, room, skill))
         case wire.SetBot(player, skill):

@@ -31,6 +31,7 @@ ENDING = 7 * SECOND // 2  # the board stays for the winning move, before the res
 ELECTED = 5 * SECOND  # from a majority of votes to the start of the game
 EVERYBODY_BACK = 4 * SECOND  # how long a table that wakes up waits for the other players
 STARTS = Rate(1 / 15, burst=20)  # per table: every started game is stored, and a game lasts minutes
+DECKS = Rate(1 / 2, burst=20)  # per table: reading one takes a millisecond
 TAPS = Rate(8, burst=200)  # per seat: every tap is stored, and a tap with its lift counts as two
 
 
@@ -64,7 +65,7 @@ class Session:
         """Whether the host is here but idle."""
         self._seated: tuple[Member, ...] = ()  # the members that `_seats` was made from
         self._seats: dict[int, Seat] = {}
-        self._starts = Bucket(STARTS)
+        self._starts, self._decks = Bucket(STARTS), Bucket(DECKS)
         self._taps: dict[Seat, Bucket] = {}
 
     @property
@@ -109,12 +110,28 @@ class Session:
 
     # ---- the match from start to end ----
 
+    def use_deck(self, text: str | None) -> None:
+        self._check_deck(text)
+        self.room = rooms.use_deck(self.shelf, self.room, text)
+
+    def offer_deck(self, player: int, text: str | None) -> None:
+        self._check_deck(text)
+        self.room = rooms.offer_deck(self.shelf, self.room, player, text)
+
+    def _check_deck(self, text: str | None) -> None:
+        """Before it is read: the house takes decks, and this table was not given too many."""
+        if text is not None:
+            rooms.check_decks_allowed(self._context.takes_decks)
+            if not self._decks.take(self._clock.now):
+                raise Refusal("flood")
+
     def start(self, game: str | None = None) -> None:
         room = rooms.start(self.shelf, self.room, self._context.chance.name(), game)
         if not self._starts.take(self._clock.now):
             raise Refusal("flood")
         self.room = self._remembering_ledgers(room)
-        options = rooms.checked_options(self.game, self.room.options, self.room.time_scale)
+        deck = self.room.deck.text if self.room.deck and not self.room.taught else None
+        options = rooms.checked_options(self.game, self.room.options, self.room.time_scale, deck)
         seats = len(self.room.members)
         plan = lessons.lesson_of(self.shelf, self.room.game) if self.room.taught else None
         seed = plan.seed if plan else self._context.chance.seed()

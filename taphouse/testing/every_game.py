@@ -31,6 +31,7 @@ from taphouse.core import (
     Verdict,
     all_events,
     applied,
+    decks_of,
     deeds,
     is_offered,
     replace,
@@ -87,6 +88,7 @@ def variants(game):
     """The basic game, and each option changed alone."""
     schema = msgspec.json.schema(game.Options)["$defs"][game.Options.__name__]
     yield game.Options()
+    del schema["properties"]["own_deck"]
     for name, field in schema["properties"].items():
         kinds = field.get("anyOf", [field])
         for choice in (choice for kind in kinds for choice in extremes(kind)):
@@ -572,6 +574,14 @@ def test_every_reason_to_refuse_has_words(slug):
     reasons = {"game-over", *get_args(SHELF[slug].Why)}
     words = {key.removeprefix("refused.") for key in texts("en", slug) if key.startswith("refused.")}
     assert reasons <= words
+
+
+def test_every_problem_and_finding_of_own_decks_has_words(slug):
+    if (decks := decks_of(SHELF[slug])) is None:
+        return
+    words = texts("en", slug)
+    assert {f"deck.problem.{why}" for why in get_args(decks.problems)} <= words.keys()
+    assert {f"deck.finding.{kind}" for kind in get_args(decks.findings)} <= words.keys()
 
 
 def test_the_types_of_the_board_are_those_of_the_rules(slug):

@@ -13,11 +13,13 @@ from types import ModuleType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, is_typeddict
 
 import msgspec
+from msgspec import NODEFAULT
 from msgspec.inspect import (
     AnyType,
     BoolType,
     CollectionType,
     DictType,
+    Field,
     FloatType,
     IntType,
     LiteralType,
@@ -33,7 +35,7 @@ from msgspec.inspect import (
 )
 from msgspec.inspect import UnionType as UnionInfo
 
-from taphouse.core import all_events
+from taphouse.core import all_events, decks_of
 from taphouse.server.schemas import field_docs, structs
 from taphouse.shelf import Shelf, whole_shelf
 
@@ -78,7 +80,8 @@ class Script:
         if isinstance(info, StructType) and info.tag_field:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)};\n")
         for field in info.fields:
-            is_optional = not field.required and (cls in self._sparse or leaves_out_defaults(cls))
+            may_lack = cls in self._sparse or leaves_out_defaults(cls) or is_left_out_unset(field)
+            is_optional = not field.required and may_lack
             mark = "?" if is_optional else ""
             lines += _comment(field_docs(cls).get(field.name), "  ")
             lines.append(_wrap(f"  {field.encode_name}{mark}:", self._named(field.type, home), ";", "  "))
@@ -102,7 +105,7 @@ class Script:
     def _parts(self, info: Type, home: ModuleType) -> list[str]:
         match info:
             case UnionInfo(types=members):
-                return [part for member in members for part in self._named(member, home)]
+                return list(dict.fromkeys(part for member in members for part in self._named(member, home)))
             case LiteralType(values=values):
                 return [_quoted(value) for value in values]
             case _:
@@ -167,6 +170,11 @@ def leaves_out_defaults(cls: type) -> bool:
     return is_typeddict(cls) or cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
 
 
+def is_left_out_unset(field: Field) -> bool:
+    """An optional field of which nothing is written unless it is set."""
+    return field.default is NODEFAULT and field.default_factory is NODEFAULT
+
+
 @cache
 def _aliases(home: ModuleType) -> dict[frozenset[Any], str]:
     """The literals and unions that have a name in a module."""
@@ -194,9 +202,11 @@ def _wrap(head: str, parts: list[str], tail: str, indent: str) -> str:
 
 
 def of_game(home: ModuleType, tool: str) -> str:
-    """The views, events, acts and contests of a game."""
+    """The views, events, acts and contests of a game, and its own decks."""
     kinds = {"View": home.View, "Acts": home.Acts, "Events": all_events(cast(Any, home)), "Why": home.Why}
     kinds |= {"Options": home.Options, "Contest": home.Contest}
+    if (decks := decks_of(cast(Any, home))) is not None:
+        kinds |= {"Deck": decks.kind, "DeckProblem": decks.problems, "DeckFinding": decks.findings}
     script = Script((home.Acts,), [kind for name, kind in kinds.items() if name != "Acts"], tool)
     for name, kind in kinds.items():
         script.add(name, kind, home)

@@ -128,7 +128,7 @@ async def test_a_request_to_open_a_table_is_refused_with_its_reason(
 
 
 async def test_a_request_that_is_too_long_is_not_read(house: Any) -> None:
-    answer = await house.http.post("/api/tables", content=b" " * 8_193)
+    answer = await house.http.post("/api/tables", content=b" " * 32_769)
     assert answer.status_code == 413
 
 
@@ -154,6 +154,7 @@ async def test_the_house_reports_its_address_and_version(house: Any) -> None:
         "version": __version__,
         "certificate": False,
         "book": False,
+        "decks": "tables",
         "key": answer["key"],
         "https": None,
         "opened_at": None,

@@ -77,7 +77,7 @@ def test_a_stored_game_that_cannot_be_read_is_not_called_a_bad_file() -> None:
 @pytest.mark.skipif(importlib.util.find_spec("resource") is None, reason="the system has no such limits")
 @pytest.mark.parametrize("greedy", ["bytes(600 << 20)", "while True: pass"])
 def test_a_film_process_that_takes_too_much_memory_or_time_is_ended(greedy: str) -> None:
-    program = f"from taphouse.server import filming; filming.PROCESSOR = 1; filming.limit()\n{greedy}"
+    program = f"from taphouse.server import short_process as own; own.PROCESSOR = 1; own.limit()\n{greedy}"
 
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
 

@@ -163,7 +163,7 @@ async def test_a_flood_is_answered_once_and_the_game_goes_on(house: Any) -> None
 async def test_an_oversized_frame_closes_only_its_own_connection(house: Any) -> None:
     code = (await house.table())["code"]
     line, other = await house.connection(code), await house.connection(code)
-    line.write(b'"' + b"x" * 9_000 + b'"')
+    line.write(b'"' + b"x" * 25_000 + b'"')
     assert await line.closed() == WSCloseCode.MESSAGE_TOO_BIG
     other.write(wire.Sit("Ada"))
     assert (await other.until("welcome"))["player"] is not None

@@ -93,7 +93,7 @@ def test_a_request_for_a_table_with_any_body_is_answered_as_documented(
     http: httpx.Client, data: st.DataObject
 ) -> None:
     body = data.draw(
-        mangled(bodies.map(lambda value: msgspec.json.encode(value))) | st.binary(max_size=9_000)
+        mangled(bodies.map(lambda value: msgspec.json.encode(value))) | st.binary(max_size=40_000)
     )
     assert deviation(OP["/api/tables"], http.post("/api/tables", content=body)) is None
 

@@ -36,7 +36,7 @@ HOME = "index.md"
 # The order of the pages. A title of None is the page's own heading.
 NAVIGATION: dict[str, dict[str, str | None]] = {
     "Play": {"play/README.md": "The games", **{f"play/{slug}.md": None for slug in sorted(own_shelf())}},
-    "Host": {"hosting.md": "A party in five minutes"},
+    "Host": {"hosting.md": "A party in five minutes", "decks.md": None},
     "Run": {
         "operating/installing.md": "Install",
         "operating/from-source.md": "From the source",

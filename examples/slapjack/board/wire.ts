@@ -134,6 +134,8 @@ export type Why = "not-now";
 
 export interface Options {
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
   jacks: number;
 }
 

@@ -427,6 +427,8 @@ export interface Options {
   smack_limit: number;
   choose_limit: number;
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
 }
 
 /** The first smack on a correct card. */

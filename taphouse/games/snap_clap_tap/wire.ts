@@ -363,6 +363,8 @@ export interface Options {
   /** Rule 20; `None`: switched off. */
   idle_limit: number | null;
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
 }
 
 export type Contest = CardRace | GoofRace;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.core import MS, SECOND, Act, Dice, Locale, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
 
-from .cards import MISFITS, Card, candidates, fit, letter_of, text_of
+from .cards import MISFITS, Card, candidates, check_of, checks_of, fit, letter_of, text_of
 from .events import (
     LONGEST_DEFENCE,
     Ask,
@@ -163,7 +163,9 @@ def best_idea(view: View, dice: Dice, person: Person) -> Idea:
     """The first idea that fits and was not said; otherwise the least bad one."""
     mind = dice.fork(view.game, view.turn, "idea")
     after = mind.fork("think").reaction(*thinking(view, person))
-    groups = list(zip(MISFITS, candidates(view.cards, view.language), TRIES, strict=True))
+    groups = list(
+        zip(MISFITS, candidates(checks_of(view.cards, view.own), view.language), TRIES, strict=True)
+    )
     if mind.fork("rash").chance(person.rash):
         groups = [*groups[1:], groups[0]]
     for misfit, things, tries in groups:
@@ -185,17 +187,17 @@ def thinking(view: View, person: Person) -> tuple[float, float, float]:
 
 def is_taken(view: View, text: str, mind: Dice, person: Person) -> bool:
     """Refused once, said before, on a card, or without its letter. A bot sometimes forgets what was said."""
-    if text in view.tries or any(is_against(text, card, view.language) for card in view.cards):
+    if text in view.tries or any(is_against(text, card, view) for card in view.cards):
         return True
     before = any(compare(text, said.text, view.language) for said in view.said)
     return before and not mind.fork("forgets", text).chance(person.forgets)
 
 
-def is_against(text: str, card: Card, language: Locale) -> bool:
-    letter = letter_of(card)
+def is_against(text: str, card: Card, view: View) -> bool:
+    letter, language = letter_of(card, view.own), view.language
     if letter is not None:
         return not has_letter(text, letter, language)
-    return compare(text, text_of(card, language), language) is not None
+    return compare(text, text_of(card, language, view.own), language) is not None
 
 
 def misfit_of_solution(view: View) -> float | None:
@@ -203,7 +205,7 @@ def misfit_of_solution(view: View) -> float | None:
     thing = find(view.text, view.language) if view.text else None
     if thing is None:
         return view.advice
-    return sum(1 - fit(thing, card, view.language) for card in view.cards)
+    return sum(1 - fit(thing, test, view.language) for test in checks_of(view.cards, view.own))
 
 
 def vote(view: View, since: Time, mind: Dice) -> tuple[Time, Act]:
@@ -235,9 +237,11 @@ def justify(view: View, since: Time, seat: Seat, mind: Dice) -> Iterator[tuple[T
 def defence(view: View, mind: Dice) -> str:
     """About the criterion that fits worst, in the language of the game."""
     thing = find(view.text, view.language)
-    cards = sorted(view.cards, key=lambda card: fit(thing, card, view.language) if thing else 0)
+    cards = sorted(
+        view.cards, key=lambda card: fit(thing, check_of(card, view.own), view.language) if thing else 0
+    )
     key = f"defence.{mind.fork('phrase').between(1, DEFENCES)}"
-    card = text_of(cards[0], view.language) if cards else ""
+    card = text_of(cards[0], view.language, view.own) if cards else ""
     return said(key, view.language, word=view.text, card=card)[:LONGEST_DEFENCE]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from itertools import repeat
+from typing import Literal, TypeAlias, cast
 
 from taphouse.core import Locale, Value
 
@@ -14,7 +15,7 @@ from .things import LAST_STEP, THINGS, Degree, Mark, Thing
 from .words import has_letter
 
 Card: TypeAlias = str
-"""The key of a criterion in the game's words."""
+"""The key of a criterion in the game's words; of an own one, `own-COLOUR-NUMBER`."""
 Colour: TypeAlias = Literal["green", "pink", "blue", "yellow", "purple"]
 
 COLOURS: tuple[Colour, ...] = ("green", "pink", "blue", "yellow", "purple")  # rule 1
@@ -48,6 +49,21 @@ class Letter(Value, tag=True):
 
 
 Test: TypeAlias = Is | IsNot | Step | Letter
+
+
+class OwnCard(Value):
+    """A card of an own deck."""
+
+    colour: Colour
+    text: dict[Locale, str] = {}
+    """The criterion in each language. A letter needs none."""
+    test: Test | None = None
+    """How bots judge what fits. `None`: they have no opinion."""
+
+
+Own: TypeAlias = Mapping[Card, OwnCard]
+NO_OWN: Own = {}
+OWN = "own"  # the family of all own cards
 
 
 def named(family: str, marks: str) -> dict[Card, Test]:
@@ -130,19 +146,35 @@ def box(colour: Colour, language: Locale) -> tuple[Card, ...]:
 
 
 def colour_of(card: Card) -> Colour:
-    return FAMILIES[card.partition("-")[0]]
+    family, rest = card.split("-", 1)
+    return FAMILIES[family] if family != OWN else cast(Colour, rest.partition("-")[0])
 
 
-def text_of(card: Card, language: Locale) -> str:
-    letter = letter_of(card)
+def text_of(card: Card, language: Locale, own: Own = NO_OWN) -> str:
+    letter = letter_of(card, own)
     if letter is not None:
         return said("card.letter", language, letter=letter.upper())
-    return said(f"card.{card}", language)
+    return said(f"card.{card}", language) if card not in own else own_text(own[card], language)
 
 
-def letter_of(card: Card) -> str | None:
-    test = CRITERIA[card]
+def own_text(card: OwnCard, language: Locale) -> str:
+    """In this language, else in English, else in the first that it has."""
+    return card.text.get(language) or card.text.get("en") or next(iter(card.text.values()))
+
+
+def letter_of(card: Card, own: Own = NO_OWN) -> str | None:
+    test = check_of(card, own)
     return test.letter if isinstance(test, Letter) else None
+
+
+def check_of(card: Card, own: Own = NO_OWN) -> Test | None:
+    """`None`: nobody but the players can tell what fits."""
+    return CRITERIA[card] if card not in own else own[card].test
+
+
+def checks_of(cards: Iterable[Card], own: Own = NO_OWN) -> tuple[Test, ...]:
+    """What bots can judge."""
+    return tuple(test for card in cards if (test := check_of(card, own)) is not None)
 
 
 def face_up(middle: Iterable[Card]) -> tuple[Card, ...]:
@@ -158,9 +190,11 @@ def covered(middle: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in laid if card not in shown)
 
 
-def fit(thing: Thing, card: Card, language: Locale) -> Degree:
+def fit(thing: Thing, test: Test | None, language: Locale) -> Degree:
     """How well a thing fits a criterion: the opinion of bots, with which nobody has to agree."""
-    match CRITERIA[card]:
+    match test:
+        case None:
+            return 1.0
         case Is(marks):
             return max(thing.marks.get(mark, 0.0) for mark in marks)
         case IsNot(mark):
@@ -174,16 +208,16 @@ def fit(thing: Thing, card: Card, language: Locale) -> Degree:
 
 
 @lru_cache(512)
-def candidates(cards: tuple[Card, ...], language: Locale) -> tuple[array[int], ...]:
+def candidates(tests: tuple[Test, ...], language: Locale) -> tuple[array[int], ...]:
     """Things of the table, by number: those that fit, then by growing misfit."""
     groups = {misfit: array("H") for misfit in MISFITS}  # cached: a tuple would take eighteen times as much
-    degrees = zip(*(column(card, language) for card in cards), strict=True)
-    for number, fitting in enumerate(degrees):
-        if (misfit := len(cards) - sum(fitting)) in groups:
+    columns = [column(test, language) for test in tests]
+    for number, fitting in enumerate(zip(*columns, strict=True) if tests else repeat((), len(THINGS))):
+        if (misfit := len(tests) - sum(fitting)) in groups:
             groups[misfit].append(number)
     return tuple(groups.values())
 
 
 @lru_cache(256)
-def column(card: Card, language: Locale) -> array[Degree]:
-    return array("f", (fit(thing, card, language) for thing in THINGS))  # degrees are halves
+def column(test: Test, language: Locale) -> array[Degree]:
+    return array("f", (fit(thing, test, language) for thing in THINGS))  # degrees are halves

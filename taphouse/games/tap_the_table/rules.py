@@ -16,10 +16,12 @@ from taphouse.core import (
     Move,
     Seat,
     Time,
+    clean,
 )
 
 from .bookkeeping import ready
-from .cards import COLOURS, PER_GAME, Card, Colour, box, covered, face_up
+from .cards import Card, covered, face_up
+from .dealing import colours_of, draw
 from .events import (
     LONGEST_DEFENCE,
     LONGEST_QUESTION,
@@ -96,7 +98,7 @@ from .state import (
     Voting,
 )
 from .wording import hints, objection
-from .words import clean, is_rude
+from .words import is_rude
 
 
 def pieces(options: Options) -> tuple[str, ...]:
@@ -113,18 +115,6 @@ def setup(seats: int, options: Options, dice: Dice, without: str | None = None) 
         phase=ready(options, 0),
         left_out=without,
     )
-
-
-def colours_of(options: Options) -> tuple[Colour, ...]:
-    """Rule 24: with the letters."""
-    return COLOURS if options.challenge else COLOURS[:-1]
-
-
-def draw(options: Options, dice: Dice, without: str | None) -> tuple[Card, ...]:
-    """Rule 3: eight of each colour."""
-    colours = (colour for colour in colours_of(options) if colour != without)
-    chosen = (dice.shuffled(box(colour, options.language))[:PER_GAME] for colour in colours)
-    return dice.shuffled(card for cards in chosen for card in cards)
 
 
 def judge(state: State, move: Move, dice: Dice) -> Events | Why:

@@ -6,9 +6,10 @@ from typing import Annotated, Literal, assert_never
 
 from msgspec import Meta
 
-from taphouse.core import MS, SECOND, GameOptions, Locale, Phase, Race, Seat, Time, Value
+from taphouse.core import MS, SECOND, Excluded, GameOptions, Locale, Phase, Race, Seat, Time, Value
 
-from .cards import Card
+from .cards import Card, Own
+from .decks import deck_of, has_rude_words, own_cards
 from .events import Hint, How, Tokens
 
 SEATS = range(3, 9)
@@ -42,6 +43,10 @@ class Options(GameOptions):
     vote: Annotated[int, seconds(4, 20)] = 8  # rule 15
     justify: Annotated[int, seconds(10, 60)] = 25  # rule 15
     patience: Annotated[int, seconds(15, 60)] = 30  # rule 21: then the fists may dance
+
+    def __post_init__(self) -> None:
+        if (deck := deck_of(self)) is not None and self.family and has_rude_words(deck):
+            raise Excluded("excluded.rude-deck")
 
 
 class Said(Value):
@@ -271,6 +276,11 @@ class State(Value):
             case _:
                 return ()
         return tuple(sorted(seats - {*self.away}))
+
+    @property
+    def own(self) -> Own:
+        """The own cards of this table."""
+        return own_cards(self.options)
 
     @property
     def seats(self) -> range:

@@ -7,7 +7,7 @@ from typing import Any
 from taphouse.core import SECOND, Dice, Seat, Time, replace
 
 from .bookkeeping import ready
-from .cards import Card, candidates, face_up
+from .cards import Card, candidates, checks_of, face_up
 from .events import Hint, Tokens
 from .rules import setup
 from .state import (
@@ -136,7 +136,7 @@ def asking(*tokens: int, **changes: Any) -> State:
 
 def everything_said(middle: tuple[Card, ...]) -> tuple[Said, ...]:
     """Every answer that comes near was given in the games before."""
-    groups = candidates(face_up(middle), "en")
+    groups = candidates(checks_of(face_up(middle)), "en")
     return tuple(Said(THINGS[number].said_in("en"), 0) for group in groups for number in group)
 
 

@@ -9,7 +9,7 @@ from taphouse.core import MS, SECOND, Dice, applied, replace
 from taphouse.games import tap_the_table
 
 from .bot import DEFENCES, MUSINGS, PEOPLE, POLITE, best_idea, plan
-from .cards import face_up, fit
+from .cards import checks_of, face_up, fit
 from .events import (
     Ask,
     Claim,
@@ -100,7 +100,7 @@ def test_a_bot_says_things_that_fit_and_were_not_said():
         said = meant(replace(given, turn=turn), 0, "quick").act
         assert isinstance(said, Say)
         assert find(said.text, "en") not in (find("a disco ball", "en"), find("a crown", "en"))
-        misfit = sum(1 - fit(find(said.text, "en"), card, "en") for card in face_up(THREE))
+        misfit = sum(1 - fit(find(said.text, "en"), test, "en") for test in checks_of(face_up(THREE)))
         assert misfit <= 1.5
 
 

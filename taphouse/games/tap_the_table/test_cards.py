@@ -18,6 +18,7 @@ from .cards import (
     LETTERS,
     box,
     candidates,
+    checks_of,
     colour_of,
     column,
     face_up,
@@ -43,7 +44,7 @@ def answerable(cards_in_a_set, language="en"):
         dice = Dice("sets", cards_in_a_set, number)
         colours = dice.shuffled(COLOURS[:4])[:cards_in_a_set]
         cards = tuple(dice.pick(box(colour, language)) for colour in colours)
-        good, fair, *_ = candidates(face_up(cards), language)
+        good, fair, *_ = candidates(checks_of(face_up(cards)), language)
         found.update(one=bool(good), several=len(good) >= 3, fair=bool(good or fair))
     return {name: count / SETS for name, count in found.items()}
 
@@ -91,7 +92,10 @@ class TestParts:
     def test_no_two_cards_of_a_colour_ask_for_the_same(self):
         for cards in BOXES.values():
             for one, other in combinations(cards, 2):
-                alike = column(one, "en") == column(other, "en") and CRITERIA[one] != CRITERIA[other]
+                alike = (
+                    column(CRITERIA[one], "en") == column(CRITERIA[other], "en")
+                    and CRITERIA[one] != CRITERIA[other]
+                )
                 assert not alike, (one, other)
 
     def test_the_words_for_screens_have_a_text_for_every_card_and_no_others(self):
@@ -107,9 +111,12 @@ def test_what_bots_remember_of_cards_takes_two_and_a_half_megabytes_at_most():
     cards = Dice("cache").shuffled(CRITERIA)[:30]
     sets = [cards[first : first + 3] for first in range(28)]
     for card in cards:
-        column(card, "en")  # also caches words, which are not counted here
+        column(CRITERIA[card], "en")  # also caches words, which are not counted here
     sizes = {}
-    for cached, calls in ((column, [(card,) for card in cards]), (candidates, [(each,) for each in sets])):
+    for cached, calls in (
+        (column, [(CRITERIA[card],) for card in cards]),
+        (candidates, [(checks_of(each),) for each in sets]),
+    ):
         cached.cache_clear()
         tracemalloc.start()
         for call in calls:
@@ -165,7 +172,7 @@ class TestThings:
         assert used == MARKS
         for cards in BOXES.values():
             for card in cards:
-                assert sum(degree == 1 for degree in column(card, "en")) >= ENOUGH, card
+                assert sum(degree == 1 for degree in column(CRITERIA[card], "en")) >= ENOUGH, card
 
     def test_a_name_that_a_bot_says_is_never_too_long_for_the_table(self):
         assert (

@@ -6,7 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from .words import clean, compare, has_letter, is_rude, name_of
+from taphouse.core import clean
+
+from .words import compare, has_letter, is_rude, name_of
 
 ENGLISH, FRENCH = (0.90, 0.03), (0.80, 0.05)  # at least so many caught, at most so many false alarms
 

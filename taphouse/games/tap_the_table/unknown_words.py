@@ -24,10 +24,12 @@ def question(state: State) -> Question | None:
     match state.phase:
         case Voting(text=text, advice=None) if text and find(text, state.options.language) is None:
             language = state.options.language
-            cards = [card for card in face_up(state.middle) if letter_of(card) is None]
-            return (
-                Question(text, {card: text_of(card, language) for card in cards}, language) if cards else None
-            )
+            criteria = {
+                card: text_of(card, language, state.own)
+                for card in face_up(state.middle)
+                if letter_of(card, state.own) is None
+            }
+            return Question(text, criteria, language) if criteria else None
     return None
 
 

@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 from taphouse.core import Dice, Locale, Offer, Seat, Time, Value, replace
 
 from .allowed import offers
-from .cards import COLOURS, PER_GAME, Card, Colour, box, colour_of, face_up
+from .cards import COLOURS, Card, Colour, OwnCard, colour_of, face_up
+from .dealing import boxes, deck_size
+from .decks import deck_of
 from .events import Advised, Called, DeckShuffled, Events, FinalBegan, GameEnded, Hint, How, Tokens
 from .fists import majority, voters
 from .state import (
@@ -72,6 +74,8 @@ class View(Value):
     """How many cards are left."""
     cards: tuple[Card, ...]
     """Face up, one of each colour."""
+    own: dict[Card, OwnCard]
+    """Those of them that are of an own deck."""
     answers: Literal["typed", "aloud"]
     """How solutions are proposed."""
     language: Locale
@@ -166,19 +170,21 @@ class Scene(Value):
 
 def view(state: State, seat: Seat | None) -> View:
     scene, options, who = scene_for(state, seat), state.options, voters(state)
+    cards, own = face_up(state.middle), state.own
     return View(
         offers=() if seat is None else offers(state, seat),
         game=state.game,
         games=options.games,
         turn=state.turn,
-        turns=PER_GAME * (len(COLOURS) if options.challenge else len(COLOURS) - 1),
+        turns=deck_size(options),
         phase=scene.phase,
         since=scene.since,
         until=scene.until,
         shown=state.race.since if state.race else None,
         active=state.active,
         deck=len(state.deck),
-        cards=face_up(state.middle),
+        cards=cards,
+        own={card: own[card] for card in cards if card in own},
         answers=options.answers,
         language=options.language,
         for_real=options.for_real,
@@ -276,9 +282,12 @@ def redrawn(state: State, dice: Dice) -> tuple[Card, ...]:
     deck: list[Card] = []
     for colour in COLOURS:
         left = sum(colour_of(card) == colour for card in state.deck)
-        deck += dice.shuffled(unseen(state, colour, seen))[:left]
+        deck += unseen(state, colour, seen, dice)[:left]
     return dice.shuffled(deck)
 
 
-def unseen(state: State, colour: Colour, seen: set[Card]) -> tuple[Card, ...]:
-    return tuple(card for card in box(colour, state.options.language) if card not in seen)
+def unseen(state: State, colour: Colour, seen: set[Card], dice: Dice) -> tuple[Card, ...]:
+    """Own cards first, as they are dealt."""
+    options = state.options
+    own, ours = boxes(colour, deck_of(options), options.language, letters=True)
+    return tuple(card for card in (*dice.shuffled(own), *dice.shuffled(ours)) if card not in seen)

@@ -24,6 +24,8 @@ export interface View {
   deck: number;
   /** Face up, one of each colour. */
   cards: readonly string[];
+  /** Those of them that are of an own deck. */
+  own: Record<string, OwnCard>;
   /** How solutions are proposed. */
   answers: "aloud" | "typed";
   /** The language of the game. */
@@ -115,6 +117,45 @@ export type PhaseName =
   | "settling"
   | "thinking"
   | "voting";
+
+/** A card of an own deck. */
+export interface OwnCard {
+  colour: Colour;
+  /** The criterion in each language. A letter needs none. */
+  text: Record<string, string>;
+  /** How bots judge what fits. `None`: they have no opinion. */
+  test: Test | null;
+}
+
+export type Colour = "blue" | "green" | "pink" | "purple" | "yellow";
+
+export type Test = Is | IsNot | Step | Letter;
+
+/** One of these is true of the thing. */
+export interface Is {
+  type: "Is";
+  marks: readonly string[];
+}
+
+export interface IsNot {
+  type: "IsNot";
+  mark: string;
+}
+
+/** From one step to another of its size or weight; just outside is half right unless the edge is sharp. */
+export interface Step {
+  type: "Step";
+  scale: "size" | "weight";
+  least: number;
+  most: number;
+  sharp: boolean;
+}
+
+/** The solution must contain it. */
+export interface Letter {
+  type: "Letter";
+  letter: string;
+}
 
 /** A solution that was proposed. */
 export interface Said {
@@ -575,6 +616,8 @@ export interface Options {
   justify: number;
   patience: number;
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
 }
 
 /** The first to have a solution or to call a countdown. */
@@ -584,3 +627,31 @@ export interface Contest {
   /** Counted from 1. */
   turn: number;
 }
+
+export type Deck = TableDeck;
+
+/** Criteria of one's own. */
+export interface TableDeck {
+  title: string;
+  cards: readonly OwnCard[];
+  /** Played without our cards. */
+  alone: boolean;
+}
+
+export type DeckProblem = "bad-fits" | "bad-letter" | "no-text" | "not-a-mark";
+
+export type DeckFinding =
+  | "all-unjudged"
+  | "answers"
+  | "anything-fits"
+  | "easy"
+  | "few-cards"
+  | "long-text"
+  | "nothing-fits"
+  | "one-colour"
+  | "one-thing"
+  | "rude"
+  | "same-answers"
+  | "same-text"
+  | "unjudged"
+  | "untranslated";

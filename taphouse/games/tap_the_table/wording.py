@@ -16,13 +16,13 @@ HINTS_AT_MOST = 3
 
 def objection(state: State, seat: Seat, text: str) -> NotTaken | None:
     """Refuses what is plainly against the rules: an exact repeat, a word of a card, a missing letter."""
-    language = state.options.language
+    language, own = state.options.language, state.own
     for card in face_up(state.middle):
-        letter = letter_of(card)
+        letter = letter_of(card, own)
         if letter is not None:
             if not has_letter(text, letter, language):
                 return NotTaken(seat, text, "letter", Hint(letter, card=card))
-        elif (like := compare(text, text_of(card, language), language)) and like.degree != "derived":
+        elif (like := compare(text, text_of(card, language, own), language)) and like.degree != "derived":
             return NotTaken(seat, text, "card", Hint(like.word, card=card))
     for said in state.said:
         if (like := compare(text, said.text, language)) and like.degree == "same":
@@ -36,9 +36,9 @@ def hints(state: State, text: str) -> tuple[Hint, ...]:
 
 
 def closeness(state: State, text: str) -> Iterator[Hint]:
-    language = state.options.language
+    language, own = state.options.language, state.own
     for card in face_up(state.middle):
-        if letter_of(card) is None and (like := compare(text, text_of(card, language), language)):
+        if letter_of(card, own) is None and (like := compare(text, text_of(card, language, own), language)):
             yield Hint(like.word, card=card)
     for said in state.said:
         if compare(text, said.text, language):

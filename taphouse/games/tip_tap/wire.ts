@@ -299,6 +299,8 @@ export interface Options {
   real_hold: boolean;
   series: boolean;
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
 }
 
 /** All taps on one shape in one round. */

@@ -388,6 +388,8 @@ export interface Options {
   bluff_window: number;
   plates: "buttons" | "flick";
   windows: 100 | 150 | 200 | 300;
+  /** The text of an own deck. Not written without one, so that games without decks stay as they were. */
+  own_deck?: string;
 }
 
 /** All hands of one race. */

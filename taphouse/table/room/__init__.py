@@ -1,11 +1,12 @@
 """The room: who sits where, who is the host, what is played. Pure: each function returns the new room."""
 
 from .bots import BOT_NAMES, add_bot, check_removal, filled, set_bot
+from .decks import answer_offer, check_decks_allowed, offer_deck, take_decks, use_deck
 from .host import ban, hand_over, pass_host
 from .seats import rename, sit, stand, swap
 from .setup import checked_options, choose, give_head_start, ready, take_large_targets
 from .stages import back_to_lobby, over, start, to_the_podium
-from .state import REMEMBERED, Ended, Member, Refusal, Room
+from .state import REMEMBERED, Ended, Member, Refusal, Room, RoomDeck
 from .votes import elected, most_are_ready, vote
 
 __all__ = [
@@ -15,9 +16,12 @@ __all__ = [
     "Member",
     "Refusal",
     "Room",
+    "RoomDeck",
     "add_bot",
+    "answer_offer",
     "back_to_lobby",
     "ban",
+    "check_decks_allowed",
     "check_removal",
     "checked_options",
     "choose",
@@ -26,6 +30,7 @@ __all__ = [
     "give_head_start",
     "hand_over",
     "most_are_ready",
+    "offer_deck",
     "over",
     "pass_host",
     "ready",
@@ -35,7 +40,9 @@ __all__ = [
     "stand",
     "start",
     "swap",
+    "take_decks",
     "take_large_targets",
     "to_the_podium",
+    "use_deck",
     "vote",
 ]

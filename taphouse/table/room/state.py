@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from taphouse.core import MS, Locale, Seat, Skill, Time, TimeScale, Value, replace
+from taphouse.decks import DeckSummary
 from taphouse.fair import Fairness, Ledger
 
 from ..evening import Played
@@ -47,6 +48,13 @@ class Member(Value):
         return self.browser or f"#{self.id}"  # shorter than the id of any browser
 
 
+class RoomDeck(Value):
+    """An own deck at the table."""
+
+    text: str
+    summary: DeckSummary
+
+
 class Ended(Value):
     """A game that ended at this table."""
 
@@ -65,6 +73,12 @@ class Room(Value):
     salt: str
     game: str
     options: dict[str, Any] = {}
+    decks: dict[str, RoomDeck] = {}
+    """By game: the own decks that are played with here."""
+    offers: dict[int, RoomDeck] = {}
+    """By player: the decks that the host may take."""
+    takes_decks: bool = True
+    """Players who are not the host may offer decks."""
     locale: Locale = "en"
     """The table's language."""
     fairness: Fairness = Fairness()
@@ -110,6 +124,11 @@ class Room(Value):
         """How much later each seat's taps count than those of the seat with the longest head start."""
         most = max((member.head_start for member in self.members), default=0)
         return {seat: (most - member.head_start) * MS for seat, member in enumerate(self.members)}
+
+    @property
+    def deck(self) -> RoomDeck | None:
+        """The own deck of the chosen game."""
+        return self.decks.get(self.game)
 
     @property
     def everyone(self) -> tuple[Member, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from taphouse.core import Skill, Time, TimeScale, Value
+from taphouse.decks import DeckSummary
 from taphouse.fair import Fairness, Finish, LineRating
 
 from ..evening import Award, Played, Score
@@ -23,6 +24,7 @@ events cannot be written to the journal yet, and nothing is sent before it is wr
 `introduction`: screens explain the game until each player is `ready`, or for a few seconds; `countdown`: they
 count down from three."""
 Why: TypeAlias = Literal[
+    "bad-deck",
     "bad-file",
     "bad-message",
     "bad-options",
@@ -35,6 +37,7 @@ Why: TypeAlias = Literal[
     "name-taken",
     "name-too-long",
     "new-version",
+    "no-decks",
     "no-name",
     "no-replay",
     "no-such-game",
@@ -54,13 +57,15 @@ Why: TypeAlias = Literal[
     "too-many",
     "too-slow",
 ]
-"""`bad-file`: not a game file of this house, `detail` says why; `bad-message`: does not match the schema;
+"""`bad-deck`: not a deck of this game, `detail` says where and why; `bad-file`: not a game file of this
+house, `detail` says why; `bad-message`: does not match the schema;
 `bad-options`: unknown, out of range, or excluded by the rules, `detail` says which; `bad-token`: not signed
 by this house, or the seat is no longer yours; `banned`: the host banned you; `flood`: too much at once;
 `gone`: the table was closed; `kicked`: the host removed you; `locked`: nobody new may sit down;
 `name-taken`: choose another name; `name-too-long`: `detail` says how many characters a name may have;
-`new-version`: the client is older or newer than the house, a page should reload; `no-name`: a name needs
-letters; `no-replay`: no such game has ended at this table; `no-such-game`: see `/api/games`;
+`new-version`: the client is older or newer than the house, a page should reload; `no-decks`: this
+house or this table takes none, or this game has none; `no-name`: a name needs letters; `no-replay`: no such
+game has ended at this table; `no-such-game`: see `/api/games`;
 `no-such-player`: no player here has this id; `no-such-screen`: no big screen shows this number;
 `no-such-table`: no table has this code; `not-host`: only the host may do this; `not-kept`: the house
 cannot write to its journal now, `detail` says why; `not-now`: not possible at this moment; `not-seated`:
@@ -124,6 +129,14 @@ class Player(Value):
     """The approximate round trip to the house in milliseconds."""
 
 
+class DeckOffer(Value):
+    """A deck that a player offers to the host."""
+
+    player: int
+    """The player's id."""
+    deck: DeckSummary
+
+
 class Room(Message):
     """The whole room as all may see it."""
 
@@ -165,6 +178,12 @@ class Room(Message):
     """How loud the big screen is."""
     announcer: bool = False
     """The big screen also speaks."""
+    deck: DeckSummary | None = None
+    """The own deck that the chosen game is played with. `/api/tables/CODE/deck` has its text."""
+    offers: tuple[DeckOffer, ...] = ()
+    """Decks that players offer to the host."""
+    takes_decks: bool = True
+    """Players who are not the host may offer a deck. `False`: the host wants none, or the house."""
 
 
 class Evening(Message):

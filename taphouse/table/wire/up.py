@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from taphouse.core import Locale, Skill, TimeScale
+from taphouse.core.decks import LONGEST_DECK
 from taphouse.fair import Fairness
 
 from .limits import MAX_FRAME, MIN_FRAME, Browser, Emote, HeadStart, Message, Name, Sign, Slug, Volume
@@ -78,6 +79,38 @@ class Choose(Message):
     """How taps are judged."""
     time_scale: TimeScale | None = None
     locale: Locale | None = None
+
+
+DeckText: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_DECK)]
+"""The text of a deck."""
+
+
+class UseDeck(Message):
+    """Host, before a game: play the deck's game with it. `None`: without the own deck of the chosen game."""
+
+    deck: DeckText | None
+
+
+class OfferDeck(Message):
+    """Offer the host a deck. `None` takes the offer back."""
+
+    deck: DeckText | None
+
+
+class AnswerOffer(Message):
+    """Host: play with the deck that a player offers, or decline it."""
+
+    player: int
+    """A player's id."""
+    accepted: bool
+    """`False`: the offer goes away."""
+
+
+class TakeDecks(Message):
+    """Host: whether other players may offer decks."""
+
+    on: bool
+    """`False`: the offers that there are go away."""
 
 
 class AddBot(Message):
@@ -257,6 +290,10 @@ Up: TypeAlias = (
     | Ready
     | Stand
     | Choose
+    | UseDeck
+    | OfferDeck
+    | AnswerOffer
+    | TakeDecks
     | AddBot
     | SetBot
     | Handicap

@@ -1,5 +1,7 @@
+import type { BoardProps } from "$board";
 import { eye } from "$parts/icons";
 
+import type { OwnCard } from "../wire";
 import { letter, place, ruler, sparkle } from "./icons";
 
 /** The look of a kind of card. It never differs by its colour alone. */
@@ -19,7 +21,22 @@ const KINDS: Record<string, Kind | undefined> = {
 };
 const LETTER: Kind = { word: "colour.purple", ground: "var(--crit-letter)", icon: letter };
 
-/** "size-door" is a card about size. */
+const OF_COLOURS: Record<string, string | undefined> = {
+  green: "look",
+  pink: "size",
+  blue: "trait",
+  yellow: "place",
+};
+
+/** "size-door" is a card about size, as "own-pink-3" of an own deck. */
 export function kindOf(card: string): Kind {
-  return KINDS[card.split("-")[0] ?? ""] ?? LETTER;
+  const [family = "", colour = ""] = card.split("-");
+  return KINDS[family === "own" ? (OF_COLOURS[colour] ?? "") : family] ?? LETTER;
+}
+
+/** What an own card says: in the player's language, else in English, else in the first one it has. */
+export function ownText(card: OwnCard, { words, locale }: Pick<BoardProps, "words" | "locale">): string {
+  if (card.test?.type === "Letter") return words("card.letter", { letter: card.test.letter.toUpperCase() });
+  const texts = card.text;
+  return texts[locale] ?? texts[locale.split("-")[0] ?? ""] ?? texts.en ?? Object.values(texts)[0] ?? "";
 }

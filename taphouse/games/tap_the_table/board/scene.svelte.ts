@@ -3,6 +3,7 @@ import { createContext } from "svelte";
 import { BoardScene, type Finish } from "$board";
 
 import type { Acts, Contest, Events, Hint, View } from "../wire";
+import { ownText } from "./criteria";
 import { type Doing, doingOf } from "./doing";
 
 const SECOND = 1e6; // on the play clock
@@ -64,6 +65,8 @@ export class Scene extends BoardScene<View, Events, Contest> {
   }
 
   card(card: string): string {
+    const own = this.view.own[card];
+    if (own) return ownText(own, this.given);
     const letter = /^letter-(.+)$/u.exec(card)?.[1];
     return letter === undefined
       ? this.given.words(`card.${card}`)

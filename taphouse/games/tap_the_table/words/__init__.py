@@ -3,7 +3,6 @@ silently: it is only a hint, and the players decide.
 """
 
 from .compare import Likeness, compare, has_letter, name_of
-from .normal import clean
 from .rude import is_rude
 
-__all__ = ["Likeness", "clean", "compare", "has_letter", "is_rude", "name_of"]
+__all__ = ["Likeness", "compare", "has_letter", "is_rude", "name_of"]

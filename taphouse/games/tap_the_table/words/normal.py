@@ -1,4 +1,4 @@
-"""Text without irrelevant characters: control characters for the screen; case and signs for comparing."""
+"""Text without what does not matter when words are compared: case, accents and signs."""
 
 from __future__ import annotations
 
@@ -8,23 +8,8 @@ from functools import lru_cache
 
 from .data import REMEMBERED
 
-MARKS_AT_MOST = 2  # on one letter: no supported language stacks more
 SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "œ": "oe", "æ": "ae", "ß": "ss"})
 WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-
-
-def clean(text: str, longest: int) -> str:
-    """One line of at most `longest` letters, without control characters, hidden signs or stacked marks."""
-    letters: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind == "Mn" else 0
-        if kind in ("Zs", "Zl", "Zp") or letter in "\t\n\r":
-            letters.append(" ")
-        elif kind[0] != "C" and marks <= MARKS_AT_MOST:
-            letters.append(letter)
-    return " ".join("".join(letters).split())[:longest].rstrip()
 
 
 @lru_cache(REMEMBERED)
