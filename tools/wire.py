@@ -12,6 +12,8 @@ from typing import cast, get_args
 from taphouse.core import MS, Skill, TimeScale
 from taphouse.core.decks import LONGEST_DECK, LONGEST_TITLE, MOST_CARDS, CommonProblem
 from taphouse.decks import CommonFinding
+from taphouse.dev import wire as dev
+from taphouse.dev.slow_lines import LineQuality
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
@@ -68,6 +70,16 @@ def house() -> str:
     return script.text()
 
 
+def debug_table() -> str:
+    """What the debug table of `taphouse dev` asks and is told."""
+    asked = (dev.Fork, dev.Assign, LineQuality)
+    told = (dev.DevHouse, dev.DevState, dev.Forked, dev.SeatToken)
+    script = Script(asked, told, TOOL)
+    for cls in (*asked, *told):
+        script.add(cls.__name__, cls, sys.modules[cls.__module__])
+    return script.text()
+
+
 def limits(script: Script) -> None:
     """Declares the numbers and choices that client and server share."""
     for name, value, doc in (
@@ -102,6 +114,7 @@ def limits(script: Script) -> None:
 
 def scripts() -> Iterator[tuple[Path, str]]:
     yield ROOT / "client/base/wire.ts", house()
+    yield ROOT / "client/app/dev/wire.ts", debug_table()
     for found in own_shelf().values():
         home = cast(ModuleType, found)
         yield Path(inspect.getfile(home)).parent / "wire.ts", of_game(home, TOOL)

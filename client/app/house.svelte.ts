@@ -18,12 +18,13 @@ class House {
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address, opened_at, book }] = await Promise.all([games(), askHouse()]);
+    const [shelf, { address, opened_at, book, dev }] = await Promise.all([games(), askHouse()]);
     foreign.learn(shelf);
     this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.hasBook = book;
+    if (dev) (await import("./dev/follow.svelte")).follow();
     this.#url = address;
   }
 

@@ -12,6 +12,8 @@ test("an address names a page", () => {
   expect(routeOf("/replay")).toEqual({ page: "file" });
   expect(routeOf("/trust")).toEqual({ page: "trust" });
   expect(routeOf("/tv")).toEqual({ page: "pairing" });
+  expect(routeOf("/dev")).toEqual({ page: "dev", code: null });
+  expect(routeOf("/dev/kelp")).toEqual({ page: "dev", code: "KELP" });
   expect(routeOf("/tv/12345")).toEqual({ page: "claim", number: "12345" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
   expect(routeOf("/house")).toEqual({ page: "house" });

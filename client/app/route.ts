@@ -9,6 +9,7 @@ export type Route =
   | { page: "trust" }
   | { page: "pairing" }
   | { page: "claim"; number: string }
+  | { page: "dev"; code: string | null }
   | { page: "lost" };
 
 const CODE = "[A-Za-z]{4}";
@@ -29,5 +30,7 @@ export function routeOf(path: string): Route {
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
   if (trimmed === "/house") return { page: "house" };
+  const dev = new RegExp(`^/dev(?:/(${CODE}))?$`).exec(trimmed);
+  if (dev) return { page: "dev", code: dev[1]?.toUpperCase() ?? null };
   return { page: "lost" };
 }

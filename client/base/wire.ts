@@ -932,6 +932,8 @@ export interface About {
   book: boolean;
   /** Which own decks there may be. */
   decks: DecksAllowed;
+  /** The house of a game's designer (`taphouse dev`): its pages follow each change of the game. */
+  dev: boolean;
 }
 
 export type DecksAllowed = "house" | "off" | "tables";

@@ -30,12 +30,7 @@ export const house = () => ask<About>("api/house");
 export const figures = () => ask<Figures>("api/house/figures");
 /** The addresses of the house's computer; none on any other device. */
 export const houseAddresses = () => ask<HouseAddresses>("api/house/addresses");
-export const chooseAddress = (choice: ChooseAddress) =>
-  ask<HouseAddresses>("api/house/addresses", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(choice),
-  });
+export const chooseAddress = (choice: ChooseAddress) => post<HouseAddresses>("api/house/addresses", choice);
 export const findTable = (code: string) => ask<Summary>(`api/tables/${code}`);
 /** The same, with the answer whether this device's seat is still its own. */
 export const findSeat = (code: string, token: string) =>
@@ -44,18 +39,9 @@ export const findSeat = (code: string, token: string) =>
 export const newBigScreen = () => ask<NewBigScreen>("api/big-screens", { method: "POST" });
 /** The table that this big screen got. Refused with `no-such-screen` when its number has expired. */
 export const pairedScreen = (secret: string) => ask<PairedScreen>(`api/big-screens/${secret}`);
-export const claimBigScreen = (claim: ClaimBigScreen) =>
-  ask<PairedScreen>("api/big-screens/claim", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(claim),
-  });
+export const claimBigScreen = (claim: ClaimBigScreen) => post<PairedScreen>("api/big-screens/claim", claim);
 export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>) =>
-  ask<Opened>("api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(table),
-  });
+  post<Opened>("api/tables", table);
 
 /** The film of a finished game of a table; of the last one if none is named. */
 export const film = (code: string, game: number | null, seat: number | null) =>
@@ -68,7 +54,14 @@ export const filmOf = (file: Blob, seat: number | null) =>
 export const tableSchemas = () =>
   ask<{ components: { schemas: Readonly<Record<string, unknown>> } }>("api/asyncapi.json");
 
-async function ask<T>(path: string, request?: RequestInit): Promise<T> {
+export const post = <T>(path: string, body: object) =>
+  ask<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+export async function ask<T>(path: string, request?: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, request);

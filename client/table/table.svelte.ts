@@ -84,14 +84,17 @@ export class Table {
   host = $derived(this.#find(this.room?.host));
   isHost = $derived(this.player !== null && this.room?.host === this.player);
 
+  /** The token that this page was given instead of the stored one; it is not stored either. `null`: no seat. */
+  #given: string | null | undefined;
   #line: Line;
   #fair: FairLine;
   #receipts = new ReceiptBook();
   #save = () => this.#receipts.save();
 
-  constructor(code: string, screen: "hand" | "table") {
+  constructor(code: string, screen: "hand" | "table", token?: string | null) {
     this.code = code;
     this.screen = screen;
+    this.#given = token;
     this.#fair = new FairLine({
       send: (message) => this.#line.send(message),
       unarmed: (why) => (this.unarmed = why),
@@ -141,7 +144,8 @@ export class Table {
   }
 
   #sayHello(): void {
-    const token = this.screen === "hand" ? keptSeat(this.code) : null;
+    const own = this.screen === "hand" ? keptSeat(this.code) : null;
+    const token = this.#given === undefined ? own : this.#given;
     this.#line.send({ type: "hello", v: VERSION, token, screen: this.screen, browser: browserId() });
     if (this.screen === "hand") this.#fair.introduce();
   }
@@ -150,7 +154,7 @@ export class Table {
     switch (message.type) {
       case "welcome":
         this.player = message.player;
-        if (this.screen === "hand") keepSeat(this.code, message.token);
+        if (this.screen === "hand") this.#keepSeat(message.token);
         break;
       case "room":
         this.#setRoom(message);
@@ -169,12 +173,16 @@ export class Table {
         break;
       case "sorry":
         this.sorry = message;
-        if (message.why === "bad-token") keepSeat(this.code, null);
+        if (message.why === "bad-token") this.#keepSeat(null);
         break;
       case "goodbye":
         this.#end(message.why);
         break;
     }
+  }
+
+  #keepSeat(token: string | null): void {
+    if (this.#given === undefined) keepSeat(this.code, token);
   }
 
   #setRoom(room: Room): void {
@@ -209,7 +217,7 @@ export class Table {
   }
 
   #end(why: Why): void {
-    if (why === "kicked" || why === "banned" || why === "bad-token") keepSeat(this.code, null);
+    if (why === "kicked" || why === "banned" || why === "bad-token") this.#keepSeat(null);
     if (!FINAL.includes(why)) return;
     this.goodbye = why;
     this.leave();

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from taphouse.core import SECOND
+from taphouse.core import SECOND, Seat, Skill
 from taphouse.table import wire
 from taphouse.table.connection import Connection
 from taphouse.table.effects import (
@@ -25,7 +25,17 @@ from taphouse.table.effects import (
     SendWelcome,
     WakeAt,
 )
-from taphouse.table.inputs import REPORTS, Advised, Connected, Disconnected, Input, Kept, Queued, Received
+from taphouse.table.inputs import (
+    REPORTS,
+    Advised,
+    Assigned,
+    Connected,
+    Disconnected,
+    Input,
+    Kept,
+    Queued,
+    Received,
+)
 from taphouse.table.room import Room
 from taphouse.table.seat_updates import encode
 from taphouse.table.table import Table
@@ -83,6 +93,10 @@ class LiveTable:
         """Whether the transport belongs to a member (seat or bench), not to a watcher."""
         connection = self.table.connections.get(transport)
         return connection is not None and connection.player is not None
+
+    def assign(self, seat: Seat, bot: Skill | None) -> None:
+        """A bot plays the seat from now on; `None`: its player does."""
+        self._put(Assigned(seat, bot, self._clock()))
 
     # ---- read by other modules ----
 

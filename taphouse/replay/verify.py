@@ -269,7 +269,7 @@ class _Checks:
 
     def _is_decided_again(self, rules: Play[Any, Any], entry: Entry[Any]) -> bool:
         try:
-            self._again = self._again or _decided(rules, entry)
+            self._again = self._again or decided_at(rules, entry)
         except Exception:  # a move that today's rules cannot judge
             return False
         return bool(self._again) and encode(self._again.pop(0)) == encode(entry)
@@ -397,7 +397,7 @@ def _other(done: str, by: str, named: int, known: int) -> str:
     return "" if named == known else f" (it was {done} by version {named} of {by}; this house has {known})"
 
 
-def _decided(play: Play[Any, Any], entry: Entry[Any]) -> list[Entry[Any]]:
+def decided_at(play: Play[Any, Any], entry: Entry[Any]) -> list[Entry[Any]]:
     """The entries that follow at the moment of `entry`; none if the rules forced an event before."""
     due, move = play.state.due, entry.move
     if move is None:

@@ -59,11 +59,13 @@ class Api:
         certificate: Certificate | None = None,
         worker: Handover | None = None,
         decks: DecksAllowed = "tables",
+        is_dev: bool = False,
     ) -> None:
         self._lobby, self._lookup, self._journal, self._metrics = lobby, codes, journal, metrics
         self._address, self._clock, self._qr, self._files = address, clock, qr, files
         self._authority = certificate.authority if certificate else None
-        self._openings, self._worker, self._decks = Bucket(OPENINGS), worker, decks
+        self._openings, self._worker = Bucket(OPENINGS), worker
+        self._decks, self._is_dev = decks, is_dev
 
     @cached_property
     def _games(self) -> bytes:
@@ -141,6 +143,7 @@ class Api:
                 address.another_of(request),
                 self._lobby.house.memory is not None,
                 self._decks,
+                self._is_dev,
             )
         )
 

@@ -56,6 +56,7 @@ from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
 from .loop_monitor import monitor_loop
 from .metrics import Metrics
+from .part import Part
 from .proxies import BehindProxy, Network, Proxies
 from .qr_codes import QrCodes
 from .replays import Replays
@@ -116,6 +117,8 @@ class Settings(Value):
     """`None`: as many connections as this process may have."""
     worker: Handover | None = None
     """`None`: the house is one process."""
+    part: Part | None = None
+    """What only `taphouse dev` adds."""
 
 
 MakeOwner: TypeAlias = Callable[[House], TableOwner]
@@ -188,6 +191,9 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
         )
         lobby = Lobby(make_owner(house))
         metrics.watch(lobby.tables)
+        part = settings.part
+        if part is not None:
+            await part.prepare(house)
         await lobby.restore()
         try:
             codes = TableLookup(lobby, clock)
@@ -205,6 +211,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 settings.certificate,
                 settings.worker,
                 settings.decks,
+                is_dev=part is not None,
             )
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
@@ -222,7 +229,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                     *decks.routes,
                     *files.routes,
                     *hotspot,
-                    *pages.routes(),
+                    *(part.routes(lobby) if part else ()),
+                    *pages.routes(more=part.pages if part else ()),
                 ],
                 middleware=[
                     Middleware(BehindProxy, proxies),
@@ -233,7 +241,8 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                 exception_handlers={Refusal: handle_refusal},
             )
             limit = ConnectionLimit(limits.connections, limits.closing, metrics, clock)
-            admission = Admission(codes.find, metrics, limit, proxies, address.url, settings.hello)
+            find = part.on_the_way(codes.find) if part else codes.find
+            admission = Admission(find, metrics, limit, proxies, address.url, settings.hello)
             connections = Connections(limits.all, lambda: limit.sockets, partial(limit.report, "request"))
             config = uvicorn.Config(
                 app,
@@ -264,7 +273,7 @@ def run(
     when_open: Callable[[], None] = lambda: None,
     when_named: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serves until the process is told to stop. To take up a backup, the house closes and opens again.
+    """Serves until the process is told to stop. To take up a backup or new rules, it closes and opens again.
 
     With a second socket for https, the first one has plain http."""
     raise_limit()
@@ -291,7 +300,7 @@ def run(
             sys.setswitchinterval(SWITCH_INTERVAL)
             with (
                 tune_gc(lambda: not server.server_state.connections),
-                _watch_for_backup(settings, server),
+                _watch_for_reopening(settings, server),
             ):
                 server.should_exit = is_stopping
                 server.plain = [listening.dup()] if secure else []
@@ -301,7 +310,9 @@ def run(
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, listening:
         runner.run(serve())
-        while not is_stopping and _is_backup_staged(settings):
+        while not is_stopping and _is_to_reopen(settings):
+            if settings.part is not None:
+                settings = replace(settings, shelf=settings.part.new_shelf())
             runner.run(serve())
 
 
@@ -353,14 +364,19 @@ def _is_backup_staged(settings: Settings) -> bool:
     return settings.cluster is None and settings.worker is None and is_staged(settings.data)
 
 
+def _is_to_reopen(settings: Settings) -> bool:
+    return _is_backup_staged(settings) or (settings.part is not None and settings.part.is_to_reopen())
+
+
 @contextmanager
-def _watch_for_backup(settings: Settings, server: uvicorn.Server) -> Iterator[None]:
-    """Stops the server when a backup is staged."""
+def _watch_for_reopening(settings: Settings, server: uvicorn.Server) -> Iterator[None]:
+    """Stops the server when a backup is staged, or when a part of the house wants it."""
+    pause = RESTORED if settings.part is None else settings.part.PAUSE
 
     async def watch() -> None:
         while True:
-            await asyncio.sleep(RESTORED)
-            server.should_exit |= _is_backup_staged(settings)
+            await asyncio.sleep(pause)
+            server.should_exit |= _is_to_reopen(settings)
 
     watching = asyncio.create_task(watch())
     try:

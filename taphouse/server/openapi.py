@@ -78,6 +78,8 @@ class About(Value):
     """The house remembers the games that end here: players are told before they sit down."""
     decks: DecksAllowed = "tables"
     """Which own decks there may be."""
+    dev: bool = False
+    """The house of a game's designer (`taphouse dev`): its pages follow each change of the game."""
 
 
 class ErrorBody(Value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -62,8 +63,8 @@ NOT_BUILT = """<!doctype html>
 """
 
 
-def routes(static: Path = STATIC) -> list[BaseRoute]:
-    """These routes come last: they match every remaining address."""
+def routes(static: Path = STATIC, more: Sequence[str] = ()) -> list[BaseRoute]:
+    """These routes come last: they match every remaining address. `more`: further addresses of the page."""
     index = static / "index.html"
 
     async def page(request: Request) -> Response:
@@ -72,7 +73,7 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
         return the_page(index, request.scope, 200)
 
     return [
-        *[Route(path, page) for path in PAGES],
+        *[Route(path, page) for path in (*PAGES, *more)],
         Mount("/", Files(directory=static, check_dir=False)),
     ]
 

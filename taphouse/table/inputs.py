@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from taphouse.core import Value
+from taphouse.core import Seat, Skill, Value
 from taphouse.fair import Kernel
 
 from . import wire
@@ -67,13 +67,21 @@ class Advised(InputValue):
     arrived: int
 
 
+class Assigned(InputValue):
+    """Only from a debug table: this bot plays the seat from now on; `None`: its player does."""
+
+    seat: Seat
+    bot: Skill | None
+    arrived: int
+
+
 class Kept(InputValue):
     """The last `Keep` is written. `revision`: of the room, if it was part of it."""
 
     revision: int | None
 
 
-Queued: TypeAlias = Connected | Disconnected | Received | Ponged | Advised
+Queued: TypeAlias = Connected | Disconnected | Received | Ponged | Advised | Assigned
 Input: TypeAlias = Queued | Kept
 
 

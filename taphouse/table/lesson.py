@@ -72,6 +72,11 @@ def _lesson_in(folder: Path) -> Lesson | None:
     return msgspec.json.decode(file.read_bytes(), type=Lesson) if file.is_file() else None
 
 
+def forget() -> None:
+    """Lessons are read again: their files changed."""
+    _lesson_in.cache_clear()
+
+
 def turned_to(shelf: Shelf, room: Room, step: int | None) -> Room:
     """The pupil turns to another step. `None`: they end the lesson and play on."""
     lesson = lesson_of(shelf, room.game)

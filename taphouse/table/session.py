@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from taphouse.core import SECOND, Entry, Game, Play, Seat, Skill, Time
+from taphouse.core import SECOND, Entry, Game, Play, Seat, Skill, Time, replace
 from taphouse.core.record import header, read_header, read_lines, resume
 from taphouse.fair import JUDGING_VERSION, Ledger
 
@@ -405,6 +405,17 @@ class Session:
     def play_with_bot(self, player: int, skill: Skill) -> None:
         if self.match and (seat := self.room.seat(player)) is not None:
             self.match.bots.join(seat, skill)
+
+    def assign(self, seat: Seat, bot: Skill | None) -> None:
+        """A bot plays the seat, or its player does: then a bot's seat becomes a person's."""
+        if self.match is None or seat >= len(self.room.members):
+            return
+        if bot is None:
+            self.room = self.room.having(replace(self.room.members[seat], bot=None))
+            self.match.bots.leave(seat)
+        else:
+            self.match.bots.join(seat, bot)
+            self.match.set_away(seat, False, self._clock.now)
 
     def seat_given_up(self, seat: Seat, device: str) -> None:
         """The player left the seat for good: a bot plays it from now on."""

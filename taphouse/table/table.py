@@ -22,6 +22,7 @@ from .effects import AskAdvice, Count, Effect, Log, Processed, WakeAt
 from .inputs import (
     REPORTS,
     Advised,
+    Assigned,
     Connected,
     Disconnected,
     Handle,
@@ -252,6 +253,8 @@ class Table:
     def _process(self, item: Queued) -> None:
         if isinstance(item, Advised):
             return self.session.advise(item.match, item.question, item.misfit)
+        if isinstance(item, Assigned):
+            return self.session.assign(item.seat, item.bot)
         connection = self._connections.by_handle.get(item.handle)
         match item:
             case Connected(handle, _, again):

@@ -149,7 +149,7 @@ def open_house(tmp_path: Path, connect: Connect) -> Opener:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_holds)
         port = listening.getsockname()[1]
         async with (
-            opened(Settings(SHELF, tmp_path, **settings), address(port)) as server,
+            opened(Settings(**{"shelf": SHELF, "data": tmp_path, **settings}), address(port)) as server,
             serving(server, listening),
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):
