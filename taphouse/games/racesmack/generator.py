@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, cycle, islice, permutations
+from itertools import accumulate, cycle, islice, permutations, product
 from typing import TypeVar
 
 from taphouse.core import Dice
@@ -100,6 +100,15 @@ def gear_cards(dice: Dice) -> tuple[Card, ...]:
         cards = {f"{way}-{number}/{icon}" for way, number, icon in zip(ways, GEARS, icons, strict=True)}
         if len(cards) == len(GEARS):
             return tuple(sorted(cards))
+
+
+def gears_of(icons: Sequence[str], dice: Dice) -> tuple[Card, ...]:
+    """The same of these icons alone, no two alike."""
+    return tuple(
+        f"{way}-{number}/{icon}"
+        for number in sorted({*GEARS})
+        for way, icon in dice.shuffled(product(WAYS, icons))[: GEARS.count(number)]
+    )
 
 
 def even_icons(count: int, dice: Dice) -> tuple[str, ...]:

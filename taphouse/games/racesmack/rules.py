@@ -14,6 +14,7 @@ from taphouse.core import MS, SECOND, Dice, Move, Seat, Time
 
 from . import cards, generator
 from .correct import DEFAULT, case, correct_cards, counted, ring_of
+from .decks import dealt, deck_of
 from .events import (
     Acts,
     CardsDrawn,
@@ -82,7 +83,7 @@ LOOK = 4 * SECOND  # to see which cards were correct
 
 def pieces(options: Options) -> tuple[str, ...]:
     """The Rule cards. Those of a new deck differ from game to game."""
-    return cards.RULE_CARDS if options.deck == "fixed" else ()
+    return cards.RULE_CARDS if options.deck == "fixed" and not options.own_deck else ()
 
 
 def setup(seats: int, options: Options, dice: Dice, without: str | None = None) -> State:
@@ -109,6 +110,8 @@ def setup(seats: int, options: Options, dice: Dice, without: str | None = None) 
 
 def deck(options: Options, dice: Dice) -> tuple[Row, Row, Row]:
     """Rule 3: regular cards, Rule cards, and those of Shifting Gears."""
+    if (own := deck_of(options)) is not None:
+        return dealt(own, dice)
     if options.deck == "fixed":
         return cards.REGULAR, cards.RULE_CARDS, cards.GEARS
     regular = generator.regular_cards(dice)

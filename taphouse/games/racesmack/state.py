@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.core import Excluded, GameOptions, Phase, Race, Seat, Time, Value
 
+from .decks import deck_of
 from .events import Penalty, Result, Row, Source
 from .faces import Card
 
@@ -30,6 +31,7 @@ class Options(GameOptions):
     choose_limit: Seconds = 6  # rule 16
 
     def __post_init__(self) -> None:
+        deck_of(self)  # refuses a text that is no deck
         if self.racing_rules and self.after_you:  # rule 42
             raise Excluded("excluded.racing-rules-after-you")
         if self.racing_rules and self.noise_cancelling:

@@ -436,3 +436,44 @@ export interface Contest {
   /** Counted from 1. */
   round: number;
 }
+
+export type Deck = RaceDeck;
+
+/** Rule cards of one's own, and which regular cards there are. */
+export interface RaceDeck {
+  title: string;
+  cards: readonly RuleCard[];
+  /** Played without our Rule cards. */
+  alone: boolean;
+  /** How many regular cards there are with one, two, three and four icons. */
+  icons: readonly [number, number, number, number];
+  colours: readonly string[];
+  shapes: readonly string[];
+}
+
+/** What is printed on a Rule card; its number is its place in the deck. */
+export interface RuleCard {
+  /** As in `number.fewer.3`. */
+  rule: string;
+  /** As in `pairs.colour.2`. */
+  finish: string;
+}
+
+export type DeckProblem =
+  | "bad-finish"
+  | "bad-icons"
+  | "bad-rule"
+  | "icons-alike"
+  | "regular-few"
+  | "regular-many"
+  | "too-few-things";
+
+export type DeckFinding =
+  | "always-applies"
+  | "few-rules"
+  | "finish-impossible"
+  | "finish-short"
+  | "never-applies"
+  | "rules-work"
+  | "same-card"
+  | "seldom-applies";
