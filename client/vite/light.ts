@@ -14,8 +14,9 @@ const OLD = "chrome63";
 const SYNTAX = 2018; // the last edition that it reads whole
 const SOURCE = "en";
 const PLAIN =
-  "body{margin:0;padding:6vh 4vw;background:#14423c;color:#fff3da;font:600 4vh sans-serif;text-align:center}" +
-  "img{width:50vh;height:50vh;border:2vh solid #fff;background:#fff}";
+  "body{margin:0;min-height:100vh;box-sizing:border-box;padding:6vh 4vw;background:#14423c;color:#fff3da;" +
+  "font:600 4vh sans-serif;text-align:center}h1{margin:0;font-size:8vh}p{margin:3vh 0}" +
+  "img{display:block;margin:auto;width:50vh;height:50vh;border:2vh solid #fff;background:#fff}";
 const FOR_PLAYERS = /\/board\/(HandScreen|Keyboard)\.svelte$/;
 
 interface Options {
