@@ -36,7 +36,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     ada, bo = start_a_game(person, "Tip Tap")
     screen = person(**TV).go(f"/t/{table_of(ada)}/table")
     play_a_round([ada, bo])
-    let_bots_play_ahead(house, [ada, bo, screen], until(lambda state: max(state.points) >= 6))
+    let_bots_play_ahead(house, [ada, bo, screen], until(lambda state: max(state.points) >= 7))
 
     while ada.room["stage"] == "playing":
         play_on([ada, bo])
