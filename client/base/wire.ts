@@ -532,6 +532,7 @@ export type LineRating = "fair" | "good" | "poor";
 export interface DeckSummary {
   /** The slug of its game. */
   game: string;
+  /** Its name, as its author wrote it. */
   title: string;
   /** How many it has. */
   cards: number;
@@ -541,6 +542,7 @@ export interface DeckSummary {
 export interface DeckOffer {
   /** The player's id. */
   player: number;
+  /** What is offered. */
   deck: DeckSummary;
 }
 

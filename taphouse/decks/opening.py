@@ -24,6 +24,7 @@ class DeckSummary(Value):
     game: str
     """The slug of its game."""
     title: str
+    """Its name, as its author wrote it."""
     cards: int
     """How many it has."""
 

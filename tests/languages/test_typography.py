@@ -8,7 +8,9 @@ from taphouse.languages import APP, package_codes
 from tests.shelf import SHELF, rulebook, texts
 
 PARTS = [APP, *SHELF]
-NAMES = re.compile(r"Tap! The Table!")  # a name keeps its own punctuation
+NAMES = re.compile(
+    r"Tap! The Table!|taphouse deck \d:"
+)  # names, and what a file says, keep their own punctuation
 TORN = re.compile(r"[ \n][!?:;»]|«[ \n]")
 GLUED = re.compile(r"[\w)}][!?;»](?!\w)|[\w)}]:(?=\s|$)|«\w")
 TYPED = re.compile(r"\w'\w|\"|\.\.\.|  |^ | $")  # as typewriters had it: ' " ... and double spaces

@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from taphouse.server.sockets import BEHIND, Socket, upgrade
+from taphouse.server.sockets import BEHIND, LONGEST, Socket, upgrade
 
 pytestmark = pytest.mark.anyio
 SOON = 20  # seconds: a test that waits longer has failed
@@ -186,12 +186,12 @@ async def test_a_closed_socket_receives_nothing_more(dial: Dial) -> None:
     assert handler.texts.empty()
 
 
-async def test_a_frame_of_eight_kilobytes_is_read_and_a_longer_one_closes_the_socket(dial: Dial) -> None:
+async def test_the_longest_frame_is_read_and_a_longer_one_closes_the_socket(dial: Dial) -> None:
     browser, handler = await dial()
-    browser.write(b"x" * 8_192)
+    browser.write(b"x" * LONGEST)
     async with asyncio.timeout(SOON):
-        assert await handler.texts.get() == b"x" * 8_192
-    browser.write(b"x" * 8_193)
+        assert await handler.texts.get() == b"x" * LONGEST
+    browser.write(b"x" * (LONGEST + 1))
     assert await browser.closed() == WSCloseCode.MESSAGE_TOO_BIG
     async with asyncio.timeout(SOON):
         await handler.gone.wait()

@@ -27,25 +27,34 @@ class Is(Value, tag=True):
     """One of these is true of the thing."""
 
     marks: tuple[Mark, ...]
+    """Words for what a thing is like."""
 
 
 class IsNot(Value, tag=True):
+    """This is not true of the thing."""
+
     mark: Mark
+    """A word for what a thing is like."""
 
 
 class Step(Value, tag=True):
     """From one step to another of its size or weight; just outside is half right unless the edge is sharp."""
 
     scale: Literal["size", "weight"]
+    """What is compared."""
     least: int = 0
+    """The first step that fits."""
     most: int = LAST_STEP
+    """The last step that fits."""
     sharp: bool = False
+    """The next step is wrong, not half right."""
 
 
 class Letter(Value, tag=True):
     """The solution must contain it."""
 
     letter: str
+    """One letter, in lower case."""
 
 
 Test: TypeAlias = Is | IsNot | Step | Letter
@@ -55,6 +64,7 @@ class OwnCard(Value):
     """A card of an own deck."""
 
     colour: Colour
+    """Of the card, and so its kind."""
     text: dict[Locale, str] = {}
     """The criterion in each language. A letter needs none."""
     test: Test | None = None

@@ -120,6 +120,7 @@ export type PhaseName =
 
 /** A card of an own deck. */
 export interface OwnCard {
+  /** Of the card, and so its kind. */
   colour: Colour;
   /** The criterion in each language. A letter needs none. */
   text: Record<string, string>;
@@ -134,26 +135,34 @@ export type Test = Is | IsNot | Step | Letter;
 /** One of these is true of the thing. */
 export interface Is {
   type: "Is";
+  /** Words for what a thing is like. */
   marks: readonly string[];
 }
 
+/** This is not true of the thing. */
 export interface IsNot {
   type: "IsNot";
+  /** A word for what a thing is like. */
   mark: string;
 }
 
 /** From one step to another of its size or weight; just outside is half right unless the edge is sharp. */
 export interface Step {
   type: "Step";
+  /** What is compared. */
   scale: "size" | "weight";
+  /** The first step that fits. */
   least: number;
+  /** The last step that fits. */
   most: number;
+  /** The next step is wrong, not half right. */
   sharp: boolean;
 }
 
 /** The solution must contain it. */
 export interface Letter {
   type: "Letter";
+  /** One letter, in lower case. */
   letter: string;
 }
 

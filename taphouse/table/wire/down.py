@@ -135,6 +135,7 @@ class DeckOffer(Value):
     player: int
     """The player's id."""
     deck: DeckSummary
+    """What is offered."""
 
 
 class Room(Message):
