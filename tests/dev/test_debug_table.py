@@ -145,7 +145,7 @@ async def test_a_seat_with_a_slow_line_is_answered_late(house: Open, code: str) 
     asked = clock()
     page.write(wire.Resume())  # the game is not paused
     await page.until("sorry")
-    assert clock() - asked >= 300 * MS
+    assert clock() - asked >= 298 * MS  # two timers of the loop, which count in whole milliseconds
 
 
 @pytest.mark.parametrize(

@@ -324,4 +324,6 @@ def connected(path: Path) -> sqlite3.Connection:
 
 def restart_the_log(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as db:
-        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+        # it waits for readers, but not for another checkpoint
+        while db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0]:
+            pass
