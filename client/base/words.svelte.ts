@@ -1,13 +1,15 @@
-import en from "../../taphouse/languages/text/en.json";
+import type all from "../../taphouse/languages/text/en.json";
+import first from "../../taphouse/languages/text/en.json?app";
 import { bestLanguage } from "./bestLanguage";
 import { type Locale, type Params, phrase, type Phrases } from "./phrase";
 import { store, stored } from "./storage";
 import { appTexts, languages } from "./texts";
-import type { Language, Reason, Skill, LineRating, Texts, Why } from "./wire";
+import type { Language, Texts } from "./wire";
 
 export { type Locale, type Phrases } from "./phrase";
 
-export type Key = keyof typeof en | PluralStem<keyof typeof en>;
+type Translated = keyof typeof all;
+export type Key = Translated | PluralStem<Translated>;
 /** A phrase in the player's language. `n` chooses between `key_one` and `key_other`. */
 export type Words = (key: string, params?: Params) => string;
 
@@ -15,16 +17,8 @@ type PluralStem<K> = K extends `${infer Stem}_other` ? Stem : never;
 
 /** English is part of the app; every other language comes from the house. */
 const SOURCE = "en";
-// A reason, a correction, a line rating or a level that the server can send and that has no phrase is a type error here.
-const ENGLISH: Phrases &
-  Record<
-    | `why.${Why}`
-    | `line-rating.${LineRating}`
-    | `line.${LineRating}`
-    | `skill.${Skill}`
-    | `corrected.${Reason}`,
-    string
-  > = en;
+/** Grows when modules that need later words are loaded (laterWords.ts). */
+const ENGLISH: Record<string, string> = { ...first };
 const IN_ENGLISH: Texts = { words: ENGLISH, games: {} };
 
 class LanguageChoice {
@@ -32,7 +26,7 @@ class LanguageChoice {
   #texts = $state.raw(IN_ENGLISH);
   /** All languages of the house, as far as they are known. */
   offered = $state.raw<readonly Language[]>([
-    { code: SOURCE, name: en["language.name"], direction: "ltr", reviewed: true, note: "" },
+    { code: SOURCE, name: first["language.name"], direction: "ltr", reviewed: true, note: "" },
   ]);
 
   get locale(): Locale {
@@ -96,6 +90,10 @@ class LanguageChoice {
 }
 
 export const language = new LanguageChoice();
+
+export function addEnglish(words: Phrases): void {
+  Object.assign(ENGLISH, words);
+}
 
 /** One of the app's own phrases; in English where the player's language has none. */
 export function t(key: Key, params?: Params): string {
