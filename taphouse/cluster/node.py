@@ -262,7 +262,6 @@ class Node:
     async def _back_off(self, code: str) -> None:
         """Waits before the next attempt. The record stays this node's, so no other node tries meanwhile."""
         await asyncio.sleep(self._backoff.delay(code, self.house.clock()))
-
         self._claiming.discard(code)
 
     async def _claimed(self, code: str) -> LiveTable | None:

@@ -92,8 +92,10 @@ class ProxiedConnection:
         return self.transport.kernel()
 
     def close(self, message: bytes) -> None:
-        self.is_closed = True  # the socket may take seconds to end, if the page is out of reach
-        self.transport.close(message)
+        """Closes it once, also if a table, a timer and the node all want to."""
+        if not self.is_closed:
+            self.is_closed = True  # the socket may take seconds to end, if the page is out of reach
+            self.transport.close(message)
 
 
 class ProxyHost(Protocol):
@@ -197,7 +199,6 @@ class TableProxy:
 
     def close(self, message: bytes) -> None:
         """Closes all connections."""
-
         for connection in list(self.connections.values()):
             connection.close(message)
 

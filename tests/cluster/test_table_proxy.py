@@ -131,6 +131,17 @@ async def test_a_new_connection_to_a_table_without_an_owner_is_told_to_try_again
 
 
 @pytest.mark.anyio
+async def test_a_connection_that_two_timers_give_up_is_closed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proxies, "UNANSWERED", 0)
+    proxy, pages = TableProxy("QUAY", Node()), [Remembering(), Remembering()]
+    for page in pages:  # each connection starts a timer, and their sockets take a while to end
+        proxy.connect(page)
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert [len(page.all("goodbye")) for page in pages] == [1, 1]
+
+
+@pytest.mark.anyio
 async def test_a_connection_whose_table_gets_an_owner_in_time_stays_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
