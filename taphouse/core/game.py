@@ -241,6 +241,8 @@ class Game(Protocol[S, E]):
       words, tells the lobby what bots do instead.
     - `awards(events)`: the award and the seat of each deed among the events; `award.NAME` in its texts names
       the award.
+    - `occasion(view, seat)`: what names the thing that a seat is asked now, without times. The ghost of a
+      player acts as then when it is asked the same again. Without it what is offered names it.
     - `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without. Its `setup`
       then takes one of them as `without`, so that a simulation can find what each is worth.
     - `DECKS`: how own decks are read, written and tried, as `Decks`. Its rules read `options.own_deck`.

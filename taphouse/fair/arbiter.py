@@ -241,11 +241,11 @@ class Arbiter:
         move = Move(judged.at, seat, act, judged.blur, timeline.seen(n))
         self._hold(Ruling(move, evidence), max(arrived, move.at))
 
-    def act_at(self, seat: Seat, act: Act, at: Time) -> None:
+    def act_at(self, move: Move) -> None:
         """Adds an act whose time is known: a bot's."""
         if self.race is not None:
-            at += self._delay(seat)
-        self._hold(Ruling(Move(at, seat, act), None), at)
+            move = replace(move, at=move.at + self._delay(move.seat))
+        self._hold(Ruling(move, None), move.at)
 
     # ---- rulings ----
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from taphouse.bots.ghosts import Ghost, Ghosts
 from taphouse.bots.schedule import BotSchedule
 from taphouse.core import (
     Act,
@@ -15,6 +16,7 @@ from taphouse.core import (
     Back,
     Entry,
     Left,
+    Move,
     Play,
     Race,
     Returned,
@@ -65,11 +67,12 @@ class Match:
         delays: Mapping[Seat, Time] | None = None,
         players: Sequence[int] = (),
         effects: list[Effect] | None = None,
+        ghosts: Mapping[Seat, Ghost] | None = None,
     ) -> None:
-        """`players`: by seat. `effects`: of the table."""
+        """`players`: by seat. `effects`: of the table. `ghosts`: of the seats in `skills` that have one."""
         self.play = play
         self.arbiter = Arbiter(play.seed, fairness, delays)
-        self.bots = BotSchedule(skills)
+        self.bots = BotSchedule(skills, Ghosts(play, ghosts) if ghosts else None)
         self.away: set[Seat] = set()
         """Seats that nobody plays, as the rules have decided."""
         self._told_away: set[Seat] = set()  # the same as the rules were told: they may not have decided yet
@@ -172,7 +175,7 @@ class Match:
         if away == (seat in self._told_away):
             return
         self._told_away ^= {seat}
-        self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
+        self.arbiter.act_at(Move(self.now(clock), seat, Away() if away else Back()))
 
     def question(self) -> Question | None:
         """What the bots at this table do not know now."""
@@ -182,7 +185,8 @@ class Match:
     def advise(self, question: Question, misfit: float, clock: int) -> None:
         game = self.play.game
         if self.bots.skills and isinstance(game, AsksAdvice):
-            self.arbiter.act_at(min(self.bots.skills), game.advice(question, misfit), self.now(clock))
+            advice = game.advice(question, misfit)
+            self.arbiter.act_at(Move(self.now(clock), min(self.bots.skills), advice))
 
     # ---- the rules ----
 
@@ -289,7 +293,7 @@ class Match:
     def _let_bots_tap(self, now: Time, due: Time | None) -> None:
         while (move := self.bots.next(self.play)) and move.at <= now and (due is None or move.at < due):
             self.bots.acted(move.seat)
-            self.arbiter.act_at(move.seat, move.act, move.at)
+            self.arbiter.act_at(move)
 
     def _advance(self, to: Time) -> list[Entry[Any]]:
         """Each deadline may open a race: what is decided after it belongs to that."""

@@ -1,6 +1,7 @@
 """Tests of bots: a tap that is about to fall is not cancelled."""
 
-from taphouse.bots.schedule import LAUNCHED, BotSchedule, run
+from taphouse.bots.ghosts import LAUNCHED
+from taphouse.bots.schedule import BotSchedule, run
 from taphouse.core import MS, Act, Dice, Event, Move, Offer, Plan, Play, Value, Verdict
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taphouse.core import MS, Race
+from taphouse.core import MS, Move, Race
 from taphouse.fair import Fairness, Line
 from taphouse.fair.arbiter import BEAT, BEAT_MOST, MISSES, PAINTING, SILENCE, Arbiter
 from taphouse.fair.line import Echo
@@ -450,7 +450,7 @@ class TestABot:
     def test_a_bot_taps_at_its_planned_time_and_is_not_waited_for(self):
         arbiter = race(0)
 
-        arbiter.act_at(3, Press(), at=SINCE + 250 * MS)
+        arbiter.act_at(Move(SINCE + 250 * MS, 3, Press()))
         tap(arbiter, 0, response=240, arrived=400)
 
         assert seats(released(arbiter)) == [0, 3]

@@ -63,7 +63,7 @@ def test_a_head_start_counts_against_a_bot_like_any_other_rival():
     arbiter = with_head_start(0)
     since = arbiter.race.since
     arbiter.delays = {1: HEAD_START * MS}
-    arbiter.act_at(1, Press(), since + 300 * MS)
+    arbiter.act_at(Move(since + 300 * MS, 1, Press()))
     tap(arbiter, 0, response=370, arrived=375)
 
     assert seats(released(arbiter)) == [0, 1]
@@ -75,7 +75,7 @@ def test_a_head_start_has_no_effect_where_no_taps_are_compared():
     arbiter.follow(None)
     arbiter.horizon = since
 
-    arbiter.act_at(1, Press(), since + 300 * MS)
+    arbiter.act_at(Move(since + 300 * MS, 1, Press()))
 
     assert arbiter.release(NOW) == Ruling(Move(since + 300 * MS, 1, Press()), None)
 

@@ -8,6 +8,7 @@ from .changes import apply
 from .deck_findings import DeckFinding, find
 from .decks import DeckProblem, RaceDeck, read, write
 from .events import Acts, Events, Why
+from .ghost import occasion
 from .pictures import PICTURES
 from .rules import MINUTES, SEATS, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State

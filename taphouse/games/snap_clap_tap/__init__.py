@@ -3,6 +3,7 @@
 from .allowed import offers, refuse
 from .bot import plan
 from .events import Acts, Events, Why
+from .ghost import occasion
 from .pictures import PICTURES
 from .rules import MINUTES, SEATS, apply, awards, contested, judge, pieces, settle, setup, tally
 from .state import Contest, Options, State

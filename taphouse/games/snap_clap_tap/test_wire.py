@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from taphouse.core import MS, SECOND, Play
+from taphouse.core import MS, SECOND, Move, Play
 from taphouse.games import snap_clap_tap
 from taphouse.table.connection import Connection
 from taphouse.table.match import Match
@@ -34,7 +34,7 @@ class LiveTable:
         for now in range(NOW, ENOUGH, STEP):
             for at, seat, act in fingers:
                 if now - STEP < at <= now:
-                    self.match.arbiter.act_at(seat, act, at)
+                    self.match.arbiter.act_at(Move(at, seat, act))
             if entries := self.match.pass_time(now):
                 updates = SeatUpdates(self.match, now, entries)
                 for seat, connection in connections.items():

@@ -8,6 +8,7 @@ from .bot import plan
 from .deck_findings import DeckFinding, find
 from .decks import DeckProblem, TableDeck, read, write
 from .events import Acts, Events, TableActs, Why
+from .ghost import occasion
 from .pictures import PICTURES
 from .rules import awards, contested, judge, pieces, settle, setup, tally
 from .state import MINUTES, SEATS, Contest, Options, State

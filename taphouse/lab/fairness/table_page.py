@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from taphouse.bots.schedule import BETWEEN, LAUNCHED
+from taphouse.bots.ghosts import LAUNCHED
+from taphouse.bots.schedule import BETWEEN
 from taphouse.core import MS, Dice, Game, Race, Seat, Skill, Time
 
 from .browser import Browser, Gear, House, Update

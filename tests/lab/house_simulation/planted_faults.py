@@ -7,7 +7,7 @@ from unittest.mock import patch
 from taphouse.cluster import node_bus, table_proxy
 from taphouse.cluster.messages import decode
 from taphouse.cluster.registry import Registry
-from taphouse.core import Away, Back, replace
+from taphouse.core import Away, Back, Move, replace
 from taphouse.fair import Arbiter
 from taphouse.house.live_table import LiveTable
 from taphouse.house.sole_owner import SoleOwner
@@ -205,7 +205,7 @@ def absence_not_taken_back():
 
     def set_away(self, seat, away, clock):
         if away or seat in self.away:
-            self.arbiter.act_at(seat, Away() if away else Back(), self.now(clock))
+            self.arbiter.act_at(Move(self.now(clock), seat, Away() if away else Back()))
 
     return patch.object(Match, "set_away", set_away)
 
