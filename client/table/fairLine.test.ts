@@ -223,6 +223,29 @@ test("a search sends no beats of its own", () => {
   expect(beats()).toEqual([]);
 });
 
+test("in a search one beat follows a tap, so that a lost tap is sent again soon", () => {
+  line.drawn(update(1, 0, "search"));
+  browser.paint(10);
+  browser.wait(100);
+  sent = [];
+
+  line.tap({ type: "tap" }, 100);
+  browser.wait(400);
+
+  expect(sent.map((message) => message.type)).toEqual(["do", "beat"]);
+});
+
+test("in a race with beats of its own no other beat follows a tap", () => {
+  line.drawn(update(1, 0, "reflex", 500_000));
+  browser.paint(10);
+  sent = [];
+
+  line.tap({ type: "tap" }, 100);
+  browser.wait(400);
+
+  expect(sent.map((message) => message.type)).toEqual(["do"]);
+});
+
 test("frames are watched only while a race is on", () => {
   line.introduce();
   run(400);

@@ -19,6 +19,7 @@ const MARGIN = BEAT_MARGIN + 2_000; // microseconds: input may still be queued i
 const ANSWER = 5; // milliseconds between the first ten beats of a page that was asked,
 const ANSWERS = 10;
 const ANSWER_LATER = 20; // and between the later ones
+const FOLLOWS = 20; // milliseconds from a tap to the beat after it
 const MEASURED = 12; // frames before the first race: enough to know how often this screen draws
 const NOTICED = 0.1; // a frame rate that changed by less is not reported
 
@@ -85,6 +86,8 @@ export class FairLine {
   tap(act: object, pressed: number): void {
     const at = pressedAt(pressed, this.#browser.now());
     this.#host.send({ type: "do", act, n: this.#painted ?? this.#drawn ?? 0, at: micros(at) });
+    // TCP finds a lost segment by what follows it. If nothing follows, it waits 200 ms before it sends the tap again.
+    if (this.#beatInterval === null) this.#browser.later(() => this.#beat(), FOLLOWS);
   }
 
   /** Sends beats until this screen's play clock is past `past`. Which moment matters is a secret. */

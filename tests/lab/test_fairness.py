@@ -8,6 +8,7 @@ import pytest
 from taphouse.cli import main
 from taphouse.core import MS
 from taphouse.fair import Fairness
+from taphouse.lab.fairness.accuracy import accuracy
 from taphouse.lab.fairness.careers import worth
 from taphouse.lab.fairness.families import FAMILIES, FAR_4G, FIBRE, OLD, WIFI
 from taphouse.lab.fairness.liar import Liar
@@ -83,6 +84,18 @@ class TestAnHonestRace:
 
         assert messages(quiet) < messages(busy) / 1.5
         assert sum(race.winner != race.first for race in quiet) == 0
+
+    @pytest.mark.parametrize("family", ["loss", "mixed"])
+    def test_in_a_search_little_is_added_to_an_honest_tap_that_got_lost_on_the_way(self, family):
+        found = accuracy(family, 4, 400, "search", task="search")
+
+        assert found.most_charged[1] < 1
+
+    def test_the_benchmark_tells_races_that_came_too_late_from_wrong_verdicts(self):
+        found = accuracy("satellite", 4, 50, "late")
+
+        assert 20 < found.late <= 100 - found.right
+        assert found.right_in_time > found.right
 
     def test_a_session_is_the_same_for_the_same_seed(self):
         assert outcomes("mobile", races=3) == outcomes("mobile", races=3)

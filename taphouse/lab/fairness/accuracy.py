@@ -43,6 +43,10 @@ class Accuracy(Value):
     """Standard error of that. Races of one session share their lines, so sessions are what chance draws."""
     right_apart: float
     """Of races decided by at least five milliseconds."""
+    right_in_time: float
+    """Of races in which the first player's tap arrived before the maximum hold was over."""
+    late: float
+    """Races in which it did not: no judge with this maximum hold can get them right."""
     hold: tuple[float, float]
     """The median and the 99th percentile."""
     felt: tuple[float, float]
@@ -102,6 +106,7 @@ def accuracy(
                     true = evidence.race.since + outcome.responses[ruling.move.seat]
                     biases[name].append((judged.fair - true) / MS)
     apart = [outcome for outcome in outcomes if outcome.margin >= APART]
+    in_time = [outcome for outcome in outcomes if outcome.first_waited <= cap]
     armed = sum(outcome.armed for outcome in outcomes)
     return Accuracy(
         family,
@@ -110,6 +115,8 @@ def accuracy(
         right=percent(outcomes, is_right),
         right_error=100 * pstdev(wrong) * sqrt(len(wrong)) / races,
         right_apart=percent(apart, is_right),
+        right_in_time=percent(in_time, is_right),
+        late=100 - 100 * len(in_time) / races,
         hold=median_and_most(outcome.hold for outcome in outcomes),
         felt=median_and_most(outcome.felt for outcome in outcomes),
         messages=sum(outcome.messages for outcome in outcomes) * SECOND / armed / players,

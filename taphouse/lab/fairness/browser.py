@@ -20,6 +20,7 @@ ANSWER, ANSWERS, LATER = (
     10,
     20 * MS,
 )  # between two beats of a page that was asked: the first ten, and the later ones
+FOLLOWS = 20 * MS  # from a tap to a beat that follows if none go out by themselves
 DRAW, DISPATCH = 1.0, 1.5  # milliseconds on average, to draw an update and to dispatch a tap
 DISPATCH_MOST = 9.0
 PONG = 0.3  # milliseconds on average until a browser answers a ping
@@ -113,6 +114,11 @@ class Browser(ABC):
         if not self.wire.is_cut:
             self.messages += 1
             self.wire.reply(at, self._house.receive, self.seat, kind, n, value)
+
+    def send_tap(self, at: float, n: int, value: Any) -> None:
+        self.send(at, "tap", n, value)
+        if self.update is not None and self.update.beat is None:
+            self.agenda.put(at + FOLLOWS + self.random.random() * TIMER * MS, self._beat)
 
     def dispatched(self, pressed: float) -> float:
         """When a page sends what was pressed."""

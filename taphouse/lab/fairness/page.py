@@ -83,7 +83,7 @@ class Page(Browser):
     def _tap(self, at: float, wire: Wire, n: int, response: float) -> None:
         if wire is self.wire:
             painted = self.pressed + self.glass.lag - response
-            self.send(at, "tap", n, self.glass.clock(painted + self.liar.claim(response)))
+            self.send_tap(at, n, self.glass.clock(painted + self.liar.claim(response)))
 
     def _pass_time(self, at: float) -> None:
         """Between races, a liar prepares the next one."""

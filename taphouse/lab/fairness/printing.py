@@ -21,7 +21,8 @@ def _text(found: Report) -> Iterator[str]:
         yield from ("", "races won by the player who tapped first, in %; ideal devices")
         yield (
             f"{'family':>12} {'players':>7} {'arrival':>7} {'-RTT/2':>6} {'stamps':>6} {'equal':>6}"
-            f" {'fair':>6} {'>=5ms':>6} {'hold p50/p99':>12} {'felt':>8} {'at cap':>6} {'charged':>7}"
+            f" {'fair':>6} {'>=5ms':>6} {'in time':>7} {'late':>5} {'hold p50/p99':>12} {'felt':>8}"
+            f" {'at cap':>6} {'charged':>7}"
             "  worst line"
         )
         yield from map(_cell, found.cells)
@@ -67,8 +68,9 @@ def _cell(cell: Cell) -> str:
     line, wins = fair.worst_line
     return (
         f"{cell.family:>12} {cell.players:>7} {cell.arrival:>7.1f} {cell.half_trip:>6.1f} {cell.stamps:>6.1f}"
-        f" {cell.equalised:>6.1f} {fair.right:>6.2f} {fair.right_apart:>6.2f} {_pair(fair.hold):>12}"
-        f" {_pair(fair.felt):>8} {fair.capped:>6.1f} {fair.most_charged[1]:>7.2f}  {line} {wins:.3f}"
+        f" {cell.equalised:>6.1f} {fair.right:>6.2f} {fair.right_apart:>6.2f}"
+        f" {fair.right_in_time:>7.2f} {fair.late:>5.2f} {_pair(fair.hold):>12} {_pair(fair.felt):>8}"
+        f" {fair.capped:>6.1f} {fair.most_charged[1]:>7.2f}  {line} {wins:.3f}"
     )
 
 
@@ -125,11 +127,13 @@ def _markdown(found: Report) -> Iterator[str]:
             "order of arrival",
             "Taphouse ± standard error",
             "gap ≥ 5 ms",
+            "right tap in time",
+            "right tap too late",
             "hold p50/p99",
             "worst line",
             "most added to honest taps",
         )
-        yield from _rule(7)
+        yield from _rule(9)
         for cell in found.main_cells:
             line, wins = cell.fair.worst_line
             yield from _row(
@@ -137,6 +141,8 @@ def _markdown(found: Report) -> Iterator[str]:
                 f"{cell.arrival:.1f} %",
                 f"{cell.fair.right:.2f} ± {cell.fair.right_error:.2f} %",
                 f"{cell.fair.right_apart:.2f} %",
+                f"{cell.fair.right_in_time:.2f} %",
+                f"{cell.fair.late:.2f} %",
                 f"{_pair(cell.fair.hold)} ms",
                 f"{line} {wins:.2f}",
                 "{} {:.2f} ms".format(*cell.fair.most_charged),

@@ -91,6 +91,12 @@ class Outcome(Value):
         return self.rulings[0].move.seat
 
     @property
+    def first_waited(self) -> Time:
+        """From the arrival of the first tap to that of the tap which deserves to win; 0 if it is the same."""
+        arrived = {one.move.seat: one.evidence.arrived for one in self.rulings if one.evidence}
+        return arrived[self.first] - min(arrived.values())
+
+    @property
     def margin(self) -> Time:
         """Between the two who decide; 0 if only one could tap."""
         best, second, *_ = [*sorted(self.responses[seat] for seat in self.present), None]

@@ -164,4 +164,4 @@ class TablePage(Browser):
         self.agenda.put(self.dispatched(seems), self._tap, self.update.n, clock, encode(planned[1]))
 
     def _tap(self, at: float, n: int, clock: int, act: bytes) -> None:
-        self.send(at, "tap", n, (act, clock))
+        self.send_tap(at, n, (act, clock))
