@@ -18,6 +18,7 @@ import msgspec
 from taphouse.book.entries import Closest, Entry, Guest, PersonId, without
 from taphouse.fair.finish import Finish
 from taphouse.journal.backup import BOOK, BOOK_COLUMNS, BUSY
+from taphouse.journal.owner import give_to_owner
 from taphouse.table.evening import Played
 from taphouse.table.room import Member, Room
 
@@ -73,6 +74,9 @@ class BookFile:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not self.path.exists():
+            self.path.touch()
+            give_to_owner(self.path)
         with closing(sqlite3.connect(self.path, timeout=BUSY)) as book:
             # No log beside the file, and freed bytes are overwritten: both would keep names.
             book.execute("PRAGMA journal_mode = DELETE")

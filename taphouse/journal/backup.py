@@ -15,6 +15,7 @@ import msgspec
 from taphouse.core import Value
 from taphouse.core.record import Chain
 
+from .owner import give_to_owner
 from .sqlite import FORMAT, lost
 
 HOUSE, BOOK = "house.db", "book.db"
@@ -82,6 +83,7 @@ def stage(file: Path, data: Path, damaged: bool = False) -> Saved:
             shutil.copyfile(log, _beside(part, "-wal"))
         saved = _examined(part, damaged)
         _take_out_book(part, data / STAGED_BOOK)
+        give_to_owner(part)
         part.replace(data / STAGED)
     except BaseException:
         _remove(part)
@@ -131,7 +133,7 @@ def _take_out_book(house: Path, book: Path) -> None:
     with closing(sqlite3.connect(house)) as db:
         if "book" not in _tables(db):
             return
-        _new(book)
+        give_to_owner(_new(book))
         db.execute("ATTACH ? AS other", (str(book),))
         with db:
             db.execute(f"CREATE TABLE other.entries {BOOK_COLUMNS}")

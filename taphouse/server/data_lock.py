@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
+from taphouse.journal.owner import give_to_owner
+
 TIMEOUT = 10.0  # seconds: a house that was told to stop may still hold the lock
 RETRY = 0.1  # seconds between two tries
 
@@ -45,7 +47,10 @@ def blocking_data_lock(folder: Path) -> Iterator[None]:
 def _lock_file(folder: Path) -> sqlite3.Connection:
     """The lock is a SQLite file, because SQLite can lock a file on every system."""
     folder.mkdir(parents=True, exist_ok=True)
-    return sqlite3.connect(folder / "house.lock", timeout=0, isolation_level=None)
+    if not (file := folder / "house.lock").exists():
+        file.touch()
+        give_to_owner(file)
+    return sqlite3.connect(file, timeout=0, isolation_level=None)
 
 
 def _lock(file: sqlite3.Connection) -> bool:

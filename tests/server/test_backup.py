@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import signal
 import sqlite3
@@ -140,6 +141,23 @@ def test_a_backup_holds_the_book_and_the_previous_book_stays_beside_it(
     [before] = data.glob("book-before-*.db")
     before.rename(tmp_path / "book.db")
     assert book(tmp_path) == {"first", "second"}
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root gives files to others")
+def test_what_root_restores_belongs_to_the_owner_of_the_folder(data: Path, tmp_path: Path) -> None:
+    """A service has a user of its own: it could not open a house of root."""
+    keep(data)
+    book(data, "first")
+    assert main(["backup", str(tmp_path / "b.db"), "--data", str(data)]) == 0
+    service = tmp_path / "service"
+    service.mkdir()
+    os.chown(service, 10_001, 10_002)
+
+    assert main(["restore", str(tmp_path / "b.db"), "--data", str(service)]) == 0
+
+    files = {file.name: file.stat() for file in service.iterdir()}
+    assert {"house.db", "book.db", "house.lock"} <= files.keys()
+    assert {(file.st_uid, file.st_gid) for file in files.values()} == {(10_001, 10_002)}
 
 
 def test_a_backup_without_a_book_leaves_the_book_as_it_is(data: Path, tmp_path: Path) -> None:
