@@ -137,15 +137,17 @@ async def _soak(asked: Namespace, data: Path) -> Soak:
             _tell(asked, _row(taken[-1]))
 
         await look()
-        await visits.begin(asked.tables)
-        left = asked.minutes
-        while left > 0:
-            await asyncio.sleep(min(asked.every, left) * MINUTE)
-            left -= asked.every
-            if (why := visits.problem()) is not None:
-                raise CannotMeasure(f"the house did not answer: {why!r}")
-            await look()
-        await visits.end()
+        try:
+            await visits.begin(asked.tables)
+            left = asked.minutes
+            while left > 0:
+                await asyncio.sleep(min(asked.every, left) * MINUTE)
+                left -= asked.every
+                if (why := visits.problem()) is not None:
+                    raise CannotMeasure(f"the house did not answer: {why!r}")
+                await look()
+        finally:
+            await visits.end()
         await _until_empty(house)
         await look()
         broken = sum(

@@ -26,6 +26,7 @@ NEXT_GAME = 2.0  # seconds after a game
 BETWEEN = (1.0, 6.0)  # seconds between two visits at one table
 STAY = (1.0, 20.0)  # seconds that a watcher stays
 AWAY = (0.1, 3.0)  # seconds that a host's connection is broken
+PATIENCE = 60.0  # seconds for a new connection: a house at low priority waits for other work of the machine
 PAGES = ("/", "/healthz", "/api/house", "/api/games", "/t/{code}/qr.svg", "/api/tables/{code}/replay")
 
 FINISHED = b'{"type":"finished"}'
@@ -119,7 +120,10 @@ class Visits:
     async def _come(self, table: Opened, player: Player) -> None:
         self._open.add(player)  # before it is connected: the visits may end meanwhile
         await ws_connect(
-            lambda: player, f"ws://{self._house.address}/ws/{table.code}", enable_auto_pong=False
+            lambda: player,
+            f"ws://{self._house.address}/ws/{table.code}",
+            enable_auto_pong=False,
+            websocket_handshake_timeout=PATIENCE,
         )
         self.connected += 1
 
