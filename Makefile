@@ -94,9 +94,9 @@ wheel-compiled: .made/dev .made/client
 	@ls dist/compiled
 
 # Installs the wheel from the registry into an empty environment and into a Debian that has Python and pip alone, opens
-# it and plays in a browser; plays on the binary and on the image as well
+# it and plays in a browser; plays on the binary and on the image as well; runs the commands of the documents for hosts
 arrival: wheel binary image .made/debian
-	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/clean_debian.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py
+	PODMAN='$(PODMAN)' $(BIN)/pytest -s tests/e2e/arrival.py tests/packaging/clean_debian.py tests/packaging/built_binary.py tests/packaging/built_image.py tests/packaging/built_cluster.py tests/packaging/documented_commands.py
 
 # The big screen in Chromium 64 to 88, which TVs of 2019 to 2022 have: 189 MB of packages on demand, a quarter of an hour
 old-tv: .made/dev .made/client .made/debian
