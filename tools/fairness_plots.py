@@ -1,6 +1,6 @@
 """Draws the plots of docs/fairness.md from the figures of a benchmark.
 
-taphouse bench fair families --json --seed quarry-6158 | python tools/fairness_plots.py
+taphouse bench fair families --races 6000 --seed juniper-4471 --json | python tools/fairness_plots.py
 """
 
 from __future__ import annotations

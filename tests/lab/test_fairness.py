@@ -96,6 +96,7 @@ class TestAnHonestRace:
 
         assert 20 < found.late <= 100 - found.right
         assert found.right_in_time > found.right
+        assert 2 * found.lost["too late"] == found.late
 
     def test_a_session_is_the_same_for_the_same_seed(self):
         assert outcomes("mobile", races=3) == outcomes("mobile", races=3)

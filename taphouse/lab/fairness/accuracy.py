@@ -56,6 +56,8 @@ class Accuracy(Value):
     """Verdicts that ended the wait for a line."""
     gone: float
     """Players who had no connection when the race ended."""
+    lost: dict[str, int]
+    """Why the first player did not win, and in how many races."""
     lines: dict[str, LineFigures]
 
     @property
@@ -122,6 +124,7 @@ def accuracy(
         messages=sum(outcome.messages for outcome in outcomes) * SECOND / armed / players,
         capped=percent(outcomes, lambda outcome: outcome.hold >= cap),
         gone=100 * sum(len(outcome.gone) for outcome in outcomes) / races / players,
+        lost=Counter(_why_lost(outcome, cap) for outcome in outcomes if not is_right(outcome)),
         lines={
             name: LineFigures(
                 1 + (won[name] - lost[name]) / deserved[name] if deserved[name] else 1.0,
@@ -136,6 +139,15 @@ def accuracy(
 
 def is_right(outcome: Outcome) -> bool:
     return outcome.first == outcome.winner
+
+
+def _why_lost(outcome: Outcome, cap: Time) -> str:
+    if outcome.first_waited > cap:
+        return "too late"
+    tap = next(ruling for ruling in outcome.rulings if ruling.move.seat == outcome.first)
+    judged = tap.evidence and tap.evidence.judged
+    added = {correction.why for correction in judged.corrections} if judged else set()
+    return next((why for why in ("charge", "excess") if why in added), "otherwise")
 
 
 def percent(of: Sequence[Outcome], what: Callable[[Outcome], bool]) -> float:

@@ -29,6 +29,8 @@ def _text(found: Report) -> Iterator[str]:
         yield f"best: {_named(found.best)}; worst that can be in time: {_named(found.worst)}"
         yield from ("", "each kind of line: wins as a share of what it deserves; ms added to honest taps")
         yield from (_lines(cell.fair) for cell in found.main_cells)
+        yield from ("", "why the player who was first lost, in races")
+        yield from (_lost(cell.fair) for cell in found.main_cells)
     if found.devices:
         yield from ("", "real devices, 4 players, in %")
         yield f"{'family':>12} {'device':>14} {'decided':>8} {'wrong of decided':>17}"
@@ -79,6 +81,12 @@ def _lines(fair: Accuracy) -> str:
         f"{name} {line.wins:.3f} ±{line.error:.3f} {line.charged:.2f} ms" for name, line in fair.lines.items()
     )
     return f"{fair.family:>12}  " + "; ".join(lines)
+
+
+def _lost(fair: Accuracy) -> str:
+    return f"{fair.family:>12}  " + (
+        "; ".join(f"{why} {races}" for why, races in fair.lost.items()) or "none"
+    )
 
 
 def _device(line: Devices) -> str:
