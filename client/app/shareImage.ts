@@ -16,7 +16,7 @@ import {
   ZOOM,
 } from "./picture";
 import { fillPattern } from "./seatPattern";
-import { type Bar, chart, ms } from "$board/finish";
+import { type Bar, chart, errorText, msText } from "$board/finish";
 import type { FinishText } from "$board/finishWords";
 import type { Finish } from "$base/wire";
 
@@ -130,8 +130,8 @@ function lane(
   pen.fillStyle = colour.ink;
   pen.fillRect(end - 4, y - 6, 8, 96);
   token(pen, theme, sign, start + 48, y + 42);
-  const time = `${ms(bar.lane.response)} ms`;
-  const error = `± ${ms(bar.lane.blur)}`;
+  const time = `${msText(bar.lane.response)} ms`;
+  const error = `± ${errorText(bar.lane.blur)}`;
   const box = Math.max(width(pen, time, FIGURE), width(pen, error, ERROR)) + 2 * FIGURE_EDGE;
   const name = text.name(bar.lane.seat);
   pen.font = `800 31px ${TEXT}`;

@@ -1,4 +1,4 @@
-import { deciding, gapText, ms } from "$board/finish";
+import { deciding, gapText, ms, msText } from "$board/finish";
 import type { Finish } from "$base/wire";
 
 /** How many times slower than real time the slow motion is. */
@@ -28,7 +28,7 @@ export interface SlowMotion {
 
 /** The time of a finger as the verdict writes it. Without a start the first finger has none, and the others have the time after it. */
 export function figureOf({ response, after }: Finger, timed: boolean): string {
-  if (timed) return `${response} ms`;
+  if (timed) return `${msText(response * 1000)} ms`;
   return after === 0 ? "" : `${gapText(after)} ms`;
 }
 

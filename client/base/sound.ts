@@ -1,6 +1,9 @@
 import { settings } from "./settings.svelte";
 
-/** Sounds of wood, card and skin, never the only sign. A press is under 250 ms; a big screen also has longer ones. */
+/**
+ * Sounds of wood, card and skin, never the only sign. A press is under 250 ms; the room's moments have short tunes of
+ * their own, so that a theft, a goof, a believed bluff, a jam and a last step are told apart without looking.
+ */
 export type Sound =
   | "press"
   | "thud"
@@ -17,6 +20,11 @@ export type Sound =
   | "arrive"
   | "begin"
   | "verdict"
+  | "stolen"
+  | "goof"
+  | "fooled"
+  | "jam"
+  | "almost"
   | "pause"
   | "resume"
   | "pop"
@@ -32,6 +40,18 @@ interface Layer {
   length: number;
   delay?: number;
 }
+
+/** Tones one after the other, `every` seconds. A single pitch does not glide. */
+const tune = (
+  pitches: readonly (number | NonNullable<Layer["tone"]>)[],
+  { gain, length, every }: { gain: number; length: number; every: number },
+): readonly Layer[] =>
+  pitches.map((pitch, i) => ({
+    tone: typeof pitch === "number" ? [pitch, pitch] : pitch,
+    gain,
+    length,
+    delay: i * every,
+  }));
 
 const SOUNDS: Record<Sound, readonly Layer[]> = {
   press: [
@@ -82,37 +102,47 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
     { tone: [120, 48], gain: 1, length: 0.24 },
     { tone: [587, 587], gain: 0.16, length: 0.16, delay: 0.12 },
   ],
-  begin: [392, 494, 587, 784].map((pitch, i) => ({
-    tone: [pitch, pitch] as [number, number],
-    gain: 0.24,
-    length: 0.22,
-    delay: i * 0.12,
-  })),
+  begin: tune([392, 494, 587, 784], { gain: 0.24, length: 0.22, every: 0.12 }),
   verdict: [
     { noise: [700, 0.7], gain: 0.5, length: 0.08 },
     { tone: [196, 196], gain: 0.3, length: 0.3 },
     { tone: [294, 294], gain: 0.26, length: 0.4, delay: 0.06 },
   ],
-  pause: [
-    { tone: [440, 440], gain: 0.2, length: 0.12 },
-    { tone: [330, 330], gain: 0.2, length: 0.2, delay: 0.13 },
+  // a whistle slides down, and off with the thing
+  stolen: [
+    { noise: [2600, 0.8], gain: 0.3, length: 0.2 },
+    ...tune(
+      [
+        [988, 247],
+        [330, 1175],
+      ],
+      { gain: 0.3, length: 0.26, every: 0.24 },
+    ),
   ],
-  resume: [
-    { tone: [330, 330], gain: 0.2, length: 0.12 },
-    { tone: [440, 440], gain: 0.2, length: 0.2, delay: 0.13 },
+  // three sad steps down, and the last one sinks
+  goof: tune([311, 277, [233, 165]], { gain: 0.34, length: 0.34, every: 0.2 }),
+  // ha-ha-ha-ha
+  fooled: tune(
+    [660, 590, 520, 440].map((high) => [high, high * 0.72]),
+    { gain: 0.36, length: 0.11, every: 0.12 },
+  ),
+  // two plates collide, and nothing fits
+  jam: [
+    { noise: [900, 0.6], gain: 0.8, length: 0.12 },
+    { tone: [208, 196], gain: 0.4, length: 0.4 },
+    { tone: [220, 208], gain: 0.4, length: 0.4 },
   ],
+  // a question that rises
+  almost: tune([440, 440, 659], { gain: 0.26, length: 0.16, every: 0.13 }),
+  pause: tune([440, 330], { gain: 0.2, length: 0.2, every: 0.13 }),
+  resume: tune([330, 440], { gain: 0.2, length: 0.2, every: 0.13 }),
   pop: [{ tone: [420, 880], gain: 0.2, length: 0.07 }],
   drumroll: Array.from({ length: 36 }, (_, i) => i).flatMap((i): Layer[] => [
     { noise: [i % 2 ? 340 : 400, 0.9], gain: 0.4 + i * 0.045, length: 0.07, delay: i * 0.042 },
     { tone: [170, 110], gain: 0.08 + i * 0.007, length: 0.06, delay: i * 0.042 },
   ]),
   cheer: [
-    ...[523, 659, 784, 1047].map((pitch, i) => ({
-      tone: [pitch, pitch] as [number, number],
-      gain: 0.16,
-      length: 0.9,
-      delay: i * 0.05,
-    })),
+    ...tune([523, 659, 784, 1047], { gain: 0.16, length: 0.9, every: 0.05 }),
     ...Array.from({ length: 44 }, (_, i) => ({
       noise: [1100 + ((i * 397) % 900), 0.7] as [number, number], // many hands, each with its own sound
       gain: 0.3 * (1 - i / 50),
@@ -125,7 +155,9 @@ const SOUNDS: Record<Sound, readonly Layer[]> = {
 /** Sent to the window for every sound, so that a test can hear: `detail` is its name and whether it was played. */
 export const SOUND_EVENT = "taphouse:sound";
 
-const HEADROOM = 0.75; // two sounds at once do not clip
+const HEADROOM = 0.75;
+/** Fists of many players fall at once: together they stay below clipping. */
+const LIMIT = { threshold: -9, knee: 6, ratio: 20, attack: 0.001, release: 0.08 };
 
 let context: AudioContext | null = null;
 let output: GainNode | null = null;
@@ -143,7 +175,7 @@ export function unlock(): void {
       for (const changed of listeners) changed();
     };
     output = new GainNode(context, { gain: volume * HEADROOM });
-    output.connect(context.destination);
+    output.connect(new DynamicsCompressorNode(context, LIMIT)).connect(context.destination);
   }
   if (context.state !== "running") context.resume().catch(() => undefined); // no press yet
 }

@@ -119,7 +119,8 @@ export function followMoments<News, Contest>(
   $effect(() => {
     const { shown } = banners;
     if (!shown) return;
-    play(shown.sound, shown.rank === "mine" ? 1 : 0.6);
+    const isForAll = untrack(() => given().screen === "table");
+    play(shown.sound, shown.rank === "mine" || isForAll ? 1 : 0.6);
     if (shown.rank === "mine") buzz(BUZZ);
     speak(shown.shout, shown.line);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chart, closest, errorOf, fastest, grounds } from "./finish";
+import { chart, closest, errorOf, errorText, fastest, grounds, isClose } from "./finish";
 import type { Finish, Lane } from "$base/wire";
 
 const lane = (seat: number, response: number, blur: number): Lane => ({
@@ -92,6 +92,14 @@ test("the closest race is the one with the least gap, in favour of either player
   const [wide, narrow] = [finish(34, 8, 318, 352), finish(-3, 8, 303, 300)];
   expect(closest([wide, narrow])).toBe(narrow);
   expect(closest([])).toBeUndefined();
+});
+
+test("only fingers within the half second of slow motion are worth a second look", () => {
+  expect([finish(499, 0), finish(-499, 0), finish(2_427, 0)].map(isClose)).toEqual([true, true, false]);
+});
+
+test("a measuring error is never written as none", () => {
+  expect([0, 400, 16_400].map(errorText)).toEqual(["1", "1", "16"]);
 });
 
 test("the overlap is shown only inside the measuring error", () => {

@@ -21,9 +21,13 @@ export interface Chart {
 
 export const ms = (micros: number) => Math.round(micros / 1000);
 
+export const msText = (micros: number) => number(ms(micros), language.locale);
+
 /** A time between two taps, in milliseconds; one above zero is never written as 0. */
-export const gapText = (micros: number) =>
-  micros > 0 && ms(micros) === 0 ? "<\u00a01" : number(ms(micros), language.locale);
+export const gapText = (micros: number) => (micros > 0 && ms(micros) === 0 ? "<\u00a01" : msText(micros));
+
+/** A measuring error, in milliseconds; there is none without one, also where a bot taps. */
+export const errorText = (micros: number) => msText(Math.max(1_000, micros));
 
 /** The time between the two deciding lanes, in milliseconds. */
 export const gapOf = (finish: Finish) => gapText(Math.abs(finish.gap));
@@ -98,6 +102,11 @@ function afterFirst(lanes: readonly Lane[]): readonly Lane[] {
   const first = Math.min(...lanes.map(({ response }) => response));
   return lanes.map((lane) => ({ ...lane, response: lane.response - first }));
 }
+
+const CLOSE = 500_000; // microseconds: what slow motion shows
+
+/** Whether the deciding fingers fell so near to each other that it is worth a second look. */
+export const isClose = (finish: Finish) => Math.abs(finish.gap) < CLOSE;
 
 /** The race with the least gap between the two deciding lanes. */
 export function closest(finishes: readonly Finish[]): Finish | undefined {

@@ -1,5 +1,5 @@
 import { handicaps } from "$base/handicaps";
-import { deciding, errorOf, gapOf, type Grounds, grounds, ms } from "./finish";
+import { deciding, errorOf, errorText, gapOf, type Grounds, grounds, ms } from "./finish";
 import type { BoardRoom } from "./types";
 import type { Correction, Finish, Lane } from "$base/wire";
 import { t, type Words } from "$base/words.svelte";
@@ -45,7 +45,7 @@ export function describeFinish(
     why === "hair" || why === "lot" ? `finish.why.${why}.${placeOf(finish)}` : `finish.why.${why}`,
     {
       name: told === seat ? t("you.inside") : name(told),
-      blur: ms(errorOf(finish)),
+      blur: errorText(errorOf(finish)),
       result,
     },
   );

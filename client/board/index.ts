@@ -29,7 +29,7 @@ export { type Locale, type Phrases, phrase } from "../base/phrase"; // one phras
 export { type Words, t } from "../base/words.svelte"; // the app's own phrases
 
 // Photo finishes.
-export { deciding, gapOf, ms } from "./finish"; // the two lanes that decide, and the time between them
+export { deciding, gapOf, isClose, ms } from "./finish"; // the two lanes that decide, and the time between them
 export { describeFinish } from "./finishWords"; // a photo finish in words
 export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars
 export { default as FinishButton } from "./FinishButton.svelte"; // opens a photo finish

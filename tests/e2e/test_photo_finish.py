@@ -102,7 +102,7 @@ def test_a_shared_picture_names_players_table_and_day_and_long_times_fit_their_b
     assert f"{ERROR}: {FIRST}" in words
     assert not {"You", "you", "you."} & set(words.split())
     assert f"Table {code} · {today}" in words
-    times = [each for each in written if each["text"] in ("93428 ms", "93441 ms", "93900 ms")]
+    times = [each for each in written if each["text"] in ("93,428 ms", "93,441 ms", "93,900 ms")]
     assert len(times) == 3
     for each in times:
         box = each["box"]

@@ -77,6 +77,7 @@ BOARDS = """count => performance.getEntriesByType("resource")
 EVENING = (
     ("Tip Tap", "Eight shapes in front of you."),
     ("Racesmack", "Reach the finish with it."),
+    ("Snap Clap Tap", "The deal is yours."),
 )
 
 
@@ -183,6 +184,7 @@ def test_a_verdict_fills_the_big_screen_after_the_race_and_is_said_in_the_words_
     big.show(SHAPES, HUNTING, None)
     big.show(SHAPES, DEALING, None, news=[THEFT | {"until": 0}])
     expect(big.page.locator("[data-moment]")).to_be_visible()
+    hears(big, "stolen")
     assert big.page.evaluate("said") == []  # the announcer is off
 
     big.tell(announcer=True)

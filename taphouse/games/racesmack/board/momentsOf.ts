@@ -75,7 +75,7 @@ function nearlyThere(seat: number, scene: Scene): Moment[] {
         name: scene.name(seat),
       }),
       line: words("moment.one-more.line"),
-      sound: "tick",
+      sound: "almost",
     },
   ];
 }

@@ -85,7 +85,8 @@ export class Scene extends BoardScene<View, Events, Contest> {
   /** "3 to go" */
   nearness(goal: Goal): string {
     const { words } = this.given;
-    return goal.toGo === 0 && goal.broken ? words("finish-broken") : words("to-go", { n: goal.toGo });
+    if (goal.toGo > 0) return words("to-go", { n: goal.toGo });
+    return goal.broken ? words("finish-broken") : "✓";
   }
 
   /** Returns the card a touch on this seat's place would hit, or `null` if the player may not know it. */

@@ -1,3 +1,5 @@
+import { t } from "$board";
+
 import type { Events, Giving } from "../wire";
 import { faceOf } from "./cards";
 import type { Scene } from "./scene.svelte";
@@ -32,6 +34,7 @@ export function announcement(scene: Scene): Announcement {
     case "stuck":
       return { headline: words("stuck"), line: words("stuck.hint") };
     default:
+      if (view.winners !== null) return { headline: t("over"), line: "" };
       return seat === null
         ? { headline: words("name"), line: words("tagline") }
         : { headline: words("go"), line: "" };
@@ -62,7 +65,7 @@ function caught(caller: number, offender: number, scene: Scene): string {
 }
 
 /** "The card said SNAP, not tap." */
-export function why({ on, did }: Giving, scene: Scene): string {
+export function why({ on, did }: Pick<Giving, "on" | "did">, scene: Scene): string {
   const { words } = scene.given;
   return `${words(`asked.${faceOf(on).sign}`)} ${words(`instead.${did ?? "none"}`)}`;
 }

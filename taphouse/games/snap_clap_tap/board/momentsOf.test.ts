@@ -6,9 +6,9 @@ import type { Scene } from "./scene.svelte";
 
 vi.hoisted(() => vi.stubGlobal("navigator", { language: "en" }));
 
-const scene = (seat: number | null) =>
+const scene = (seat: number | null, screen = "hand") =>
   ({
-    given: { seat, words: (key: string, { n = 0 } = {}) => (n ? `${key} ${n}` : key) },
+    given: { seat, screen, words: (key: string, { n = 0 } = {}) => (n ? `${key} ${n}` : key) },
     name: (of: number) => `P${of}`,
   }) as unknown as Scene;
 const caught: Events = {
@@ -34,6 +34,10 @@ test("a caught goof is told to the offender, the caller and the room, with the c
     ["room", "moment.caught 2"],
   ]);
   expect(told[0]).toMatchObject({ piece: "red-dog-tap", from: 0, to: 1 });
+});
+
+test("the big screen says why it was a goof, before what it costs", () => {
+  expect(momentsOf(caught, scene(null, "table"))[0]?.line).toBe("asked.snap instead.none moment.caught 2");
 });
 
 test("a card that is laid is no moment: nobody learns from the house whether it was a goof", () => {

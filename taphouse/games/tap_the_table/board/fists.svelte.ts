@@ -1,14 +1,22 @@
 import { createContext } from "svelte";
 
-import { buzz, type Feel, play } from "$board";
+import { buzz, type Feel, play, type Sound } from "$board";
 
-import type { Acts, Events } from "../wire";
+import type { Acts, Events, How } from "../wire";
 import type { ActName, Scene } from "./scene.svelte";
 
 /** The volume of other players' sounds. */
 const OTHERS = 0.55;
 /** The acts that sound like a thud. */
 const SLAMS: readonly ActName[] = ["fist", "drum"];
+/** How the end of a turn sounds. */
+const ENDS: Record<How, Sound> = {
+  accepted: "win",
+  rejected: "goof",
+  danced: "goof",
+  silent: "beaten",
+  "out-of-time": "beaten",
+};
 
 type Plain = Exclude<ActName, "say" | "defend" | "ask" | "name">;
 const ACTS: Record<Plain, Acts["type"]> = {
@@ -98,7 +106,7 @@ export class Fists {
       case "TurnEnded":
         this.note = "";
         this.claim = null;
-        play(event.how === "accepted" ? "hold" : "beaten");
+        play(ENDS[event.how]);
         if (seat !== null && (event.tokens?.to === seat || event.tokens?.giver === seat)) buzz(60);
         break;
       case "NotTaken":

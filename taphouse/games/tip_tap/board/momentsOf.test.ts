@@ -40,6 +40,11 @@ test("a shape that nobody owned before is no theft", () => {
   expect(momentsOf(ended(), scene(0))).toEqual([]);
 });
 
+test("a theft and a last step are told apart by ear", () => {
+  const told = momentsOf(ended({ "fish-1": 0 }), scene(null, 7));
+  expect(told.map(({ sound }) => sound)).toEqual(["stolen", "almost"]);
+});
+
 test("a player who took a shape and needs one more is announced", () => {
   expect(momentsOf(ended(), scene(0, 7)).map(({ shout }) => shout)).toEqual(["moment.one-more Bo"]);
   expect(momentsOf(ended(), scene(1, 7)).map(({ shout }) => shout)).toEqual(["moment.one-more.you Bo"]);

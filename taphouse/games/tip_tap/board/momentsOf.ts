@@ -22,7 +22,7 @@ function thefts({ stolen, dealt }: RoundEnded, scene: Scene): Moment[] {
       piece: shape,
       from,
       to,
-      sound: to === seat ? "hold" : "beaten",
+      sound: "stolen",
     };
   });
 }
@@ -37,6 +37,6 @@ function nearlyThere({ dealt }: RoundEnded, scene: Scene): Moment[] {
         name: scene.name(seat),
       }),
       line: words("moment.one-more.line"),
-      sound: "tick",
+      sound: "almost",
     }));
 }

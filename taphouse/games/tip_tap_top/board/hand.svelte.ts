@@ -113,14 +113,6 @@ export class OwnHand {
       case "PairLaid":
         play("brush");
         break;
-      case "TooSoon":
-      case "Fooled":
-      case "Faulted":
-        play("beaten", loudness);
-        break;
-      case "Jammed":
-        play("thud", OTHERS);
-        break;
       case "CardDrawn":
       case "Took":
       case "HouseTook":

@@ -62,6 +62,14 @@ test("a jam says who slaps again", () => {
   expect(told(jam, 1)).toMatchObject({ rank: "room", line: "moment.again Ada" });
 });
 
+test("a believed bluff and a jam are told apart by ear", () => {
+  const jam: Events = { type: "Jammed", seat: 0, why: "too-close", at: 0, until: 0 };
+  expect([told(fooled(null), null), told(jam, null)].map((moment) => moment?.sound)).toEqual([
+    "fooled",
+    "jam",
+  ]);
+});
+
 test("a raised hand is no moment: it would tell what it does", () => {
   const up: Events = { type: "WoundUp", seat: 0, at: 0, gesture: null, pair: null, shown: null };
   const bluff: Events = { type: "Feigned", seat: 0, at: 0, open: 0, until: 0 };

@@ -10,7 +10,7 @@ export const HIDDEN = "?";
 export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
   switch (event.type) {
     case "Fooled":
-      return [paid("moment.fooled", event.seat, event.taker, event.card, scene)];
+      return [{ ...paid("moment.fooled", event.seat, event.taker, event.card, scene), sound: "fooled" }];
     case "TooSoon":
       return [paid("moment.soon", event.seat, event.taker, event.card, scene)];
     case "PairLaid":
@@ -28,7 +28,7 @@ export function momentsOf(event: Events, scene: Scene): readonly Moment[] {
           shout: scene.given.words("moment.jam"),
           line: scene.about(event.seat, "moment.again", "moment.again.you"),
           verdict: { who: null },
-          sound: "thud",
+          sound: "jam",
         },
       ];
     case "Faulted":
