@@ -10,7 +10,7 @@ import {
   SHOWN_FOR,
   withPhotos,
 } from "./moments";
-import { ms } from "./finish";
+import { isClose, ms } from "./finish";
 import { describeFinish } from "./finishWords";
 import type { BoardProps, Finish } from "./types";
 import { PRESSABLE } from "./boxes";
@@ -97,7 +97,8 @@ export function followMoments<News, Contest>(
     if (of === null) return [];
     const lane = finish.lanes.find((each) => each.seat === text.told);
     const time = timed && lane ? `${number(ms(lane.response), locale)}\u00a0ms` : "";
-    const { told: who, headline, short: proof } = text;
+    const { told: who, headline } = text;
+    const proof = isClose(finish) ? text.short : "";
     return [{ who, of, piece: piece?.(finish.contest), headline, time, proof }];
   }
 

@@ -99,7 +99,7 @@ test("only fingers within the half second of slow motion are worth a second look
 });
 
 test("a measuring error is never written as none", () => {
-  expect([0, 400, 16_400].map(errorText)).toEqual(["1", "1", "16"]);
+  expect([0, 400, 16_400].map(errorText)).toEqual(["<\u00a01", "<\u00a01", "16"]);
 });
 
 test("the overlap is shown only inside the measuring error", () => {

@@ -26,8 +26,8 @@ export const msText = (micros: number) => number(ms(micros), language.locale);
 /** A time between two taps, in milliseconds; one above zero is never written as 0. */
 export const gapText = (micros: number) => (micros > 0 && ms(micros) === 0 ? "<\u00a01" : msText(micros));
 
-/** A measuring error, in milliseconds; there is none without one, also where a bot taps. */
-export const errorText = (micros: number) => msText(Math.max(1_000, micros));
+/** A measuring error, in milliseconds; none is without one, and a bot's is too small to be written. */
+export const errorText = (micros: number) => (ms(micros) === 0 ? "<\u00a01" : msText(micros));
 
 /** The time between the two deciding lanes, in milliseconds. */
 export const gapOf = (finish: Finish) => gapText(Math.abs(finish.gap));

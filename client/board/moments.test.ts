@@ -49,6 +49,18 @@ test("a moment of one's own does not interrupt another of one's own", () => {
   expect(advanced(queue, SHOWN_FOR).shown).toBe(second);
 });
 
+test("the verdict on a race takes the place of the one before, which a race put away", () => {
+  const [before, now] = [moment("Max was last!"), moment("Pia was last!")].map((each) => ({
+    ...each,
+    verdict: { who: 0 },
+  })) as [Moment, Moment];
+  const queue = added(interrupted(added(EMPTY, [before, theft], 0), 300), [now], 600);
+
+  expect(queue.shown).toBe(theft);
+  expect(advanced(queue, 600 + SHOWN_FOR).shown).toBe(now);
+  expect(advanced(queue, 600 + 2 * SHOWN_FOR).shown).not.toBe(before);
+});
+
 test("a moment that waited too long is not shown any more", () => {
   const queue = added(EMPTY, [goof, theft], 0);
   expect(advanced(queue, STALE_AFTER).shown).toBeNull();

@@ -31,7 +31,7 @@ export interface Photo {
   headline: string;
   /** The time of the seat that it names; empty if only gaps mean something. */
   time: string;
-  /** The gap, the measuring error, and what it means. */
+  /** The gap, the measuring error, and what it means; empty if the race was not close. */
   proof: string;
 }
 
@@ -65,6 +65,8 @@ export function withPhotos(
 interface Waiting {
   moment: Moment;
   since: number;
+  /** Whether a race began since. */
+  isOld?: boolean;
 }
 
 /** Moments that are shown one after the other. */
@@ -77,12 +79,17 @@ export interface Queue {
 
 export const EMPTY: Queue = { shown: null, since: 0, waiting: [] };
 
-/** Adds moments: the viewer's own come first, and interrupt one of the room. */
+/**
+ * Adds moments: the viewer's own come first, and interrupt one of the room. The verdict on a race takes the place of an
+ * older one that still waits: the board tells the newest.
+ */
 export function added(queue: Queue, moments: readonly Moment[], now: number): Queue {
   const fresh = moments.map((moment) => ({ moment, since: now }));
   const interrupted =
     queue.shown?.rank === "room" && moments.some(({ rank }) => rank === "mine") ? [queue.shown] : [];
-  const all = [...interrupted.map((moment) => ({ moment, since: now })), ...queue.waiting, ...fresh];
+  const decides = moments.some(({ verdict }) => verdict);
+  const kept = queue.waiting.filter(({ moment, isOld }) => !(decides && isOld && moment.verdict));
+  const all = [...interrupted.map((moment) => ({ moment, since: now })), ...kept, ...fresh];
   const waiting = [...all.filter(isMine), ...all.filter((each) => !isMine(each))];
   return advanced({ ...queue, shown: interrupted.length > 0 ? null : queue.shown, waiting }, now);
 }
@@ -98,7 +105,8 @@ export function advanced(queue: Queue, now: number): Queue {
 export function interrupted(queue: Queue, now: number): Queue {
   const wasSeen = now - queue.since >= SHOWN_FOR / 2;
   const again = queue.shown && !wasSeen ? [{ moment: queue.shown, since: queue.since }] : [];
-  return { shown: null, since: now, waiting: [...again, ...queue.waiting] };
+  const waiting = [...again, ...queue.waiting].map((each) => ({ ...each, isOld: true }));
+  return { shown: null, since: now, waiting };
 }
 
 const isMine = ({ moment }: Waiting) => moment.rank === "mine";

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import { type BoardProps, BoardScene, deciding, type Finish, ms } from "$board";
+import { type BoardProps, BoardScene, deciding, type Finish, ms, t } from "$board";
 
 import type { Contest, Events, Outcome, View } from "../wire";
 import { paddles } from "./heap";
@@ -98,7 +98,8 @@ export class Scene extends BoardScene<View, Events, Contest> {
 
   /** The state of the turn. A raised hand does not change it, so that it does not reveal a slap or a bluff. */
   headline = $derived.by(() => {
-    const { phase, outcome, turn, dealer } = this.view;
+    const { phase, outcome, turn, dealer, winners } = this.view;
+    if (winners !== null) return t("over");
     if (this.dealt) return this.about(dealer, "turn.deals", "turn.youDeal");
     if (phase === "racing") return this.given.words(this.mine ? "head.theirRace" : "head.race");
     if (phase === "feinting" && !this.mine) return this.given.words("head.bluff");
