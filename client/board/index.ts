@@ -20,6 +20,7 @@ export { canListen, Microphone, Onset, type Sensitivity } from "./microphone"; /
 // What a finger feels and hears.
 export { type Feel, feel } from "../base/feel"; // sound and vibration of a press
 export { type Sound, play } from "../base/sound"; // one sound
+export { speak } from "../base/speech"; // what the big screen says aloud, if its announcer is on; it must also be written
 export { buzz } from "../base/haptics"; // one vibration
 export { calm } from "../base/settings.svelte"; // whether things appear in place instead of moving
 

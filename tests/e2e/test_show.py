@@ -168,10 +168,12 @@ def test_a_live_race_is_silent_in_every_game_whatever_happens_in_it(person):
         assert sum(1 for *_, update in told if update["race"] and update["news"]) > 1, slug
         big.tell(stage="lobby")
         before = len(sounds(big))
+        spoken = len(big.page.evaluate("said"))
         big.page.evaluate("messages => deliver(messages)", told[0])
         big.page.locator(".play-surface > *").first.wait_for()  # the house serves the board's code
         big.page.wait_for_function(PLAY, arg=told[1:])
         assert set(sounds(big)[before:]) - {"begin"}, f"{slug} was mute"
+        assert len(big.page.evaluate("said")) > spoken, f"{slug} was not announced"
 
     heard = big.page.evaluate("[...heard, ...said]")
     assert len(heard) > 10
@@ -277,7 +279,7 @@ def test_a_big_screen_whose_table_is_closed_shows_its_number_again_by_itself(per
     page.evaluate("messages => deliver(messages)", [{"type": "goodbye", "why": "gone"}])
     expect(page.get_by_text("Back to “Which table?” in 15 seconds")).to_be_visible()
     expect(page.get_by_role("link", name="Back now")).to_be_visible()
-    page.clock.fast_forward(16_000)
+    page.clock.run_for(16_000)
 
     page.wait_for_url("**/tv")
     expect(page.locator("[data-number]")).to_be_visible()
