@@ -97,6 +97,7 @@ const player = (name: string, seat: number): Player => ({
   played_by_bot: false,
   ready: true,
   head_start: 0,
+  suggested_head_start: null,
   large_targets: false,
   vote: null,
   rating: null,

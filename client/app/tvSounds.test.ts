@@ -13,6 +13,7 @@ const player = (id: number, changes: Partial<Player> = {}): Player => ({
   played_by_bot: false,
   ready: false,
   head_start: 0,
+  suggested_head_start: null,
   large_targets: false,
   vote: null,
   rating: null,

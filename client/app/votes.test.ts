@@ -15,6 +15,7 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   ready: false,
   vote,
   head_start: 0,
+  suggested_head_start: null,
   large_targets: false,
   rating: null,
   rtt: null,

@@ -15,7 +15,7 @@ export const REACTION_GAP = 1000;
 export const COUNTDOWN = 5000;
 
 /** Milliseconds. */
-export const MAX_HEAD_START = 300;
+export const MAX_HEAD_START = 2000;
 
 /** Milliseconds a verdict waits at most: friends on one continent. */
 export const NEAR_CAP = 200;
@@ -516,6 +516,8 @@ export interface Player {
   /** Ready to start. */
   ready: boolean;
   head_start: number;
+  /** With which all would win equally often. `None`: too little is known of this player here. */
+  suggested_head_start: number | null;
   /** What this player taps is drawn larger. */
   large_targets: boolean;
   /** The game this player votes for. */
@@ -585,6 +587,8 @@ export interface Result {
   fastest: number | null;
   /** What the player did for the awards of this game, by the award's name. */
   deeds: Record<string, number>;
+  /** Milliseconds. */
+  head_start: number;
 }
 
 /** One player's standing in the evening. */

@@ -24,6 +24,8 @@ class Guest(Value):
     """From 1; tied players share a place. Bots have places too."""
     fastest: Annotated[int, msgspec.Meta(ge=0, le=600_000)] | None = None
     """The shortest response that won a race, in milliseconds."""
+    head_start: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 0
+    """In milliseconds."""
 
 
 class Closest(Value):

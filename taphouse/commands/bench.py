@@ -12,6 +12,7 @@ from typing import TypeVar, get_args
 
 import msgspec
 
+from taphouse.commands import head_starts, levels
 from taphouse.lab.fairness.families import FAMILIES
 from taphouse.lab.fairness.people import Task
 from taphouse.lab.fairness.printing import hunt, markdown, text
@@ -80,6 +81,11 @@ def arguments(parser: ArgumentParser) -> None:
     rules.add_argument("--seed", default="0")
     rules.add_argument("--json", action="store_true")
     rules.set_defaults(bench=run_rules)
+
+    levels.arguments(benches.add_parser("levels", help="how often each level of bots beats the one below"))
+    head_starts.arguments(
+        benches.add_parser("head-starts", help="how equally often unequal families win with suggested ones")
+    )
 
     for name, module, words in (
         ("cost", "bench.load.cost", "cost of armed players to a real house in another process"),

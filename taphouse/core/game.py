@@ -245,6 +245,9 @@ class Game(Protocol[S, E]):
       player acts as then when it is asked the same again. Without it what is offered names it.
     - `pieces(options)`: the names of cards, or of kinds of cards, that it can be played without. Its `setup`
       then takes one of them as `without`, so that a simulation can find what each is worth.
+    - `PEOPLE`: the parameters of its bots by level. `plan` also takes parameters in place of a level.
+    - `HEAD_START_SCALE`: so many milliseconds of head start turn even odds of two players into 73 to 27.
+      Without it no head start is suggested: here none makes players equal.
     - `DECKS`: how own decks are read, written and tried, as `Decks`. Its rules read `options.own_deck`.
 
     All games share absence and refusals (`core/verdicts.py`): no game mentions `Away`, `Left` or `Refused`.
@@ -300,13 +303,31 @@ class Game(Protocol[S, E]):
         """The contest that a tap takes part in: all taps of one contest share a photo finish."""
         ...
 
-    def plan(self, view: Any, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+    def plan(self, view: Any, seat: Seat, dice: Dice, skill: Any) -> Plan | None:
         """The bot. It sees a `view`, like every player; its dice are the same all game, so fork them."""
         ...
 
     def tally(self, events: Iterable[E]) -> Mapping[str, float]:
         """What a simulation counts in one game; `tally.NAME` in the game's words names the unit."""
         ...
+
+
+def head_start_scale(game: Game[Any, Any]) -> int | None:
+    """`None`: a head start does not make players of this game equal."""
+    return getattr(game, "HEAD_START_SCALE", None)
+
+
+def people(game: Game[Any, Any]) -> Mapping[Skill, Any]:
+    """The parameters of its bots by level; empty if the game does not show them."""
+    return getattr(game, "PEOPLE", {})
+
+
+P = TypeVar("P", bound=Value)
+
+
+def person_of(people: Mapping[Skill, P], level: Skill | P) -> P:
+    """The parameters of a bot's level, or those that are given instead of one."""
+    return level if isinstance(level, Value) else people[level]
 
 
 def act_kinds(game: Game[Any, Any]) -> tuple[type[Act], ...]:

@@ -16,6 +16,7 @@ from typing import Protocol
 import msgspec
 
 from taphouse.book.entries import Closest, Entry, Guest, PersonId, without
+from taphouse.book.head_starts import Contest, Finisher
 from taphouse.fair.finish import Finish
 from taphouse.journal.backup import BOOK, BOOK_COLUMNS, BUSY
 from taphouse.journal.owner import give_to_owner
@@ -33,6 +34,8 @@ class Memory(Protocol):
     """What a house keeps of the games that are over."""
 
     def add(self, entry: Entry) -> None: ...
+
+    async def entries(self) -> Sequence[Entry]: ...
 
 
 class BookFile:
@@ -95,6 +98,10 @@ class BookThread:
     def add(self, entry: Entry) -> None:
         asyncio.get_running_loop().run_in_executor(self._thread, self._write, entry)
 
+    async def entries(self) -> Sequence[Entry]:
+        """With all that were added before."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read)
+
     def close(self) -> None:
         """Returns when all is written."""
         self._thread.shutdown()
@@ -104,6 +111,13 @@ class BookThread:
             self._book.add([entry])
         except sqlite3.Error:  # the evening goes on without its book
             log.exception("a game is not in the book")
+
+    def _read(self) -> Sequence[Entry]:
+        try:
+            return self._book.entries()
+        except sqlite3.Error:
+            log.exception("the book cannot be read")
+            return ()
 
 
 def entry_of(room: Room, finishes: Sequence[Finish], secret: bytes, now: int) -> Entry | None:
@@ -120,6 +134,21 @@ def entry_of(room: Room, finishes: Sequence[Finish], secret: bytes, now: int) ->
     )
 
 
+def contests_of(entries: Iterable[Entry], room: Room, secret: bytes) -> tuple[Contest, ...]:
+    """How the people in this room came out of the chosen game, oldest first, by player."""
+    players = {person_of(member, room, secret): member.id for member in room.people}
+    found = (
+        tuple(
+            Finisher(players[guest.person], guest.place, guest.head_start)
+            for guest in entry.guests
+            if guest.person in players
+        )
+        for entry in sorted(entries, key=lambda entry: (entry.at, entry.id))
+        if entry.game == room.game
+    )
+    return tuple(contest for contest in found if len(contest) > 1)
+
+
 def _guests(played: Played, members: dict[int, Member], room: Room, secret: bytes) -> Iterator[Guest]:
     seen = set[PersonId]()
     for result in played.results:
@@ -127,7 +156,7 @@ def _guests(played: Played, members: dict[int, Member], room: Room, secret: byte
             person = person_of(members[result.player], room, secret)
             if person not in seen:  # two seats of one device may share a name
                 seen.add(person)
-                yield Guest(person, result.name, result.place, result.fastest)
+                yield Guest(person, result.name, result.place, result.fastest, result.head_start)
 
 
 def person_of(member: Member, room: Room, secret: bytes) -> PersonId:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from taphouse import __version__
+from taphouse.book.head_starts import Contest
 from taphouse.fair.finish import Finish
 from taphouse.journal import Journal
 from taphouse.replay.seal import HouseKey
@@ -14,7 +15,7 @@ from taphouse.table.room import Room
 from taphouse.table.tokens import Tokens
 
 from .advisor import Advisor, NoAdvisor
-from .book_file import Memory, entry_of
+from .book_file import Memory, contests_of, entry_of
 from .chance import SystemChance
 from .observer import Observer
 
@@ -45,7 +46,14 @@ class House:
         self.tokens, self.key = Tokens(secret), HouseKey(secret)
         self._secret, self.memory = secret, memory
         self.tables = TableContext(
-            shelf, self.tokens, self.key, self.chance, __version__, introduces, takes_decks
+            shelf,
+            self.tokens,
+            self.key,
+            self.chance,
+            __version__,
+            introduces,
+            takes_decks,
+            has_book=memory is not None,
         )
 
     def remember(self, room: Room, finishes: Sequence[Finish]) -> None:
@@ -54,3 +62,8 @@ class House:
             entry = entry_of(room, finishes, self._secret, self.wall())
             if entry is not None:
                 self.memory.add(entry)
+
+    async def recall(self, room: Room) -> tuple[Contest, ...]:
+        """What the book knows of the people in this room at the chosen game."""
+        entries = () if self.memory is None else await self.memory.entries()
+        return contests_of(entries, room, self._secret)

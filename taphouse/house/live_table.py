@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from typing import Any
 
 from taphouse.core import SECOND, Seat, Skill
 from taphouse.table import wire
@@ -20,6 +21,7 @@ from taphouse.table.effects import (
     Log,
     Ping,
     Processed,
+    Recall,
     Send,
     SendRoom,
     SendWelcome,
@@ -34,6 +36,7 @@ from taphouse.table.inputs import (
     Input,
     Kept,
     Queued,
+    Recalled,
     Received,
 )
 from taphouse.table.room import Room
@@ -168,9 +171,15 @@ class LiveTable:
             case Log(what, fields):
                 log.info(what, extra=fields)
             case AskAdvice():
-                question = asyncio.create_task(self._ask(effect))
-                self._questions.add(question)
-                question.add_done_callback(self._questions.discard)
+                self._ask_aside(self._ask(effect))
+            case Recall(room):
+                self._ask_aside(self._recall(room))
+
+    def _ask_aside(self, question: Coroutine[Any, Any, None]) -> None:
+        """The table does not wait for the answer."""
+        task = asyncio.create_task(question)
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
 
     def _wake_at(self, moment: int | None) -> None:
         if moment == self._wakes_at:
@@ -204,3 +213,6 @@ class LiveTable:
         misfit = await self._house.advisor.misfit(asked.question)
         if misfit is not None:
             self._put(Advised(asked.match, asked.question, misfit, self._clock()))
+
+    async def _recall(self, room: Room) -> None:
+        self._put(Recalled(room, await self._house.recall(room), self._clock()))

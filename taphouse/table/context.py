@@ -37,6 +37,8 @@ class TableContext(NamedTuple):
     """A game begins with a title card, the first time in an evening, and a countdown."""
     takes_decks: bool = True
     """Tables may play with own decks."""
+    has_book: bool = False
+    """The house can be asked for earlier games of the people at a table."""
 
 
 class Clock:

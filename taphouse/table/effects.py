@@ -70,6 +70,12 @@ class AskAdvice(Value):
     question: Any
 
 
+class Recall(Value):
+    """Look up earlier games of these people, and answer with `Recalled`. The table does not wait."""
+
+    room: Room
+
+
 class WakeAt(Value):
     """Call `handle` at this moment of the house's clock if nothing comes before. Replaces the last one."""
 
@@ -117,6 +123,7 @@ Effect: TypeAlias = (
     | Close
     | Ping
     | AskAdvice
+    | Recall
     | WakeAt
     | Count
     | Log

@@ -34,6 +34,8 @@ class Result(Value):
     """The shortest response that won a race of this game, in milliseconds. `None`: none was measured."""
     deeds: dict[str, int] = {}
     """What the player did for the awards of this game, by the award's name."""
+    head_start: int = 0
+    """Milliseconds."""
 
 
 class Played(Value):

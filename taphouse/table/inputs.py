@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from taphouse.book.head_starts import Contest
 from taphouse.core import Seat, Skill, Value
 from taphouse.fair import Kernel
 
 from . import wire
+from .room import Room
 
 Handle: TypeAlias = Any
 """Names a connection. Any hashable value: the table only compares it and puts it into effects."""
@@ -67,6 +69,14 @@ class Advised(InputValue):
     arrived: int
 
 
+class Recalled(InputValue):
+    """Earlier games of the people of this room, as it was when the table asked."""
+
+    room: Room
+    contests: tuple[Contest, ...]
+    arrived: int
+
+
 class Assigned(InputValue):
     """Only from a debug table: this bot plays the seat from now on; `None`: its player does."""
 
@@ -81,7 +91,7 @@ class Kept(InputValue):
     revision: int | None
 
 
-Queued: TypeAlias = Connected | Disconnected | Received | Ponged | Advised | Assigned
+Queued: TypeAlias = Connected | Disconnected | Received | Ponged | Advised | Recalled | Assigned
 Input: TypeAlias = Queued | Kept
 
 

@@ -121,6 +121,7 @@ class Outbox:
             session.elected,
             session.may_go_on_without_host,
             session.ending,
+            session.head_starts.suggested(room),
         )
         if self._facts != facts:
             self._facts, self._encoded = facts, encode(public_room(*facts))

@@ -22,8 +22,11 @@ def public_room(
     elected: str | None = None,
     may_go_on_without_host: bool = False,
     ending: bool = False,
+    suggested: Mapping[int, int] = {},
 ) -> wire.Room:
-    """`here`, `played_by_bot` and `lines` name players by their ids. `ending`: the board is still shown."""
+    """`here`, `played_by_bot`, `lines` and `suggested` name players by their ids.
+
+    `ending`: the board is still shown."""
 
     def players(members: Sequence[Member]) -> tuple[wire.Player, ...]:
         return tuple(
@@ -36,6 +39,7 @@ def public_room(
                 played_by_bot=member.id in played_by_bot,
                 ready=member.ready,
                 head_start=member.head_start,
+                suggested_head_start=suggested.get(member.id),
                 large_targets=member.large_targets,
                 vote=member.vote,
                 rating=line.rating if (line := lines.get(member.id)) else None,

@@ -17,6 +17,7 @@ from .connection import Connection
 from .connections import Connections
 from .context import Clock, TableContext
 from .effects import Effect, GameOver
+from .head_starts import HeadStarts
 from .host_idle import HostIdle
 from .limits import Bucket, Rate
 from .match import Match
@@ -57,6 +58,7 @@ class Session:
         """The game is over, but all screens still show its board: the winning move must be seen."""
         self._is_to_be_introduced = False  # the game waits for its first player
         self._introduced: set[int] = set()  # players who have read the title card of this game
+        self.head_starts = HeadStarts(context, effects)
         self.elected: str | None = None
         """The game a majority voted for. It starts after `ELECTED`."""
         self.played_by_bot: set[int] = set()

@@ -30,6 +30,7 @@ from .inputs import (
     Kept,
     Ponged,
     Queued,
+    Recalled,
     Received,
     Report,
     without_outdated,
@@ -228,6 +229,7 @@ class Table:
                 self._on_expired(timer)
             entries = self.session.pass_time(self._clock.now)
         self.session.follow_stage()
+        self.session.head_starts.ask(self.session.room)
         self._store.add(entries, self.session.room)
         self._keep(entries, since)
 
@@ -255,6 +257,8 @@ class Table:
             return self.session.advise(item.match, item.question, item.misfit)
         if isinstance(item, Assigned):
             return self.session.assign(item.seat, item.bot)
+        if isinstance(item, Recalled):
+            return self.session.head_starts.recalled(item)
         connection = self._connections.by_handle.get(item.handle)
         match item:
             case Connected(handle, _, again):

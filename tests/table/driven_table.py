@@ -38,9 +38,11 @@ class Chance:
 class DrivenTable:
     """Handles are the players' names. Pings are answered at once, and a `Keep` unless the test does it."""
 
-    def __init__(self, game="tip-tap", keeps_at_once=True):
+    def __init__(self, game="tip-tap", keeps_at_once=True, has_book=False):
         self.now, self.keeps_at_once = 1_000 * SECOND, keeps_at_once
-        self.context = TableContext(SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test")
+        self.context = TableContext(
+            SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test", has_book=has_book
+        )
         self.table = Table(
             self.context, rooms.choose(SHELF, Room("QUAY", "salt", game), game, None), self.now
         )

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import assert_never
 
-from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value, person_of
 
 from .correct import Ring, correct_cards, ring_of
 from .events import Lose, Pay, Pick, Place, Row, Smack, Turn
@@ -39,9 +39,9 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(pace=1.2, slips=0.17, taste=3.0, jumpy=0.03),
+    "gentle": Person(pace=1.22, slips=0.175, taste=3.1, jumpy=0.03),
     "steady": Person(pace=1.0, slips=0.13, taste=2.0, jumpy=0.02),
-    "quick": Person(pace=0.85, slips=0.09, taste=0.5, jumpy=0.02),
+    "quick": Person(pace=0.82, slips=0.085, taste=0.4, jumpy=0.02),
 }
 
 READ = 1_100 * MS  # a rule that was unknown a moment ago
@@ -54,10 +54,10 @@ OWN_FIRST = 0.6  # how often its own card is smacked if several are correct
 GLANCE = 800 * MS  # to see what was correct, before anything is placed
 
 
-def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill | Person) -> Plan | None:
     if view.since is None or seat in view.away:
         return None
-    person, dice = PEOPLE[skill], dice.fork(view.round)
+    person, dice = person_of(PEOPLE, skill), dice.fork(view.round)
     match view.phase:
         case "picking" if view.pick is None and view.hand:
             return choose_a_card(view.races[seat], view.hand, view.since, dice.fork("pick"), person)

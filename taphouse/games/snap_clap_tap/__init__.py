@@ -1,7 +1,7 @@
 """Snap Clap Tap. Start with `rules.py`; it reads in the order of the rulebook."""
 
 from .allowed import offers, refuse
-from .bot import plan
+from .bot import PEOPLE, plan
 from .events import Acts, Events, Why
 from .ghost import occasion
 from .pictures import PICTURES
@@ -12,3 +12,4 @@ from .views import View, reshuffle, tell, view
 
 PLACE = 3  # order in the list of games
 RULES_VERSION = 1  # goes up when the same moves get another verdict
+HEAD_START_SCALE = 150  # milliseconds of head start that turn even odds into 73 to 27, among bots

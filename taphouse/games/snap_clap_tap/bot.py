@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value, person_of
 
 from .cards import ACTIONS, FACES, Action, Card, is_stop, is_striped, matches, satisfies
 from .events import Cry, Do, Lay, Pass
@@ -23,9 +23,9 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(pace=1.4, slips=0.08, misreads=0.025, notices=0.25, cries_wolf=0.01),
+    "gentle": Person(pace=1.11, slips=0.066, misreads=0.018, notices=0.4, cries_wolf=0.0085),
     "steady": Person(pace=1.0, slips=0.06, misreads=0.015, notices=0.45, cries_wolf=0.008),
-    "quick": Person(pace=0.6, slips=0.04, misreads=0.008, notices=0.65, cries_wolf=0.006),
+    "quick": Person(pace=0.89, slips=0.055, misreads=0.013, notices=0.5, cries_wolf=0.0075),
 }
 
 SEEING = (1_500 * MS, 250 * MS, 700 * MS)  # until a match of two cards is seen
@@ -39,8 +39,8 @@ STOP_SOONER = 0.8
 BIG_PILE_SOONER = 0.9
 
 
-def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
-    person = PEOPLE[skill]
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill | Person) -> Plan | None:
+    person = person_of(PEOPLE, skill)
     dice = dice.fork(view.deal) if view.deal > 1 else dice  # the same cards come again in each deal
     plans = [*cries(view, seat, dice, person)]
     if view.phase == "free" or view.stopper == seat:

@@ -4,7 +4,7 @@ from taphouse.core import Decks
 
 from .allowed import offers, refuse
 from .bookkeeping import apply
-from .bot import plan
+from .bot import PEOPLE, plan
 from .deck_findings import DeckFinding, find
 from .decks import DeckProblem, TableDeck, read, write
 from .events import Acts, Events, TableActs, Why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, SECOND, Act, Dice, Plan, Seat, Skill, Time, Value, person_of
 
 from .cards import MISFITS, Card, candidates, check_of, checks_of, fit, letter_of, text_of
 from .events import (
@@ -40,9 +40,9 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(knows=0.15, pace=1.4, rash=0.4, nerve=0.3, forgets=0.15),
+    "gentle": Person(knows=0.18, pace=1.32, rash=0.37, nerve=0.36, forgets=0.13),
     "steady": Person(knows=0.3, pace=1.0, rash=0.25, nerve=0.6, forgets=0.06),
-    "quick": Person(knows=0.8, pace=0.65, rash=0.08, nerve=0.8, forgets=0.01),
+    "quick": Person(knows=0.59, pace=0.8, rash=0.15, nerve=0.72, forgets=0.03),
 }
 
 THINK = (2 * SECOND, 3 * SECOND, 4 * SECOND, 6 * SECOND, 8 * SECOND)  # by the number of criteria
@@ -68,8 +68,8 @@ class Idea(Value):
     after: Time
 
 
-def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
-    meant = intentions(view, seat, dice, PEOPLE[skill])
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill | Person) -> Plan | None:
+    meant = intentions(view, seat, dice, person_of(PEOPLE, skill))
     offered = {offer.act for offer in view.offers}
     plans = (Plan(at, act) for at, act in meant if type(act).__name__ in offered)
     return min(plans, key=lambda plan: plan.at, default=None)

@@ -1,7 +1,7 @@
 """Tip Tap. Start with `rules.py`; it reads in the order of the rulebook."""
 
 from .allowed import offers, refuse
-from .bot import plan
+from .bot import PEOPLE, plan
 from .events import Acts, Events, Why
 from .ghost import occasion
 from .pictures import PICTURES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import exp
 
-from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value, once_per_state
+from taphouse.core import MS, SECOND, Dice, Plan, Seat, Skill, Time, Value, once_per_state, person_of
 
 from .cards import COLOUR_OF, Shape
 from .events import Done, Flip, Lift, Rest, Tap
@@ -24,12 +24,12 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(pace=1.35, fooled=0.18, jumpy=0.03),
+    "gentle": Person(pace=1.14, fooled=0.145, jumpy=0.03),
     "steady": Person(pace=1.0, fooled=0.12, jumpy=0.03),
-    "quick": Person(pace=0.6, fooled=0.08, jumpy=0.03),
+    "quick": Person(pace=0.87, fooled=0.107, jumpy=0.03),
 }
 
-SEARCH = 6_500 * MS  # one shape without look-alikes, scattered and in colour
+SEARCH = 4_500 * MS  # one shape without look-alikes, scattered and in colour
 IN_THE_DARK = 1.1
 AS_A_FRAME = 1.2
 MY_OWN = 0.7  # shapes in front of oneself are known better
@@ -38,13 +38,13 @@ OTHER_COLOUR = 0.2  # how much a look-alike in another colour still disturbs
 FOOLED_IN_THE_DARK = 2.0
 NOTICES = 0.5  # how often a mistake is noticed and the search goes on
 REACH = 300 * MS  # a finger that far on its way cannot be stopped
-SLIPS = 0.3  # with real holds: how often a finger leaves a wrong shape
+SLIPS = 0.4  # with real holds: how often a finger leaves a wrong shape
 
 
-def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill | Person) -> Plan | None:
     if view.since is None:
         return None
-    person, dice = PEOPLE[skill], dice.fork(view.game, view.round)
+    person, dice = person_of(PEOPLE, skill), dice.fork(view.game, view.round)
     match view.phase:
         case "ready" if seat == view.lead:
             return Plan(view.since + dice.fork("flip").reaction(1_400 * MS, 250 * MS, 600 * MS), Flip())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value
+from taphouse.core import MS, Dice, Plan, Seat, Skill, Time, Value, person_of
 
 from .allowed import BOUNCE
 from .events import Acts, Bluff, Follow, Pass, Slap, Take
@@ -25,17 +25,19 @@ class Person(Value):
 
 
 PEOPLE: dict[Skill, Person] = {
-    "gentle": Person(1.25, 0.35, 0.3, slips=0.12, jumpy=0.02, overlooks=0.1, blunders=0.04, dreams=0.03),
+    "gentle": Person(
+        1.19, 0.4, 0.42, slips=0.105, jumpy=0.018, overlooks=0.085, blunders=0.034, dreams=0.026
+    ),
     "steady": Person(1.0, 0.55, 0.8, slips=0.06, jumpy=0.01, overlooks=0.04, blunders=0.015, dreams=0.015),
-    "quick": Person(0.8, 0.8, 1.3, slips=0.03, jumpy=0.005, overlooks=0.01, blunders=0.005, dreams=0.005),
+    "quick": Person(0.85, 0.74, 1.2, slips=0.037, jumpy=0.006, overlooks=0.017, blunders=0.007, dreams=0.007),
 }
 
 BELIEVES = 0.45  # how often a raised hand is followed before it falls, when the odds are even
 PATIENCE = 4  # hands raised in vain before a pair is given up
 
 
-def plan(view: View, seat: Seat, dice: Dice, skill: Skill) -> Plan | None:
-    person = PEOPLE[skill]
+def plan(view: View, seat: Seat, dice: Dice, skill: Skill | Person) -> Plan | None:
+    person = person_of(PEOPLE, skill)
     if view.since is None:
         return None
     if seat == view.turn:

@@ -50,6 +50,7 @@ def over(
             m.bot is not None,
             fastest=round(fastest[seat] / MS) if seat in fastest else None,
             deeds=dict(deeds.get(seat, {})),
+            head_start=m.head_start,
         )
         for seat, m in enumerate(room.members)
     ]

@@ -119,6 +119,8 @@ class Player(Value):
     ready: bool
     """Ready to start."""
     head_start: HeadStart
+    suggested_head_start: HeadStart | None
+    """With which all would win equally often. `None`: too little is known of this player here."""
     large_targets: bool
     """What this player taps is drawn larger."""
     vote: str | None

@@ -27,7 +27,7 @@ Volume: TypeAlias = Literal["off", "low", "full"]
 """How loud the big screen is."""
 Emote: TypeAlias = Literal["clap", "laugh", "gasp", "groan", "heart", "fist"]
 """A reaction."""
-MAX_HEAD_START = 300
+MAX_HEAD_START = 2_000
 """Milliseconds."""
 HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_HEAD_START)]
 """Milliseconds by which the other players' taps count later in a race."""
