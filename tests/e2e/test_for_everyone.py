@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.driving import DESKTOP, TV, sit_down_to
+from tests.e2e.driving import DESKTOP, PHONE, TV, sit_down_to, table_of
 from tests.e2e.page_faults import (
     FINGER,
     LARGE_TEXT_SIZES,
@@ -143,3 +143,18 @@ def test_a_person_can_learn_and_play_a_game_with_the_keyboard_alone(person):
     tab_to(ada, ada.page.get_by_role("button", name="Go on"))
     ada.page.keyboard.press("Enter")
     ada.wait(lambda p: p.room["lesson"] == 7)
+
+
+def test_the_host_takes_suggested_head_starts_and_everyone_sees_them(person):
+    ada = person(**PHONE).go()
+    ada.make_table("Tip Tap Top")
+    bo = person(**DESKTOP).go(f"/t/{table_of(ada)}")
+    bo.press("Sit down")
+    ada.wait(lambda p: len(p.room["players"]) == 2)
+    page, (host, guest) = ScriptedPage(ada, f"/t/{table_of(ada)}"), ada.room["players"]
+
+    page.tell(players=[host | {"suggested_head_start": 0}, guest | {"suggested_head_start": 120}])
+    suggestion = ada.page.get_by_role("region", name="So that all win equally often")
+    suggestion.get_by_role("button", name="Use these head starts").click()
+
+    expect(bo.page.get_by_text("+120 ms")).to_be_visible()
