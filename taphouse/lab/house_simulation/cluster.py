@@ -22,6 +22,7 @@ from .virtual_time import SECOND, VirtualTime
 
 HOUSE = "house"
 STAYS_STUCK = 1024  # of a fault's target: nobody mends the replica, and the house must do without it
+DROPS = (0.05, 0.2, 0.5, 0.9)  # shares of the messages between nodes
 LINES, VALUES = f"{HOUSE}.lines.", f"{HOUSE}.values."
 
 
@@ -91,7 +92,7 @@ class SimulatedCluster:
             case "nats-silent" if client is not None:
                 client.silence(until)
             case "nats-drops":
-                self._set("drops", 0.2, fault.span, 0.0)
+                self._set("drops", DROPS[fault.target >> 4 & 3], fault.span, 0.0)
             case "nats-loses-acknowledgements":
                 self._set("lost_answers", 0.5, fault.span, 0.0)
             case "nats-slow":

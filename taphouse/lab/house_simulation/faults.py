@@ -50,6 +50,7 @@ DISK: tuple[Kind, ...] = get_args(DiskFault)
 NATS: tuple[Kind, ...] = get_args(NatsFault)
 BEGIN = 6 * SECOND  # the first fault; until then tables are opened
 TOGETHER = 0.3  # the share of faults that come right after another, while the house still deals with it
+CALM = (20, 28)  # seconds between two storms: as long as a house may take to recover, and to be looked at then
 
 
 class Fault(Value):
@@ -66,19 +67,30 @@ class Fault(Value):
 
 
 def drawn(random: Random, until: int, is_cluster: bool) -> list[Fault]:
-    """The faults of one evening, in order. Some evenings have many, some have few.
+    """The faults of one evening, in order: storms, and calm between them, in which the house must recover."""
+    faults, begins = list[Fault](), BEGIN
+    while begins < until:
+        ends = begins + random.choice((1, 6, 20)) * SECOND
+        storm = _storm(random, begins, min(ends, until), is_cluster)
+        faults += storm
+        over = max([ends, *(fault.at + fault.span for fault in storm)])
+        begins = over + round(random.uniform(*CALM) * SECOND)
+    return faults
 
-    In half of the evenings only a few kinds occur, so that each meets the others more often."""
+
+def _storm(random: Random, begins: int, ends: int, is_cluster: bool) -> list[Fault]:
+    """At least one fault. In half of the storms only a few kinds occur, so that they meet more often."""
     pages, others = PAGE, (*NODE, *NATS) if is_cluster else (*NODE, *DISK)
     if random.random() < 0.5:
         pages, others = _some(random, pages), _some(random, others)
-    moment, faults = BEGIN, list[Fault]()
-    gap = random.choice((1.5, 4, 10)) * SECOND
+    gap = random.choice((0.7, 2, 5)) * SECOND
     share_of_pages = random.choice((0.2, 0.5, 0.8))
-    while (moment := moment + _next(random, gap)) < until:
+    moment, faults = begins, list[Fault]()
+    while moment < ends or not faults:
         kinds = pages if random.random() < share_of_pages else others
         span = round(random.choice((0.05, 0.4, 1.5, 4, 9)) * random.uniform(0.5, 1.2) * SECOND)
         faults.append(Fault(random.choice(kinds), moment, span, random.randrange(2**20)))
+        moment += _next(random, gap)
     return faults
 
 
@@ -88,5 +100,5 @@ def _some(random: Random, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
 
 def _next(random: Random, gap: float) -> int:
     """Microseconds from one fault to the next."""
-    mean = SECOND if random.random() < TOGETHER else gap
+    mean = 0.3 * SECOND if random.random() < TOGETHER else gap
     return round(random.expovariate(1 / mean))

@@ -15,6 +15,7 @@ from .virtual_time import SECOND
 
 SETTLES = 13 * SECOND  # after a fault: an election, a fail-over and a few attempts to connect
 BEHIND = 5 * SECOND  # a screen that differs for so long was not told
+LONGEST_WAIT = 25 * SECOND  # of a player, once everything is healed: a table that failed often waits for long
 OVERDUE = 3 * SECOND  # what a running game had to decide
 STEADY_TRIP = 500 * MS  # a line that takes longer is a fault by itself
 
@@ -24,13 +25,14 @@ Fail = Callable[[str, str], None]
 class Screens:
     def __init__(self, fail: Fail) -> None:
         self._fail = fail
-        self._calm_at = 0
+        self._healed_at, self._calm_at = 0, SETTLES
         self._behind: dict[Page, tuple[Line | None, int]] = {}
         self._views: dict[str, tuple[object, int]] = {}  # by table: the state of its game, and since when
 
     def disturbed_until(self, moment: int) -> None:
         """A fault lasts until then."""
-        self._calm_at = max(self._calm_at, moment + SETTLES)
+        self._healed_at = max(self._healed_at, moment)
+        self._calm_at = self._healed_at + SETTLES
 
     def look(self, pages: Iterable[Page], running: dict[str, list[LiveTable]], now: int) -> None:
         """`running`: by code, on all nodes."""
@@ -38,6 +40,7 @@ class Screens:
             for table in tables:
                 self._look_at_game(code, table, now)
         for page in pages:
+            self._look_at_wait(page, now)
             tables = running.get(page.code, [])
             why = self._behind_why(page, tables[0]) if now >= self._calm_at and len(tables) == 1 else None
             line, since = self._behind.get(page, (None, now))
@@ -46,6 +49,15 @@ class Screens:
             elif now - since > BEHIND:
                 self._behind[page] = page.line, now
                 self._fail("no screen stays behind", f"{page} {why}")
+
+    def _look_at_wait(self, page: Page, now: int) -> None:
+        """Everybody has their seat in time, at a table that runs or that waits for a person."""
+        waited = now - max(page.waits_since, self._healed_at)
+        is_reported = waited > LONGEST_WAIT + SECOND  # a second ago
+        if page.fine_since is None and not page.is_leaving and waited > LONGEST_WAIT and not is_reported:
+            room = page.room and f"{page.room.stage}, paused {page.room.paused}"
+            why = f"{page} waits for {waited / SECOND:.0f} s: {room or 'no room'}, seat {page.seat}"
+            self._fail("nobody waits too long", why)
 
     def _look_at_game(self, code: str, live: LiveTable, now: int) -> None:
         """A deadline or a held tap of a game that runs is decided in time."""

@@ -79,33 +79,37 @@ class VirtualTime:
         _set_running_loop(None)
         try:
             while True:
-                while ready:
-                    at_once += 1
-                    if at_once > MOST_AT_ONCE:
-                        raise Livelock(f"at {self.now} µs: {ready[0].callback}")
+                if ready:
                     scheduled = ready.popleft()
-                    callback, process = scheduled.callback, scheduled.process
-                    if callback is None:
+                elif later and later[0][0] <= until:
+                    when, _, scheduled = heappop(later)
+                    if scheduled.callback is None:
                         continue
-                    if process is not None and not process.runs:
-                        process.hold(scheduled)
-                        continue
-                    if process is not running:
-                        _set_running_loop(process)  # type: ignore[arg-type]
-                        running = process
-                    try:
-                        callback(*scheduled.args)
-                    except (KeyboardInterrupt, SystemExit, Livelock):
-                        raise
-                    except BaseException as error:
-                        self.errors.append((process.name if process else "the world", error))
-                if not later or later[0][0] > until:
+                    self.now = when
+                    if when > counted_until:
+                        at_once, counted_until = 0, when + AT_ONCE
+                    while later and later[0][0] == when:
+                        ready.append(heappop(later)[2])
+                else:
                     break
-                self.now = later[0][0]
-                if self.now > counted_until:
-                    at_once, counted_until = 0, self.now + AT_ONCE
-                while later and later[0][0] == self.now:
-                    ready.append(heappop(later)[2])
+                callback, process = scheduled.callback, scheduled.process
+                if callback is None:
+                    continue
+                at_once += 1
+                if at_once > MOST_AT_ONCE:
+                    raise Livelock(f"at {self.now} µs: {callback}")
+                if process is not None and not process.runs:
+                    process.hold(scheduled)
+                    continue
+                if process is not running:
+                    _set_running_loop(process)  # type: ignore[arg-type]
+                    running = process
+                try:
+                    callback(*scheduled.args)
+                except (KeyboardInterrupt, SystemExit, Livelock):
+                    raise
+                except BaseException as error:
+                    self.errors.append((process.name if process else "the world", error))
         finally:
             _set_running_loop(None)
         self.now = max(self.now, until)
@@ -172,7 +176,8 @@ class Process:
             self.world._ready.append(scheduled)
         return scheduled
 
-    call_soon_threadsafe = call_soon
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:
+        return self.call_soon(callback, *args)
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None

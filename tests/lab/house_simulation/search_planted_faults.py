@@ -1,16 +1,16 @@
-"""Plants every fault and looks for it, for minutes each: `make planted-faults`."""
+"""Plants every fault and looks for it, ten minutes of one core for each: `make planted-faults`."""
 
 import pytest
 
 from tests.lab.house_simulation.planted_faults import ALL, first_found
 
-EVENINGS = 300
+SECONDS = 600
 
 
-@pytest.mark.timeout(3_600)
+@pytest.mark.timeout(7_200)
 @pytest.mark.parametrize("fault", ALL, ids=lambda fault: fault.__name__)
-def test_the_fault_is_found(fault):
-    found = first_found(fault, EVENINGS)
+def test_the_fault_is_found_within_ten_minutes_of_one_core(fault):
+    found = first_found(fault, SECONDS)
     assert found is not None
-    number, result = found
-    print(f"\n{fault.__name__}: evening {number}: {result.failures[0]}")
+    number, result, spent = found
+    print(f"\n{fault.__name__}: evening {number}, {spent:.0f} s: {result.failures[0]}")

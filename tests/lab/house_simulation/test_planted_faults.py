@@ -17,12 +17,12 @@ from tests.lab.house_simulation import planted_faults as faults
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_planted_fault_is_found(fault, promise):
-    assert faults.first_found(fault, 3, promise)
+    assert faults.first_found(fault, 20, promise)
 
 
 def test_a_failed_evening_is_shrunk_to_the_faults_that_matter_and_can_be_repeated():
     with faults.planted(faults.wake_up_timer_lost):
-        _, result = faults.first_found(faults.wake_up_timer_lost, most=20)
+        _, result, _ = faults.first_found(faults.wake_up_timer_lost, 30)
         found = shrunk(result, 0)
         again = run(found.plan.seed, 0, found.faults)
 
