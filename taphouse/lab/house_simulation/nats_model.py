@@ -98,20 +98,23 @@ class Stream:
 
     def newest(self, subject: str, now: int) -> Stored | None:
         if subject.endswith(">"):
-            prefix = subject[:-1]
-            there = (m for m in reversed(self.log) if m.subject.startswith(prefix) and m.is_there(now))
-            return next(there, None)
+            for message in reversed(self.log):
+                if message.subject.startswith(subject[:-1]) and message.is_there(now):
+                    return message
+            return None
         found = self.last.get(subject)
         return found if found is not None and found.is_there(now) else None
 
     def after(self, subject: str, start: int, moment: int) -> Iterator[Stored]:
         """The messages from number `start` that match, as a replica has them that is as of `moment`."""
         if subject.endswith(">"):
-            if start > len(self.log):
-                return iter(())
-            found, prefix = self.log[max(start - 1, 0) :], subject[:-1]
-            return (m for m in found if m.subject.startswith(prefix) and m.is_there(moment))
-        return (m for m in self.of.get(subject, ()) if m.sequence >= start and m.is_there(moment))
+            for message in self.log[max(start - 1, 0) :]:
+                if message.subject.startswith(subject[:-1]) and message.is_there(moment):
+                    yield message
+        else:
+            for message in self.of.get(subject, ()):
+                if message.sequence >= start and message.is_there(moment):
+                    yield message
 
     def store(self, proposal: Proposal, now: int) -> Stored:
         message = Stored(len(self.log) + 1, proposal.subject, proposal.payload, proposal.headers, now)
