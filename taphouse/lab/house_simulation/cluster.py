@@ -40,6 +40,7 @@ class SimulatedCluster:
         self.nats = NatsModel(time, random, servers, self._stored, self._purged)
         self._replicas = servers
         self._clients: dict[str, SimulatedClient] = {}
+        self.cuts_when_stored = False
         self._writers: dict[str, str] = {}  # by the inbox that marks their writes
 
     async def open_journal(self, node: SimulatedNode) -> Opened:
@@ -89,6 +90,8 @@ class SimulatedCluster:
         match fault.kind:
             case "nats-cut" if client is not None:
                 client.disconnect()
+            case "nodes-cut-when-stored":
+                self.cuts_when_stored = True
             case "nats-silent" if client is not None:
                 client.silence(until)
             case "nats-drops":
@@ -115,6 +118,20 @@ class SimulatedCluster:
                     self._time.after(fault.span, setattr, server, "stuck_at", None)
             case "route-cut" if len(nats.servers) > 1:
                 self._cut_route(server, fault.span)
+
+    def lose_all(self, span: int) -> None:
+        """All messages between nodes are lost for so long."""
+        self._set("drops", 1.0, span, 0.0)
+
+    def cut_when_stored(self, writer: str, what: str) -> bool:
+        """The others lose their connections while the writer of a room still waits to tell them of it."""
+        if not self.cuts_when_stored or not what.startswith("room/"):
+            return False
+        self.cuts_when_stored = False
+        for client in self._clients.values():
+            if client.process.name != writer and not client.process.is_dead:
+                client.disconnect()
+        return True
 
     def _cut_route(self, server: Server, span: int) -> None:
         """The others elect leaders among themselves."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
-import logging
 from collections import Counter
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from hashlib import sha256
 from random import Random
 
@@ -27,6 +24,7 @@ from .kept_record import KeptRecord
 from .lines import Line, Socket
 from .nodes import SimulatedNode
 from .pages import Page
+from .repeatable import quiet_and_repeatable
 from .screens import Screens
 from .virtual_time import SECOND, Livelock, VirtualTime
 
@@ -93,7 +91,7 @@ class Evening:
         self.checks = Checks(shelf, self.time, self.record)
         self._screens = Screens(self.checks.fail)
         self._crashes: dict[str, tuple[str, int]] = {}  # by process: at which write, and for how long
-        self.record.stored = self._crash_writing
+        self.record.stored = self._stored
         self.counts, self.taps, self.longest_wait = Counter[str](), 0, 0
         self._faults = [fault for number, fault in enumerate(plan.faults) if only is None or number in only]
         self._random = Random(f"{plan.seed}/evening")
@@ -129,7 +127,7 @@ class Evening:
 
     def run(self) -> Result:
         time = self.time
-        with _quiet_and_repeatable(self.checks):
+        with quiet_and_repeatable(self.checks):
             try:
                 for node in self.nodes:
                     node.start()
@@ -249,7 +247,7 @@ class Evening:
         if fault.kind.startswith(("line", "page", "player", "host")):
             if self.pages:
                 self._begin_at_page(self.pages[fault.target % len(self.pages)], fault)
-        elif fault.kind.startswith(("node", "wall")):
+        elif fault.kind.startswith(("node-", "newcomer", "wall")):
             self._begin_at_node(self.nodes[fault.target % len(self.nodes)], fault)
         elif fault.kind.startswith("disk"):
             self._begin_at_disk(self.disk, fault)
@@ -296,6 +294,9 @@ class Evening:
                 self.time.after(fault.span, node.start)
             case "node-crashes-writing":
                 self._crashes[node.process.name] = ("room/", "game/")[fault.target >> 10 & 1], fault.span
+            case "newcomer-unheard":
+                node.crash()
+                self.time.after(fault.span // 3, self._start_unheard, node, fault.span - fault.span // 3)
             case "node-freezes":
                 process = node.process
                 process.freeze()
@@ -306,6 +307,17 @@ class Evening:
                 self.time.after(fault.span + STOPPING, self._restart, node, node.process)
             case "wall-clock-jumps":
                 node.process.wall_offset = (fault.target % 3 - 1) * 86_400 * 3
+
+    def _start_unheard(self, node: SimulatedNode, span: int) -> None:
+        """No message between nodes arrives at first: nothing shows yet that one is missing."""
+        node.start()
+        self.cluster.lose_all(span)
+
+    def _stored(self, writer: str, what: str) -> None:
+        """Some faults wait for the moment at which something is stored and not acknowledged yet."""
+        if self.plan.nodes and self.cluster.cut_when_stored(writer, what):
+            self._screens.disturbed_until(self.time.now)
+        self._crash_writing(writer, what)
 
     def _crash_writing(self, writer: str, what: str) -> None:
         """A write is stored, and its writer ends before it is told."""
@@ -338,6 +350,8 @@ class Evening:
     def _heal_all(self) -> None:
         self._screens.disturbed_until(self.time.now)
         self._crashes.clear()
+        if self.plan.nodes:
+            self.cluster.cuts_when_stored = False
         for node in self.nodes:
             node.start()
 
@@ -391,31 +405,3 @@ class Evening:
                 digest.update(bytes(seen.update.view))
         digest.update(f"{self.time.now} {self.taps}".encode())
         return digest.hexdigest()[:32]
-
-
-class _Errors(logging.Handler):
-    def __init__(self, checks: Checks) -> None:
-        super().__init__(logging.ERROR)
-        self._checks = checks
-
-    def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        if not isinstance(error, OSError):
-            self._checks.fail("no unexpected error", f"{record.getMessage()}: {error!r}")
-
-
-@contextmanager
-def _quiet_and_repeatable(checks: Checks) -> Iterator[None]:
-    """Collects garbage only between evenings: the moment must not depend on what ran before."""
-    log, handler = logging.getLogger("taphouse"), _Errors(checks)
-    propagates, log.propagate = log.propagate, False
-    log.addHandler(handler)
-    gc.collect()
-    gc.freeze()  # the program itself is not looked through again before the next evening
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        log.removeHandler(handler)
-        log.propagate = propagates

@@ -41,6 +41,8 @@ NatsFault: TypeAlias = Literal[
     "server-freezes",
     "replica-stuck",
     "route-cut",
+    "nodes-cut-when-stored",
+    "newcomer-unheard",
 ]
 Kind: TypeAlias = PageFault | NodeFault | DiskFault | NatsFault
 
@@ -50,7 +52,10 @@ DISK: tuple[Kind, ...] = get_args(DiskFault)
 NATS: tuple[Kind, ...] = get_args(NatsFault)
 BEGIN = 6 * SECOND  # the first fault; until then tables are opened
 TOGETHER = 0.3  # the share of faults that come right after another, while the house still deals with it
-CALM = (20, 28)  # seconds between two storms: as long as a house may take to recover, and to be looked at then
+CALM = (
+    20,
+    28,
+)  # seconds between two storms: as long as a house may take to recover, and to be looked at then
 
 
 class Fault(Value):

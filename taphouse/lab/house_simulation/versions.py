@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from nats.aio.msg import Msg
 
-from .nats_model import SimulatedClient
+from .nats_model import NatsModel, Process, SimulatedClient
 
 Others: TypeAlias = Literal["none", "later", "0.1"]
 """The other version of an evening: one that sends more, or one that does not count openings.
@@ -24,8 +24,8 @@ FROM_LATER = {"t": "fromlater", "what": 1}
 class ClientOfOtherVersion(SimulatedClient):
     """Changes all messages between its node and the others, and what its node writes to the registry."""
 
-    def __init__(self, *args: Any, sends: Change, reads: Change) -> None:
-        super().__init__(*args)
+    def __init__(self, nats: NatsModel, process: Process, name: str, sends: Change, reads: Change) -> None:
+        super().__init__(nats, process, name)
         self._sends, self._reads = sends, reads
 
     async def publish(
@@ -65,10 +65,10 @@ def _leave_out_openings(value: dict[str, Any]) -> None:
 def _nothing(value: dict[str, Any]) -> None: ...
 
 
-def client(others: Others, random: Random, *args: Any) -> SimulatedClient:
+def client(others: Others, random: Random, nats: NatsModel, process: Process, name: str) -> SimulatedClient:
     """A third of the nodes are of another version."""
     if others == "none" or random.randrange(3):
-        return SimulatedClient(*args)
+        return SimulatedClient(nats, process, name)
     if others == "later":
-        return ClientOfOtherVersion(*args, sends=_add_unknown, reads=_nothing)
-    return ClientOfOtherVersion(*args, sends=_leave_out_openings, reads=_leave_out_openings)
+        return ClientOfOtherVersion(nats, process, name, _add_unknown, _nothing)
+    return ClientOfOtherVersion(nats, process, name, _leave_out_openings, _leave_out_openings)

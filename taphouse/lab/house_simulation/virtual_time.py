@@ -224,5 +224,11 @@ class Process:
     # ---- for tests and set-up ----
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Starts a coroutine in this process from outside it."""
-        return self.create_task(work)
+        """Starts a coroutine in this process from outside it. An error in it counts as one of the process."""
+        task = self.create_task(work)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.call_exception_handler({"exception": error})

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import contextmanager
-from itertools import count
 from unittest.mock import patch
 
 from taphouse.cluster import node_bus, table_proxy
@@ -266,12 +265,12 @@ def first_found(fault, seconds, promise=None):
 
     `promise`: the one that has to notice it; `None`: any."""
     nodes = 0 if fault in ON_ONE_MACHINE else 3
-    spent = 0.0
+    number, spent = 0, 0.0
     with planted(fault):
-        for number in count():
+        while spent < seconds:
             result = run(f"planted-{number}", nodes)
             spent += result.processor
             if any(promise in (None, failure.check) for failure in result.failures):
                 return number, result, spent
-            if spent > seconds:
-                return None
+            number += 1
+    return None

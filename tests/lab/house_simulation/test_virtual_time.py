@@ -78,3 +78,15 @@ def test_an_error_in_a_process_is_remembered_with_its_name():
     time.call(Process(time, "one"), 1, lambda: 1 // 0)
     time.run(2)
     assert [(name, type(error)) for name, error in time.errors] == [("one", ZeroDivisionError)]
+
+
+def test_an_error_in_the_start_of_a_process_is_remembered_too():
+    time = VirtualTime()
+
+    async def fail():
+        await asyncio.sleep(1)
+        raise ValueError
+
+    Process(time, "one").start(fail())
+    time.run(2 * SECOND)
+    assert [(name, type(error)) for name, error in time.errors] == [("one", ValueError)]
