@@ -63,6 +63,8 @@ class TableStore:
         for line in read_lines(self._shelf[room.game], lines[1:]):
             if isinstance(line, Seated):
                 self._sit(line)
+            elif isinstance(line, End):
+                self._is_open = False  # the house ended before it stored the room of a game that is over
 
     def leave_game(self, unplayed: str | None) -> None:
         """Drops the unsaved lines; also deletes the stored ones if the game is `unplayed`."""

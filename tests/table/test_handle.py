@@ -361,3 +361,22 @@ def test_after_a_crash_a_player_without_a_seat_has_the_ledger_that_the_record_of
     again.restore(lines)
 
     assert again.room.ledgers == {"#2": ledger}
+
+
+def test_after_a_crash_the_record_of_a_game_that_is_over_has_one_end():
+    """The last lines of the game were stored, and the room in which it is over was not."""
+    evening, older = playing("Bo"), None
+    while evening.table.room.stage != "over":
+        older = evening.table.room
+        evening.wait(1)
+
+    again = DrivenTable()
+    again.table, again.rooms = Table(evening.context, older, evening.now, revision=1), 1
+    again.now, again.streams = evening.now, evening.streams
+    stored = [*evening.streams[f"game/{older.match}"]]
+    again.table.restore(stored)
+    again.enter_again("Ada", None)
+    again.wait(60)
+
+    assert again.table.room.stage == "over"
+    assert again.streams[f"game/{older.match}"] == stored
