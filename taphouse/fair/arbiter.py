@@ -138,11 +138,14 @@ class Arbiter:
     def leave(self, seat: Seat) -> Ledger | None:
         """Another player has the seat. Taps of the last one that are not decided yet are void.
 
-        Returns the ledger, which goes with its player."""
+        Returns the ledger, which goes with its player: as it was before those taps, which no record has."""
         self.disconnect(seat)
-        self._held = [held for held in self._held if not (held[-1].move.seat == seat and held[-1].evidence)]
+        void = [held for held in self._held if held[-1].move.seat == seat and held[-1].evidence]
+        self._held = [held for held in self._held if held not in void]
         heapify(self._held)
-        return self.ledgers.pop(seat, None)
+        ledger = self.ledgers.pop(seat, None)
+        first = min(void, key=lambda held: held[1])[-1].evidence if void else None
+        return ledger if first is None else first.ledger
 
     def restart(self, now: Time) -> None:
         """Play time runs again after a pause. Every screen is sent an update, from which it counts on."""

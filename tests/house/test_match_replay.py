@@ -111,6 +111,22 @@ def test_a_player_whose_seat_somebody_takes_while_the_house_crashes_keeps_their_
     assert ledgers_of_others == {OTHER: match.arbiter.ledgers[OTHER]}
 
 
+def test_a_player_who_leaves_before_their_tap_is_decided_keeps_the_ledger_that_the_record_tells():
+    match = begun()
+    for seat in (CALLER, OTHER):
+        match.connect(seat, Line(), Device())
+    show(match, 1, SECOND)
+    tap(match, OTHER, 300, under_way=90)
+    match.pass_time(2 * SECOND)
+    told = match.arbiter.ledgers[OTHER]
+    tap(match, OTHER, 1_020, under_way=90)
+    assert match.arbiter.ledgers[OTHER] != told, "the tap took credit when it arrived"
+
+    assert match.sit(OTHER, 7) == told
+    match.pass_time(3 * SECOND)
+    assert len(match.play.journal) == 1, "the tap is void"
+
+
 def test_a_tap_that_is_decided_together_with_the_opening_of_a_race_counts_in_that_race():
     turns_over = State(Race(0), due=SECOND)
     match = begun(turns_over)
