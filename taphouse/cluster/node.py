@@ -177,6 +177,7 @@ class Node:
 
     def _cut_off(self) -> None:
         """NATS is out of reach. After `CUT_OFF` players are sent away: another node may still reach it."""
+        self._bus.is_cut = True
         self._local.show_standstill()
         if self._send_away_timer is None:
             loop = asyncio.get_running_loop()
@@ -184,6 +185,7 @@ class Node:
 
     def _connected_again(self) -> None:
         """Treats messages to and from every node as lost."""
+        self._bus.is_cut = False
         if self._send_away_timer is not None:
             self._send_away_timer.cancel()
             self._send_away_timer = None

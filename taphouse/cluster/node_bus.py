@@ -43,6 +43,9 @@ class NodeBus:
         self._sent: defaultdict[str, int] = defaultdict(lambda: self._highest)
         self._received: dict[str, int] = {}
         self._wakeup = asyncio.Event()
+        self.is_cut = False
+        """NATS is out of reach. Batches are dropped: the client would send them all once it is back, and a
+        page that has gone to another node meanwhile would lose its seat to its connection of before."""
 
     async def open(self) -> None:
         await self._client.subscribe(f"{self._subject}.{self._node}", cb=self._deliver)
@@ -75,6 +78,8 @@ class NodeBus:
 
     async def _send(self, node: str, messages: list[bytes]) -> None:
         self._sent[node] += 1
+        if self.is_cut:
+            return  # the receiver will see the gap
         batch = Batch(self._node, self._sent[node], tuple(msgspec.Raw(message) for message in messages))
         with suppress(Error):  # the receiver will see the gap
             await self._client.publish(f"{self._subject}.{node}", encode(batch))

@@ -114,3 +114,13 @@ async def test_a_node_that_is_gone_is_forgotten_and_its_return_is_detected_as_a_
     assert receiver.bus._received == {}
     await receiver.get(3)
     assert receiver.missed == ["a"]
+
+
+async def test_what_a_node_says_while_nats_is_out_of_reach_is_never_sent_and_the_others_see_the_gap() -> None:
+    sender = Sender()
+    await sender.send("b")
+    sender.bus.is_cut = True
+    await sender.send("b")
+    sender.bus.is_cut = False
+    await sender.send("b")
+    assert sender.sent == [("b", 1), ("b", 3)]
