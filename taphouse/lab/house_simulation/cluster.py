@@ -129,7 +129,7 @@ class SimulatedCluster:
             return False
         self.cuts_when_stored = False
         for client in self._clients.values():
-            if client.process.name != writer and not client.process.is_dead:
+            if client.name != writer and not client.process.is_dead:
                 client.disconnect()
         return True
 
