@@ -18,7 +18,7 @@ from taphouse.replay.verify import Receipts
 from taphouse.table import wire
 from tests.house.fingers import do, paint
 from tests.house.party import party, player
-from tests.shelf import SHELF
+from tests.toys import SHELF
 
 KEY = HouseKey(b"secret")  # the secret of the party's house
 FORGER = HouseKey(b"somebody else's")
@@ -47,11 +47,11 @@ def sealed():
 
 async def _played(folder):
     async with party(folder) as here:
-        table, ada, bo = await here.at_a_table("Bo", bots=("gentle",))
+        table, ada, bo = await here.at_a_table("Bo", bots=("gentle",), game="tip-tap")
         await here.say(table, ada, wire.Handicap(player(bo), 60))
         await here.say(table, ada, wire.Start())
         while table.room.stage == "playing":
-            await race(here, table, ada, bo)
+            await race_of_hands(here, table, ada, bo)
         receipts = {"Ada": receipts_of(ada), "Bo": receipts_of(bo)}
         return Sealed(await here.stored(table), receipts)
 
@@ -62,7 +62,7 @@ def receipts_of(screen):
     return Receipts(screen.last("room")["match"], tuple(receipt for receipt in found if receipt))
 
 
-async def race(here, table, ada, bo):
+async def race_of_hands(here, table, ada, bo):
     """One card: both tap its shapes, if both see it. Hands that must rest do so when no hand is free."""
     await here.wait(table, 0.1, step=50 * MS)
     for screen in (bo, ada):

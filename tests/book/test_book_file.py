@@ -10,6 +10,7 @@ from taphouse.fair.finish import Finish, Lane
 from taphouse.house.book_file import BookFile, closest_of, entry_of
 from taphouse.table.evening import Played, Result
 from taphouse.table.room import Member, Room
+from tests.toys import TOY
 
 SECRET = b"secret"
 
@@ -25,9 +26,9 @@ def room(**changes):
         Result(3, "Robin", 3, True, 2, 2),
         Result(1, "Zaphkiel", 1, False, 3, 0),
     )
-    evening = (Played("tip-tap", results),)
+    evening = (Played(TOY, results),)
     fields = {"members": members, "evening": evening, "match": "m1", "stage": "over", **changes}
-    return Room("QUAY", "salt", "tip-tap", **fields)
+    return Room("QUAY", "salt", TOY, **fields)
 
 
 def entry(room, *finishes):
@@ -50,7 +51,7 @@ def test_a_game_is_booked_with_its_people_and_without_its_bots():
 
 def test_a_lesson_and_a_game_of_bots_alone_are_not_booked():
     bots = tuple(Member(n, f"Bot {n}", n, bot="steady") for n in (1, 2))
-    played = (Played("tip-tap", (Result(1, "Bot 1", 1, True, 1), Result(2, "Bot 2", 2, True, 2))),)
+    played = (Played(TOY, (Result(1, "Bot 1", 1, True, 1), Result(2, "Bot 2", 2, True, 2))),)
 
     assert entry(room(taught=True)) is None
     assert entry(room(members=bots, evening=played)) is None
@@ -135,13 +136,13 @@ def test_a_game_that_names_a_person_twice_is_refused():
     twice = Guest("a" * 20, "Anna", 1)
 
     with pytest.raises(ValueError, match="twice"):
-        read(msgspec.json.encode(Book((Entry("x", 1, "t", "tip-tap", (twice, twice)),))))
+        read(msgspec.json.encode(Book((Entry("x", 1, "t", TOY, (twice, twice)),))))
 
 
 def test_two_people_of_one_name_are_told_apart_before_one_is_forgotten(tmp_path, capsys):
     book = BookFile(tmp_path)
     guests = tuple(Guest(letter * 20, "Anna", place) for place, letter in enumerate("ab", 1))
-    book.add([Entry("x", 1, "t", "tip-tap", guests)])
+    book.add([Entry("x", 1, "t", TOY, guests)])
 
     assert main(["book", "--data", str(tmp_path), "forget", "anna"]) == 1
     assert "a" * 20 in capsys.readouterr().err
@@ -158,7 +159,7 @@ def test_show_prints_evenings_people_records_and_ratings(tmp_path, capsys):
 
     out = capsys.readouterr().out
     assert "Ben: 1 evening, 1 game, 1 won, fastest 310 ms" in out
-    assert "tip-tap: Ben" in out
+    assert f"{TOY}: Ben" in out
 
 
 def test_a_cluster_has_no_book(capsys):

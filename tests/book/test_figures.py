@@ -3,13 +3,14 @@
 from taphouse.book.entries import Closest, Entry, Guest, without
 from taphouse.book.figures import Streak, figures
 from taphouse.book.ratings import ratings
+from tests.toys import OTHER_TOY, TOY
 
 ANNA, BEN, CLEO = "a" * 20, "b" * 20, "c" * 20
 NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo"}
 HOUR = 3_600
 
 
-def game(number, *order, at=None, table="t", fastest=None, closest=None, slug="tip-tap"):
+def game(number, *order, at=None, table="t", fastest=None, closest=None, slug=TOY):
     """`order`: people from the first to the last; two in a tuple share a place."""
     guests, place = [], 1
     for people in order:
@@ -67,14 +68,14 @@ def test_the_closest_finish_comes_first():
 
 
 def test_who_wins_more_is_rated_higher_and_a_game_knows_only_its_own_players():
-    played = [game(number, ANNA, BEN) for number in range(12)] + [game(99, BEN, CLEO, slug="racesmack")]
+    played = [game(number, ANNA, BEN) for number in range(12)] + [game(99, BEN, CLEO, slug=OTHER_TOY)]
 
     found = {(each.game, each.person): each for each in ratings(played)}
 
-    assert found["tip-tap", ANNA].mean > 25 > found["tip-tap", BEN].mean
-    assert found["tip-tap", ANNA].games == 12
-    assert found["tip-tap", ANNA].deviation < found["racesmack", BEN].deviation
-    assert ("tip-tap", CLEO) not in found
+    assert found[TOY, ANNA].mean > 25 > found[TOY, BEN].mean
+    assert found[TOY, ANNA].games == 12
+    assert found[TOY, ANNA].deviation < found[OTHER_TOY, BEN].deviation
+    assert (TOY, CLEO) not in found
 
 
 def test_a_game_alone_with_bots_gives_no_rating():

@@ -15,7 +15,7 @@ from taphouse.server.address import Address
 from taphouse.server.app import Cluster, Settings, opened
 from tests.natsserver import NatsServer, nats_server
 from tests.server.conftest import SOON, Connect, Open, connect, serving
-from tests.shelf import SHELF
+from tests.toys import SHELF
 
 __all__ = ["connect", "nats_server"]
 

@@ -26,7 +26,7 @@ from taphouse.table import wire
 from tests.cluster.test_partitions import Notes, Page, entered, node_of, running_node
 from tests.natsserver import NatsServer, cluster, frozen
 from tests.server.conftest import serving
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 pytestmark = pytest.mark.anyio
 
@@ -131,7 +131,7 @@ async def test_messages_that_a_frozen_server_held_are_dropped_when_it_wakes_up(
         assert isinstance(journal, JetStream)
         for stream in ("values", "lines", "register"):
             await lead(journal, f"{name}-{stream}", "n0")
-        ada = entered(far, await owner.open(OpenTable("tip-tap", name="Ada")))
+        ada = entered(far, await owner.open(OpenTable(TOY, name="Ada")))
         await ada.received.wait()
         hung = next(server for server in others if server.port == connection.client.connected_url.port)
         monkeypatch.setattr(connection, "found", both(connection.found, again.set))

@@ -30,7 +30,7 @@ from taphouse.table.seat_updates import encode
 from tests.chaos.tcp_proxy import TcpProxy
 from tests.house.party import Transport
 from tests.natsserver import NatsServer
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 pytestmark = pytest.mark.anyio
 
@@ -118,7 +118,7 @@ async def two_nodes(server: NatsServer, through: str = "") -> AsyncIterator[TwoN
         running_node(server.url, name, notes) as owner,
         running_node(through or server.url, name, others) as other,
     ):
-        yield TwoNodes(owner, other, await owner.open(OpenTable("tip-tap", name="Ada")), notes, others)
+        yield TwoNodes(owner, other, await owner.open(OpenTable(TOY, name="Ada")), notes, others)
 
 
 def entered(node: Lobby, opened: Opened) -> Page:
@@ -174,7 +174,7 @@ async def test_a_node_that_lost_a_table_cannot_send_to_its_players(nats_server: 
 
 async def test_late_messages_of_a_node_that_is_gone_take_no_seat(nats_server: NatsServer) -> None:
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as owner:
-        opened = await owner.open(OpenTable("tip-tap", name="Ada"))
+        opened = await owner.open(OpenTable(TOY, name="Ada"))
         ada = entered(owner, opened)
         await ada.received.wait()
         hello = encode(wire.Hello(wire.VERSION, opened.token))
@@ -237,7 +237,7 @@ async def test_a_table_that_cannot_be_taken_over_is_retried_with_a_backoff(
         return take(node, code)
 
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), Notes()) as node:
-        code = (await node.open(OpenTable("tip-tap", name="Ada"))).code
+        code = (await node.open(OpenTable(TOY, name="Ada"))).code
         monkeypatch.setattr(RunningTables, "restored", broken)
         monkeypatch.setattr(Node, "_take_over", counted)
         node_of(node)._release(node.tables[code])
@@ -308,7 +308,7 @@ async def test_a_table_that_writes_more_than_nats_allows_is_restored_as_last_sav
 ) -> None:
     notes = Notes()
     async with asyncio.timeout(SOON), running_node(nats_server.url, nats_server.new_name(), notes) as node:
-        opened = await node.open(OpenTable("tip-tap", name="Ada"))
+        opened = await node.open(OpenTable(TOY, name="Ada"))
         broken = node.tables[opened.code]
         (ada,) = broken.room.members
         broken.table.session.change(replace(broken.room, members=(replace(ada, name="A" * 1_048_576),)))
@@ -362,7 +362,7 @@ async def test_opening_a_table_at_a_node_that_loses_it_at_once_is_refused_with_r
 
         monkeypatch.setattr(LiveTable, "step", too_late)
         with pytest.raises(Refusal, match="restarting"):
-            await slow.open(OpenTable("tip-tap", name="Ada"))
+            await slow.open(OpenTable(TOY, name="Ada"))
         assert slow.tables == {}
         assert await slow.house.journal.values() == {}
 
@@ -383,7 +383,7 @@ async def test_the_code_of_a_table_that_could_not_be_saved_becomes_free(
         monkeypatch.setattr(node_of(node).registry, "remove", counted)
         monkeypatch.setattr(LiveTable, "step", fails)
         with pytest.raises(ValueError, match="more than anybody"):
-            await node.open(OpenTable("tip-tap", name="Ada"))
+            await node.open(OpenTable(TOY, name="Ada"))
         await given_back.wait()
         assert node_of(node).registry.owners == {}
 

@@ -22,6 +22,7 @@ from taphouse.fair import Kernel
 from taphouse.table import wire
 from taphouse.table.room import Room
 from taphouse.table.seat_updates import encode
+from tests.toys import TOY
 
 AHEAD = 86_400 * SECOND  # how far the other node's clock is ahead
 HOP = 200  # microseconds
@@ -31,7 +32,7 @@ TAP = b'{"type":"do","n":1,"at":1,"act":{}}'
 class Table:
     """Records what it received, and the time of arrival."""
 
-    room = Room("QUAY", "salt", "tip-tap")
+    room = Room("QUAY", "salt", TOY)
 
     def __init__(self) -> None:
         self.screens: list[Any] = []

@@ -17,8 +17,9 @@ from taphouse.table.public_room import public_room
 from taphouse.table.room import Room
 from taphouse.table.seat_updates import encode
 from tests.house.party import Transport as Remembering
+from tests.toys import TOY
 
-ROOM = encode(public_room(Room("QUAY", "salt", "tip-tap", stage="playing")))
+ROOM = encode(public_room(Room("QUAY", "salt", TOY, stage="playing")))
 
 
 class Node:

@@ -2,6 +2,7 @@
 
 import json
 
+from taphouse.core import MS
 from taphouse.table import wire
 
 
@@ -14,10 +15,26 @@ def do(screen, clock, **act):
     return wire.Do(json.dumps(act).encode(), screen.last("update")["n"], clock)
 
 
-async def hunting(here, table, *screens):
-    """Plays on to the moment at which everyone sees a card."""
+async def lit(here, table, *screens):
+    """Plays the toy on to the moment at which everyone sees lamps. Returns them."""
     for _ in range(3_000):
         await here.wait(table, 0.02)
-        if all(screen.last("update")["view"]["card"] for screen in screens):
-            return screens[0].last("update")["view"]["card"]
-    raise AssertionError("no card was shown")
+        if all(screen.last("update")["view"]["lamps"] for screen in screens):
+            return screens[0].last("update")["view"]["lamps"]
+    raise AssertionError("no lamp was lit")
+
+
+async def race(here, table, *screens):
+    """One round of the toy: everyone taps each lamp, in this order."""
+    for lamp in await lit(here, table, *screens):
+        for screen in screens:
+            if table.room.stage != "playing":
+                return
+            await paint(here, table, screen, here.time)
+            await here.wait(table, 0.25, step=50 * MS)
+            await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", lamp=lamp))
+            for other in screens:
+                if other is not screen:
+                    await here.say(table, other, wire.Beat(other.last("update")["n"], here.time))
+            await here.wait(table, 0.3, step=50 * MS)
+    await here.wait(table, 4, step=50 * MS)  # the lamps are dark again

@@ -13,9 +13,9 @@ from taphouse.house.sole_owner import SoleOwner
 from taphouse.journal.sqlite import Sqlite
 from taphouse.replay.verify import examine
 from taphouse.table import wire
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
-GAME = "tip-tap"
+GAME = TOY
 
 
 class Chance(SystemChance):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from taphouse.table import wire
 from tests.generated_values import fitting, messages
 from tests.house.party import party
-from tests.shelf import SHELF
+from tests.toys import SHELF
 
 PEOPLE = 4
 

@@ -9,7 +9,7 @@ from taphouse.lab.house_simulation.evening import Evening, Plan
 from taphouse.lab.house_simulation.pages import Page
 from taphouse.lab.house_simulation.virtual_time import SECOND
 from taphouse.table import wire
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 
 class OpenHouse(Evening):
@@ -33,7 +33,7 @@ class OpenHouse(Evening):
 
     def open(self, **request):
         lobby = self.nodes[0].lobby
-        return self.do(lobby.open(OpenTable(**{"game": "tip-tap", "name": "Ada", **request})))
+        return self.do(lobby.open(OpenTable(**{"game": TOY, "name": "Ada", **request})))
 
     def page(self, name, code, token=None):
         page = Page(self, name, code, token, Random(name))

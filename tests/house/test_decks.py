@@ -8,7 +8,7 @@ from taphouse.table import room as rooms
 from taphouse.table import wire
 from taphouse.table.room import Refusal, Room
 from tests.house.party import player, whys
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 GAME = "tap-the-table"
 DECK = f"""taphouse deck 1: {GAME}
@@ -53,7 +53,7 @@ def test_a_text_that_is_no_deck_changes_nothing(at_a_party):
         await here.say(table, ada, wire.UseDeck(DECK.replace("fits: loud", "fits: lout")))
         assert ada.last("sorry")["why"] == "bad-deck"
         assert ada.last("sorry")["detail"] == "line 9: not-a-mark"
-        assert (table.room.game, table.room.decks) == ("tip-tap", {})
+        assert (table.room.game, table.room.decks) == (TOY, {})
 
     at_a_party(story)
 
@@ -126,7 +126,7 @@ def lobby(*names):
 
 def test_each_game_keeps_its_deck_while_another_is_played():
     room = rooms.use_deck(SHELF, lobby("Ada"), DECK)
-    room = rooms.choose(SHELF, room, "tip-tap")
+    room = rooms.choose(SHELF, room, TOY)
 
     assert room.deck is None
     assert rooms.choose(SHELF, room, GAME).deck.summary.title == "Our kitchen"

@@ -37,7 +37,7 @@ def test_after_the_winning_move_nobody_taps_or_pauses(at_a_party):
         table, ada = await at_the_winning_move(here)
         lines = len(await here.stored(table))
 
-        await here.say(table, ada, do(ada, 1, type="Rest"), wire.Pause())
+        await here.say(table, ada, do(ada, 1, type="Tap", lamp="red"), wire.Pause())
         await here.wait(table, 1)
 
         assert whys(ada) == ["not-now", "not-now"]

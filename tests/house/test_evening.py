@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taphouse.table.evening import BEATEN, Award, Played, Result, awards, places, played, points_for, scores
+from tests.toys import OTHER_TOY, TOY, TOY_FOR_THREE
 
 
 def people(*names):
@@ -35,7 +36,7 @@ def test_a_game_gives_out_the_same_sum_of_points_however_it_counts(points):
 
 
 def test_the_results_of_a_game_are_ordered_best_first():
-    game = played("tip-tap", {}, people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
+    game = played(TOY, {}, people("Ada", "Bo", "Cleo"), points=(2, 8, 5), winners=(1,))
 
     assert [(r.name, r.place, r.points) for r in game.results] == [
         ("Bo", 1, 4),
@@ -47,9 +48,9 @@ def test_the_results_of_a_game_are_ordered_best_first():
 def test_an_evening_adds_up_and_ranks_equals_alike():
     ada, bo, cleo = people("Ada", "Bo", "Cleo")
     games = [
-        played("tip-tap", {}, [ada, bo, cleo], (9, 5, 1), (0,)),
-        played("racesmack", {}, [ada, bo, cleo], (1, 2, 3), (2,)),
-        played("snap-clap-tap", {}, [ada, bo], (0, 0), (0, 1)),
+        played(TOY, {}, [ada, bo, cleo], (9, 5, 1), (0,)),
+        played(OTHER_TOY, {}, [ada, bo, cleo], (1, 2, 3), (2,)),
+        played(TOY_FOR_THREE, {}, [ada, bo], (0, 0), (0, 1)),
     ]
 
     rows = [(s.name, s.place, s.points, s.wins, s.games) for s in scores(games)]
@@ -60,7 +61,7 @@ def test_an_evening_adds_up_and_ranks_equals_alike():
 def test_a_player_who_changed_their_name_is_listed_once_under_the_new_one():
     before, after = Result(1, "Ada", 1, False, 1, 2), Result(1, "Countess", 4, False, 1, 2)
 
-    [score] = scores([Played("tip-tap", (before,)), Played("tip-tap", (after,))])
+    [score] = scores([Played(TOY, (before,)), Played(TOY, (after,))])
 
     assert (score.name, score.sign, score.points) == ("Countess", 4, 4)
 
@@ -71,8 +72,8 @@ def done(player, name, *, bot=False, fastest=None, **deeds):
 
 def test_the_fastest_finger_of_the_evening_is_the_shortest_response_of_a_person():
     games = [
-        Played("tip-tap", (done(1, "Ada", fastest=400), done(2, "Bo", fastest=350))),
-        Played("tip-tap-top", (done(1, "Ada", fastest=163), done(3, "Otto", bot=True, fastest=90))),
+        Played(TOY, (done(1, "Ada", fastest=400), done(2, "Bo", fastest=350))),
+        Played(TOY_FOR_THREE, (done(1, "Ada", fastest=163), done(3, "Otto", bot=True, fastest=90))),
     ]
 
     assert awards(games) == (Award("fastest", None, 1, 163),)
@@ -80,14 +81,14 @@ def test_the_fastest_finger_of_the_evening_is_the_shortest_response_of_a_person(
 
 def test_an_award_of_a_game_is_for_who_did_it_most_often_in_the_whole_evening():
     games = [
-        Played("tip-tap", (done(1, "Ada", thief=2), done(2, "Bo", thief=3))),
-        Played("tip-tap", (done(1, "Ada", thief=2), done(2, "Bo"))),
-        Played("snap-clap-tap", (done(1, "Ada"), done(2, "Bo", goof=1))),
+        Played(TOY, (done(1, "Ada", thief=2), done(2, "Bo", thief=3))),
+        Played(TOY, (done(1, "Ada", thief=2), done(2, "Bo"))),
+        Played(TOY_FOR_THREE, (done(1, "Ada"), done(2, "Bo", goof=1))),
     ]
 
     assert awards(games) == (
-        Award("thief", "tip-tap", 1, 4),
-        Award("goof", "snap-clap-tap", 2, 1),
+        Award("thief", TOY, 1, 4),
+        Award("goof", TOY_FOR_THREE, 2, 1),
     )
 
 

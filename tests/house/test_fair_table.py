@@ -4,21 +4,20 @@ import json
 
 import pytest
 
-from taphouse.cli import main
 from taphouse.core import MS, SECOND, Play, replace
-from taphouse.core.record import Chain, read_header, read_line
+from taphouse.core.record import Chain, read_header, read_line, read_lines
 from taphouse.fair import Fairness, Ledger, Surplus
 from taphouse.fair.belief import INHERITED
+from taphouse.replay.verify import examine
 from taphouse.table import wire
 from taphouse.table.room import REMEMBERED
-from tests.house.fingers import do, hunting, paint
-from tests.house.party import token, whys
-from tests.shelf import SHELF
+from tests.house.fingers import do, lit, paint, race
+from tests.house.party import GAME, token, whys
+from tests.toys import lamps
 
 
 async def seated(here, *round_trips, **opening):
     """A table with its host and friends, each on a line of their own, about to play."""
-    here.lobby.house.chance.seed = lambda: "ada leads"
     table, token = await here.open(**opening)
     trips = [trip * MS for trip in round_trips]
     screens = [await here.enter(table, token, round_trip=trips[0])]
@@ -29,8 +28,8 @@ async def seated(here, *round_trips, **opening):
     return table, screens
 
 
-def first_with_card(screen):
-    return next(update for update in screen.all("update") if update["view"]["card"])
+def first_with_lamps(screen):
+    return next(update for update in screen.all("update") if update["view"]["lamps"])
 
 
 class TestSendingAhead:
@@ -41,25 +40,20 @@ class TestSendingAhead:
             while len(sent) < 3:
                 await here.wait(table, 0.001, step=MS)
                 for name, screen in (("ada", ada), ("bo", bo), ("cy", cy)):
-                    if (screen.last("update") or {"view": {"card": None}})["view"]["card"]:
+                    if (screen.last("update") or {"view": {"lamps": None}})["view"]["lamps"]:
                         sent.setdefault(name, table.match.now(here.time))
 
-            # The leader sees the card later (rule 8), so one of the three is compared only with themselves.
-            lead = table.match.play.state.lead
             since = table.match.play.state.race.since
-            others = [name for seat, name in enumerate(("ada", "bo", "cy")) if seat != lead]
-            leads = {"ada": 0, "bo": 45 * MS, "cy": 25 * MS}
-            screens = {"ada": ada, "bo": bo, "cy": cy}
-            for name in others:
-                assert since - sent[name] == pytest.approx(leads[name], abs=2 * MS)
-                assert first_with_card(screens[name])["at"] == since
+            for screen, name, lead in ((ada, "ada", 0), (bo, "bo", 45 * MS), (cy, "cy", 25 * MS)):
+                assert since - sent[name] == pytest.approx(lead, abs=2 * MS)
+                assert first_with_lamps(screen)["at"] == since
 
         at_a_party(story)
 
     def test_a_stimulus_is_not_sent_ahead_to_lines_that_are_equally_slow(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 150, 150)
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
 
             assert [table.match.lead(seat) for seat in (0, 1)] == [0, 0]
             timelines = [contender.timeline for contender in table.match.arbiter.contenders.values()]
@@ -70,7 +64,7 @@ class TestSendingAhead:
     def test_a_slow_line_is_sent_ahead_to_be_level_with_a_bot(self, at_a_party):
         async def story(here):
             table, (ada,) = await seated(here, 150, bots=("steady",))
-            await hunting(here, table, ada)
+            await lit(here, table, ada)
 
             assert table.match.lead(0) == 75 * MS
 
@@ -79,7 +73,7 @@ class TestSendingAhead:
     def test_a_stimulus_that_was_sent_ahead_is_sent_once(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 10, 120)
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
             await here.wait(table, 0.5)
 
             for screen in (ada, bo):
@@ -87,7 +81,7 @@ class TestSendingAhead:
                     event["type"]
                     for update in screen.all("update")
                     for event in update["news"]
-                    if event["type"] in ("CardShown", "LeadSaw")
+                    if event["type"] == "Lit"
                 ]
                 assert len(shown) == len(set(shown))
 
@@ -97,31 +91,30 @@ class TestSendingAhead:
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 240)
             seen = 0
-            while not (bo.last("update") and bo.last("update")["view"]["card"]):
+            while not (bo.last("update") and bo.last("update")["view"]["lamps"]):
                 await here.wait(table, 0.001, step=MS)
                 seen = len(bo.got)
-            assert table.match.play.state.race is None, "the card was sent ahead of time"
+            assert table.match.play.state.race is None, "the lamps were sent ahead of time"
 
-            shape = table.match.play.state.layout[0][0]
-            await here.say(table, ada, do(ada, 1, type="Tap", shape=shape))
+            await here.say(table, ada, do(ada, 1, type="Call"))
 
             later = bo.got[seen:]
-            assert [event["type"] for update in later for event in update["news"]] == ["TooEarly"]
-            assert later[-1]["view"]["card"], "and still is"
+            assert [event["type"] for update in later for event in update["news"]] == ["Called"]
+            assert later[-1]["view"]["lamps"], "and still are"
             await here.wait(table, 0.3)
-            assert bo.last("update")["view"]["hands"][0][0] == "rest"
+            assert bo.last("update")["view"]["called"] == [0]
 
         at_a_party(story)
 
     def test_a_tap_never_counts_before_a_stimulus_that_was_sent_ahead(self, at_a_party):
         async def story(here):
             table, (_, bo) = await seated(here, 0, 240)
-            while not (bo.last("update") and bo.last("update")["view"]["card"]):
+            while not (bo.last("update") and bo.last("update")["view"]["lamps"]):
                 await here.wait(table, 0.001, step=MS)
             update = bo.last("update")
 
             await paint(here, table, bo, 1_000)
-            await here.say(table, bo, do(bo, 1_001, type="Tap", shape=update["view"]["card"][0]))
+            await here.say(table, bo, do(bo, 1_001, type="Tap", lamp=update["view"]["lamps"][0]))
             await here.wait(table, 1)
 
             taps = [entry.move for entry in table.match.play.journal if entry.move and entry.move.seat == 1]
@@ -134,7 +127,7 @@ class TestReports:
     def test_a_report_needs_no_step_while_no_verdict_waits_for_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
             await here.wait(table, 0.5)  # the leader has seen the card, too
             contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
             table._wakeup.clear()
@@ -152,11 +145,11 @@ class TestReports:
     def test_a_report_brings_on_the_verdict_that_waits_for_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
-            card = await hunting(here, table, ada, bo)
+            lamps = await lit(here, table, ada, bo)
             await paint(here, table, ada, 0)
             await paint(here, table, bo, 0)
             here.time += 900 * MS
-            await here.say(table, ada, do(ada, 800 * MS, type="Tap", shape=card[0]))
+            await here.say(table, ada, do(ada, 800 * MS, type="Tap", lamp=lamps[0]))
             table._wakeup.clear()
             arrived = here.time = here.time + 10 * MS
 
@@ -172,7 +165,7 @@ class TestReports:
     def test_a_report_is_processed_after_the_messages_that_arrived_before_it(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
             contender, n = table.match.arbiter.contenders[1], bo.last("update")["n"]
 
             table.receive(bo, wire.Looking(True), here.time)
@@ -188,7 +181,7 @@ class TestALine:
     def test_a_line_is_pinged_with_the_stimulus_and_during_the_race(self, at_a_party):
         async def story(here):
             table, (ada, bo) = await seated(here, 20, 20)
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
             before = ada.pinged
 
             await here.wait(table, 1)
@@ -203,11 +196,11 @@ class TestALine:
         async def story(here):
             table, (ada, bo) = await seated(here, 0, 0)
             await here.say(table, ada, wire.Device(frame=8_333, calibrated=True))
-            card = await hunting(here, table, ada, bo)
+            lamps = await lit(here, table, ada, bo)
             await paint(here, table, ada, 0)
 
             here.time += 400 * MS
-            await here.say(table, ada, do(ada, 380 * MS, type="Tap", shape=card[0]))
+            await here.say(table, ada, do(ada, 380 * MS, type="Tap", lamp=lamps[0]))
             await here.wait(table, 0.5)
 
             entry = next(entry for entry in table.match.play.journal if entry.evidence)
@@ -222,12 +215,12 @@ class TestFairness:
         async def story(here):
             table, ada = await here.at_a_table()
 
-            await here.say(table, ada, wire.Choose("tip-tap", {}, Fairness(ranked=True, cap=300)))
-            await here.say(table, ada, wire.Choose("tip-tap", {}))
+            await here.say(table, ada, wire.Choose(GAME, {}, Fairness(ranked=True, cap=300)))
+            await here.say(table, ada, wire.Choose(GAME, {}))
 
             assert ada.last("room")["fairness"] == {"ranked": True, "cap": 300}
             bo = await here.enter(table, name="Bo")
-            await here.say(table, bo, wire.Choose("tip-tap", {}, Fairness()))
+            await here.say(table, bo, wire.Choose(GAME, {}, Fairness()))
             assert whys(bo) == ["not-host"]
             await here.say(table, ada, wire.Start())
             assert table.match.arbiter.fairness == Fairness(ranked=True, cap=300)
@@ -253,38 +246,35 @@ class TestFairness:
 
 
 class TestAJournal:
-    async def played(self, here, tmp_path):
-        """The journal of a few taps by two people."""
+    async def played(self, here):
+        """The lines of a few taps by two people."""
         table, (ada, bo) = await seated(here, 0, 0)
         for _ in range(2):
-            card = await hunting(here, table, ada, bo)
-            for shape in card:
-                for screen in (bo, ada):
-                    await paint(here, table, screen, here.time)
-                    here.time += 250 * MS
-                    await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", shape=shape))
-                    await here.say(table, ada if screen is bo else bo, wire.Beat(1, here.time))
-                    await here.wait(table, 0.3)
-            await here.wait(table, 20, step=100 * MS)
-        return await here.write_down(table, tmp_path)
+            await race(here, table, bo, ada)
+        return await here.stored(table)
 
-    def test_a_journal_is_verified_tap_by_tap(self, at_a_party, tmp_path, capsys):
+    def doubts(self, lines):
+        """The number of each line that does not follow from the rules and the evidence, and why."""
+        read = list(read_lines(lamps, lines[1:]))
+        return [
+            (problem.line, problem.says) for problem in examine(lamps, read_header(lines[0]), read, lines)
+        ]
+
+    def test_a_journal_is_verified_tap_by_tap(self, at_a_party):
         async def story(here):
-            path = await self.played(here, tmp_path)
+            lines = await self.played(here)
 
-            assert sum(b'"pressed"' in line for line in path.read_bytes().splitlines()) == 8
-            assert main(["verify", str(path)]) == 1
-            assert capsys.readouterr().err.endswith("the record stops here, but the game has no end\n")
+            assert sum(b'"pressed"' in line for line in lines) == 12
+            assert [says for _, says in self.doubts(lines)] == [
+                "the record stops here, but the game has no end"
+            ]
 
         at_a_party(story)
 
     @pytest.mark.parametrize("field", ["pressed", "arrived", "decided", "committed", "ledger", "judged"])
-    def test_a_journal_that_was_tampered_with_is_detected_and_the_line_is_named(
-        self, at_a_party, tmp_path, capsys, field
-    ):
+    def test_a_journal_that_was_tampered_with_is_detected_and_the_line_is_named(self, at_a_party, field):
         async def story(here):
-            path = await self.played(here, tmp_path)
-            lines = path.read_bytes().splitlines()
+            lines = await self.played(here)
             taps = [(n, json.loads(line)) for n, line in enumerate(lines, 1) if b'"pressed"' in line]
             number, entry = taps[-1]
             match field:
@@ -295,31 +285,26 @@ class TestAJournal:
                 case _:
                     entry["evidence"][field] += 1_000 * SECOND
             lines[number - 1] = json.dumps(entry, separators=(",", ":")).encode()
-            path.write_bytes(b"\n".join(lines))
 
-            assert main(["verify", str(path)]) == 1
-            assert capsys.readouterr().err.startswith(f"line {number}: ")
+            assert self.doubts(lines)[0][0] == number
 
         at_a_party(story)
 
-    def test_a_journal_with_moved_taps_and_matching_events_is_detected(self, at_a_party, tmp_path, capsys):
+    def test_a_journal_with_moved_taps_and_matching_events_is_detected(self, at_a_party):
         async def story(here):
-            path = await self.played(here, tmp_path)
-            head, *lines = path.read_bytes().splitlines()
-            header, game = read_header(head), SHELF["tip-tap"]
-            play = Play.begin(game, header.seats, header.seed, game.Options())
+            head, *lines = await self.played(here)
+            header = read_header(head)
+            play = Play.begin(lamps, header.seats, header.seed, lamps.Options())
             number = max(n for n, line in enumerate(lines) if b'"pressed"' in line)
             for line in lines[:number]:
-                play.replay(read_line(game, line))
-            tap = read_line(game, lines[number])
+                play.replay(read_line(lamps, line))
+            tap = read_line(lamps, lines[number])
 
             forged = play.feed(replace(tap.move, at=tap.move.at + MS), tap.evidence)
             chain = Chain.of([head, *lines[:number]])
-            path.write_bytes(b"\n".join([head, *lines[:number], *map(chain.write, forged)]))
+            changed = [head, *lines[:number], *map(chain.write, forged)]
 
-            assert main(["verify", str(path)]) == 1
-            said = f"line {number + 2}: its time doesn't follow from its evidence\n"
-            assert capsys.readouterr().err.startswith(said)
+            assert self.doubts(changed)[0] == (number + 2, "its time doesn't follow from its evidence")
 
         at_a_party(story)
 
@@ -363,10 +348,10 @@ class TestALedger:
         return table, ada, bo, table.match.arbiter.ledgers[1]
 
     async def tap(self, here, table, ada, bo):
-        card = await hunting(here, table, ada, bo)
+        lamps = await lit(here, table, ada, bo)
         await paint(here, table, bo, here.time)
         here.time += 300 * MS
-        await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", shape=card[0]))
+        await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", lamp=lamps[0]))
         await here.wait(table, 0.5)
 
     def test_a_ledger_stays_with_a_player_who_stands_up_and_sits_down_under_another_name(self, at_a_party):
@@ -463,11 +448,11 @@ class TestALedger:
     def test_a_tap_that_is_still_held_when_its_player_leaves_is_void(self, at_a_party):
         async def story(here):
             table, ada, bo, _ = await self.tapped(here)
-            card, before = await hunting(here, table, ada, bo), len(evidence(table))
+            lamps, before = await lit(here, table, ada, bo), len(evidence(table))
             await paint(here, table, ada, here.time)
             await paint(here, table, bo, here.time)
             here.time += 300 * MS
-            await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", shape=card[0]))
+            await here.say(table, bo, do(bo, here.time - 20 * MS, type="Tap", lamp=lamps[0]))
             assert len(evidence(table)) == before, "it waits for Ada"
 
             await here.say(table, bo, wire.Stand())

@@ -8,9 +8,9 @@ from taphouse.core import MS, SECOND
 from taphouse.core.record import read_line
 from taphouse.table import wire
 from taphouse.table.presence import AWAY
-from tests.house.fingers import do, hunting, paint
+from tests.house.fingers import do, lit, paint
 from tests.house.party import GAME, token, whys
-from tests.shelf import SHELF
+from tests.toys import OTHER_TOY, SHELF, TOY_FOR_THREE
 
 
 def numbers(screen):
@@ -21,7 +21,7 @@ async def after_a_rematch(here):
     """Ada and Bo play again on the same connections; Bo's page still shows the first game."""
     table, ada, bo = await here.playing("Bo")
     await here.wait(table, 2)
-    old = do(bo, 1, type="Rest")
+    old = do(bo, 1, type="Tap", lamp="red")
     await here.say(table, ada, wire.Finished(), wire.Start())
     return table, ada, bo, old
 
@@ -29,11 +29,11 @@ async def after_a_rematch(here):
 class TestTheNumberOfAnUpdate:
     def test_the_number_of_an_update_counts_only_updates_of_this_screen(self, at_a_party):
         async def story(here):
-            table, ada, bo, _ = await here.playing("Bo", "Cleo", game="tip-tap-top")
+            table, ada, bo, _ = await here.playing("Bo", "Cleo", game=TOY_FOR_THREE)
             before = len(ada.all("update"))
 
             for _ in range(5):
-                await here.say(table, bo, do(bo, 1, type="Pass"))
+                await here.say(table, bo, do(bo, 1, type="Tap", lamp="red"))
             assert [event["type"] for event in bo.last("update")["news"]] == ["Refused"]
             assert len(ada.all("update")) == before, "it is Bo's secret"
             await here.wait(table, 15)
@@ -59,7 +59,7 @@ class TestTheNumberOfAnUpdate:
     def test_the_number_of_an_update_starts_again_on_a_new_connection_and_its_taps_count(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            await hunting(here, table, ada, bo)
+            await lit(here, table, ada, bo)
 
             bo = await here.enter(table, token(bo))
             await paint(here, table, bo, 0)
@@ -69,7 +69,7 @@ class TestTheNumberOfAnUpdate:
             assert [*contender.timeline.painted] == [1]
             here.time += 400 * MS
             await here.say(
-                table, bo, do(bo, 300 * MS, type="Tap", shape=bo.last("update")["view"]["card"][0])
+                table, bo, do(bo, 300 * MS, type="Tap", lamp=bo.last("update")["view"]["lamps"][0])
             )
             assert whys(bo) == []
 
@@ -100,8 +100,8 @@ class TestAStaleTap:
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             await here.wait(table, 2)
-            old = do(bo, 1, type="Rest")
-            await here.say(table, ada, wire.Finished(), wire.Start("racesmack"))
+            old = do(bo, 1, type="Tap", lamp="red")
+            await here.say(table, ada, wire.Finished(), wire.Start(OTHER_TOY))
 
             assert await effect(here, table, bo, old) == (STALE, False)
 
@@ -112,7 +112,10 @@ class TestAStaleTap:
         async def story(here):
             table, _, bo = await here.playing("Bo")
 
-            assert await effect(here, table, bo, wire.Do(b'{"type": "Flip"}', n, 1)) == (STALE, False)
+            assert await effect(here, table, bo, wire.Do(b'{"type": "Tap", "lamp": "red"}', n, 1)) == (
+                STALE,
+                False,
+            )
 
         at_a_party(story)
 
@@ -120,7 +123,7 @@ class TestAStaleTap:
         async def story(here):
             table, _, bo = await here.playing("Bo")
             await here.wait(table, 10)
-            old = do(bo, 1, type="Rest")
+            old = do(bo, 1, type="Tap", lamp="red")
 
             bo = await here.enter(table, token(bo))
 
@@ -134,7 +137,7 @@ class TestAStaleTap:
             table, pupil = await here.at_a_table(lesson=True)
             await here.wait(table, 2)
 
-            await here.say(table, pupil, wire.Do(b'{"type": "Flip"}', 57, 1))
+            await here.say(table, pupil, wire.Do(b'{"type": "Tap", "lamp": "red"}', 57, 1))
 
             assert whys(pupil) == ["stale"]
             assert table.paused == "lesson"
@@ -144,7 +147,7 @@ class TestAStaleTap:
     def test_a_tap_on_what_was_shown_before_the_host_skipped_is_not_stale(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            tap = do(bo, 1, type="Rest")
+            tap = do(bo, 1, type="Tap", lamp="red")
 
             await here.say(table, ada, wire.Skip())
             await here.say(table, bo, tap)
@@ -158,43 +161,43 @@ class TestAGame:
     def test_a_game_is_sent_to_each_seat_and_saved_before_it_is_sent(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            card = await hunting(here, table, ada, bo)
+            lamps = await lit(here, table, ada, bo)
             await paint(here, table, ada, 5_000_000)
             await paint(here, table, bo, 77)
 
             here.time += 400 * MS
-            await here.say(table, ada, do(ada, 5_000_000 + 350 * MS, type="Tap", shape=card[0]))
-            assert not ada.last("update")["view"]["fingers"], "Bo may still have been sooner"
+            await here.say(table, ada, do(ada, 5_000_000 + 350 * MS, type="Tap", lamp=lamps[0]))
+            assert not ada.last("update")["view"]["taken"], "Bo may still have been sooner"
             assert bo.last("ask"), "so Bo is asked"
             await here.say(table, bo, wire.Beat(bo.last("update")["n"], 77 + 480 * MS))
 
-            assert ada.last("update")["view"]["fingers"] == {card[0]: 0}
-            assert bo.last("update")["view"]["fingers"] == {card[0]: 0}
+            assert ada.last("update")["view"]["taken"] == {lamps[0]: 0}
+            assert bo.last("update")["view"]["taken"] == {lamps[0]: 0}
             stored = await here.stored(table)
             last = read_line(SHELF[GAME], stored[-1])
-            assert last.move.act.shape == card[0]
+            assert last.move.act.lamp == lamps[0]
             assert last.evidence["judged"]["at"] == last.move.at
 
         at_a_party(story)
 
-    def test_the_first_tap_gets_the_shape_even_on_a_slow_line(self, at_a_party):
+    def test_the_first_tap_gets_the_lamp_even_on_a_slow_line(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.at_a_table("Bo")
             bo.round_trip = 180 * MS
             await here.wait(table, 1)
             await here.say(table, ada, wire.Start())
-            card = await hunting(here, table, ada, bo)
+            lamps = await lit(here, table, ada, bo)
             await paint(here, table, ada, 1_000_000)
             await here.wait(table, 0.18)
             await paint(here, table, bo, 2_000_000)
 
             await here.wait(table, 0.2)
-            await here.say(table, ada, do(ada, 1_000_000 + 380 * MS, type="Tap", shape=card[0]))
+            await here.say(table, ada, do(ada, 1_000_000 + 380 * MS, type="Tap", lamp=lamps[0]))
             await here.wait(table, 0.1)
-            await here.say(table, bo, do(bo, 2_000_000 + 300 * MS, type="Tap", shape=card[0]))
+            await here.say(table, bo, do(bo, 2_000_000 + 300 * MS, type="Tap", lamp=lamps[0]))
             await here.wait(table, 0.3)
 
-            assert ada.last("update")["view"]["fingers"] == {card[0]: 1}
+            assert ada.last("update")["view"]["taken"] == {lamps[0]: 1}
 
         at_a_party(story)
 
@@ -225,7 +228,7 @@ class TestAGame:
     def test_an_impossible_act_is_refused_and_changes_nothing(self, at_a_party):
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)
-            await hunting(here, table, ada)
+            await lit(here, table, ada)
             before = table.match.play.state
 
             for act in ({"type": "Win"}, {"type": "Tap"}, {"type": "Away"}, {"type": "Tap", "shape": 3}, {}):
@@ -240,13 +243,12 @@ class TestAGame:
         async def story(here):
             table, ada, bo = await here.playing("Bo")
             sent = len(bo.all("update"))
-            silenced = SHELF[GAME].tell
 
             def to_the_actor_alone(event, seat):
-                return silenced(event, seat) if seat == 0 else None
+                return event if seat == 0 else None
 
             table.match.play.game = SimpleNamespace(**{**vars(SHELF[GAME]), "tell": to_the_actor_alone})
-            await here.say(table, ada, do(ada, 1, type="Rest"))
+            await here.say(table, ada, do(ada, 1, type="Tap", lamp="red"))
 
             assert ada.last("update")["news"][0]["type"] == "Refused"
             assert len(bo.all("update")) == sent
@@ -257,9 +259,9 @@ class TestAGame:
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady",), start=True)
             eve = await here.enter(table)
-            card = await hunting(here, table, ada)
+            lamps = await lit(here, table, ada)
 
-            await here.say(table, eve, do(eve, 1, type="Tap", shape=card[0]))
+            await here.say(table, eve, do(eve, 1, type="Tap", lamp=lamps[0]))
 
             assert whys(eve) == ["not-seated"]
 
@@ -308,13 +310,13 @@ class TestAGame:
     def test_a_reconnected_screen_gains_no_time(self, at_a_party):
         async def story(here):
             table, ada, bo = await here.playing("Bo")
-            card = await hunting(here, table, ada, bo)
+            lamps = await lit(here, table, ada, bo)
             here.time += 2 * SECOND
 
             ada = await here.enter(table, token(ada))
             await paint(here, table, ada, 500)
             here.time += 10 * MS
-            await here.say(table, ada, do(ada, 500 + 5 * MS, type="Tap", shape=card[0]))
+            await here.say(table, ada, do(ada, 500 + 5 * MS, type="Tap", lamp=lamps[0]))
             await here.wait(table, 0.3)
 
             held = table.match.play.journal[-1].move

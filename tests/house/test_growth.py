@@ -7,7 +7,7 @@ from taphouse.table import wire
 from taphouse.table.session import STARTS, TAPS
 from tests.house.fingers import do
 from tests.house.party import whys
-from tests.shelf import SHELF
+from tests.toys import SHELF
 
 
 class TestUnplayedGames:
@@ -29,7 +29,7 @@ class TestUnplayedGames:
     def test_a_game_that_was_played_before_a_restart_stays_stored(self, at_a_party):
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
-            await here.say(table, ada, do(ada, 0, type="Rest"))
+            await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
             stream = f"game/{table.room.match}"
             again = await here.restart(table)
             ada = await here.enter(again, token=ada.last("welcome")["token"])
@@ -86,7 +86,7 @@ class TestTaps:
             table, ada = await here.playing(bots=("gentle",))
             taps = TAPS.burst + 50
             for _ in range(taps):
-                await here.say(table, ada, do(ada, 0, type="Rest"))
+                await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
             assert whys(ada) == ["flood"] * 50
             await here.wait(table, 2)
             play = table.match.play
@@ -99,11 +99,11 @@ class TestTaps:
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(TAPS.burst):
-                await here.say(table, ada, do(ada, 0, type="Rest"))
+                await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
             again = await here.enter(table, ada.last("welcome")["token"])
             await here.say(table, again, wire.Finished())
             await here.say(table, again, wire.Start())
-            await here.say(table, again, do(again, 0, type="Rest"))
+            await here.say(table, again, do(again, 0, type="Tap", lamp="red"))
             assert whys(again) == ["flood"]
 
         at_a_party(story)
@@ -112,11 +112,11 @@ class TestTaps:
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(200):
-                await here.say(table, ada, do(ada, 0, type="Rest"))
+                await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
                 here.time += SECOND // 4
                 await table.step()
             for _ in range(100):
-                await here.say(table, ada, do(ada, 0, type="Rest"))
+                await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
                 here.time += 100 * MS
                 await table.step()
             assert whys(ada) == []
@@ -127,7 +127,7 @@ class TestTaps:
         async def story(here):
             table, ada = await here.playing(bots=("gentle",))
             for _ in range(TAPS.burst + 50):
-                await here.say(table, ada, do(ada, 0, type="Rest"))
+                await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
             await here.wait(table, 5)
             lines = await here.stored(table)
             rules = SHELF[table.room.game]

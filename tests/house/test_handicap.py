@@ -7,10 +7,10 @@ import pytest
 from taphouse.core import MS, SECOND
 from taphouse.table import room as rooms
 from taphouse.table import wire
-from tests.house.fingers import do, hunting, paint
+from tests.house.fingers import do, lit, paint
 from tests.house.party import player, token, whys
 from tests.house.test_room import lobby, refusal
-from tests.shelf import SHELF
+from tests.toys import OTHER_TOY, SHELF, TOY
 
 
 def test_a_head_start_is_seen_by_all_and_clears_who_is_ready():
@@ -47,22 +47,21 @@ def test_only_the_host_gives_a_head_start(at_a_party):
 @pytest.mark.parametrize(("head_start", "winner"), [(0, "B"), (100, "Ada")])
 def test_a_head_start_decides_a_race_and_the_journal_verifies(at_a_party, head_start, winner):
     async def story(here):
-        here.lobby.house.chance.seed = lambda: "bo leads not"
         table, ada, bo = await here.at_a_table("B")
         await here.say(table, ada, wire.Handicap(player(ada), head_start), wire.Start())
-        card = await hunting(here, table, ada, bo)
+        lamps = await lit(here, table, ada, bo)
         await paint(here, table, ada, here.time)
-        await paint(here, table, bo, here.time - 100 * MS)  # the lead saw the card 100 ms later
+        await paint(here, table, bo, here.time - 100 * MS)  # Bo saw the lamps 100 ms sooner
         clock = here.time
 
         for screen, response in ((bo, 600), (ada, 650)):
             here.time = clock + response * MS
-            await here.say(table, screen, do(screen, here.time, type="Tap", shape=card[0]))
+            await here.say(table, screen, do(screen, here.time, type="Tap", lamp=lamps[0]))
         for screen in (ada, bo):
             await here.say(table, screen, wire.Beat(screen.last("update")["n"], here.time))
         await here.wait(table, 1)
 
-        holder = table.room.members[ada.last("update")["view"]["fingers"][card[0]]].name
+        holder = table.room.members[ada.last("update")["view"]["taken"][lamps[0]]].name
         assert holder == winner
         lines = await here.stored(table)
         taps = [json.loads(line)["evidence"] for line in lines if b'"pressed"' in line]
@@ -119,11 +118,11 @@ def test_larger_targets_are_shown_in_the_replay():
 def test_the_host_chooses_longer_windows_which_clears_who_is_ready(at_a_party):
     async def story(here):
         table, ada, bo = await here.at_a_table("Bo")
-        await here.say(table, bo, wire.Ready(True), wire.Choose("tip-tap", {}, time_scale=200))
+        await here.say(table, bo, wire.Ready(True), wire.Choose(TOY, {}, time_scale=200))
         assert whys(bo) == ["not-host"]
         assert [one["ready"] for one in bo.last("room")["players"]] == [False, True]
 
-        await here.say(table, ada, wire.Choose("tip-tap", {}, time_scale=200))
+        await here.say(table, ada, wire.Choose(TOY, {}, time_scale=200))
 
         assert bo.last("room")["time_scale"] == 200
         assert [one["ready"] for one in bo.last("room")["players"]] == [False, False]
@@ -132,20 +131,20 @@ def test_the_host_chooses_longer_windows_which_clears_who_is_ready(at_a_party):
 
 
 def test_longer_windows_stay_for_the_next_game_and_are_not_an_option_of_a_game():
-    room = rooms.choose(SHELF, lobby("Ada", "Bo"), "tip-tap", {}, time_scale=300)
+    room = rooms.choose(SHELF, lobby("Ada", "Bo"), TOY, {}, time_scale=300)
 
-    assert rooms.start(SHELF, room, "m", "racesmack").time_scale == 300
-    assert refusal(rooms.choose, SHELF, room, "tip-tap", {"windows": 200}) == "bad-options"
+    assert rooms.start(SHELF, room, "m", OTHER_TOY).time_scale == 300
+    assert refusal(rooms.choose, SHELF, room, TOY, {"windows": 200}) == "bad-options"
 
 
-@pytest.mark.parametrize(("time_scale", "limit"), [(100, 45), (150, 67.5), (200, 90), (300, 135)])
+@pytest.mark.parametrize(("time_scale", "limit"), [(100, 6), (150, 9), (200, 12), (300, 18)])
 def test_longer_windows_are_played_stored_and_restored(at_a_party, time_scale, limit):
     async def story(here):
         table, ada, bo = await here.at_a_table("B")
-        await here.say(table, ada, wire.Choose("tip-tap", {}, time_scale=time_scale), wire.Start())
-        await hunting(here, table, ada, bo)
-        view = ada.last("update")["view"]
-        assert view["until"] - view["since"] == limit * SECOND
+        await here.say(table, ada, wire.Choose(TOY, {}, time_scale=time_scale), wire.Start())
+        await lit(here, table, ada, bo)
+        state = table.match.play.state
+        assert state.until - state.since == limit * SECOND
 
         table = await here.restart(table)
         ada = await here.enter(table, token(ada))
@@ -154,7 +153,7 @@ def test_longer_windows_are_played_stored_and_restored(at_a_party, time_scale, l
         assert ada.last("room")["time_scale"] == time_scale
         lines = await here.stored(table)
         assert json.loads(lines[0])["options"]["windows"] == time_scale
-        assert any(b"RoundEnded" in line for line in lines)
+        assert any(b"Darkened" in line for line in lines)
         assert await here.problems(table) == []
 
     at_a_party(story)

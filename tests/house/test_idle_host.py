@@ -7,6 +7,7 @@ from taphouse.table.host_idle import IDLE
 from taphouse.table.presence import HOST_PASSES
 from taphouse.table.session import ELECTED, LONG_PAUSE
 from tests.house.party import player, whys
+from tests.toys import OTHER_TOY, TOY_FOR_THREE
 
 
 class TestNobodyStallsATable:
@@ -98,7 +99,7 @@ class TestAnIdleHost:
 
     def test_going_on_without_an_idle_host_adds_the_bots_the_game_needs(self, at_a_party):
         async def story(here):
-            table, _, bo = await here.at_a_table("Bo", game="tip-tap-top")
+            table, _, bo = await here.at_a_table("Bo", game=TOY_FOR_THREE)
             await here.say(table, bo, wire.Ready(True))
             await here.wait(table, IDLE / SECOND + 1, step=SECOND)
 
@@ -113,13 +114,13 @@ class TestAnIdleHost:
         async def story(here):
             table, _, bo = await here.playing("Bo")
             table.session.change(rooms.over(table.room, (1, 0), (0,)))
-            await here.say(table, bo, wire.Vote("racesmack"))
+            await here.say(table, bo, wire.Vote(OTHER_TOY))
             assert bo.last("room")["elected"] is None
 
             await here.wait(table, (IDLE + ELECTED) / SECOND + 2, step=SECOND)
 
             assert bo.last("room")["stage"] == "playing"
-            assert bo.last("room")["game"] == "racesmack"
+            assert bo.last("room")["game"] == OTHER_TOY
 
         at_a_party(story)
 

@@ -7,6 +7,7 @@ from taphouse.table import wire
 from taphouse.table.session import COUNTDOWN, INTRODUCTION
 from tests.house.fingers import do
 from tests.house.party import player, token, whys
+from tests.toys import TOY_FOR_THREE
 
 
 async def introduced(here, *names, **opening):
@@ -96,7 +97,7 @@ def test_nobody_taps_during_the_introduction_and_no_bot_plays(at_a_party):
         table, ada = await introduced(here, bots=("quick", "quick", "quick"))
         lines = len(await here.stored(table))
 
-        await here.say(table, ada, do(ada, 1, type="Rest"))
+        await here.say(table, ada, do(ada, 1, type="Tap", lamp="red"))
         await here.wait(table, 5)
 
         assert whys(ada) == ["not-now"]
@@ -112,7 +113,7 @@ def test_the_same_game_is_only_counted_down_later_in_the_evening(at_a_party):
 
         await here.say(table, ada, wire.Start())
         assert paused(ada) == "countdown"
-        await here.say(table, ada, wire.Finished(), wire.Start("tip-tap-top"))
+        await here.say(table, ada, wire.Finished(), wire.Start(TOY_FOR_THREE))
         assert paused(ada) == "introduction"
 
     at_a_party(story)

@@ -5,9 +5,9 @@ import pytest
 from taphouse.table import wire
 from taphouse.table.lesson import lesson_of
 from taphouse.table.room import Refusal
-from tests.house.fingers import do
+from tests.house.fingers import do, lit, paint
 from tests.house.party import GAME, player, whys
-from tests.shelf import SHELF
+from tests.toys import SHELF
 
 
 async def at_a_lesson(here, locale="en"):
@@ -45,13 +45,19 @@ def test_what_is_asked_for_ends_the_step_and_the_game_goes_on(at_a_party):
     async def story(here):
         table, pupil = await at_a_lesson(here)
         await here.say(table, pupil, wire.Learn(1))
-
-        await here.say(table, pupil, do(pupil, 0, type="Flip"))
-
+        await lit(here, table, pupil)
+        await here.wait(table, 1)
         assert pupil.last("room")["lesson"] == 2
+        assert pupil.last("room")["paused"] == "lesson"
+
+        await paint(here, table, pupil, 0)
+        await here.say(table, pupil, do(pupil, 0, type="Tap", lamp="red"))
+        await here.wait(table, 1)
+
+        assert pupil.last("room")["lesson"] == 3
         assert pupil.last("room")["paused"] is None
-        await here.wait(table, 5)
-        assert pupil.last("room")["lesson"] == 3  # the card is seen
+        await here.wait(table, 8)
+        assert pupil.last("room")["lesson"] == 4
         assert pupil.last("room")["paused"] == "lesson"
 
     at_a_party(story)
@@ -61,7 +67,7 @@ def test_a_step_that_wants_to_be_read_takes_no_act(at_a_party):
     async def story(here):
         table, pupil = await at_a_lesson(here)
 
-        await here.say(table, pupil, do(pupil, 0, type="Flip"))
+        await here.say(table, pupil, do(pupil, 0, type="Tap", lamp="red"))
 
         assert whys(pupil) == ["not-now"]
         assert pupil.last("room")["lesson"] == 0
@@ -74,7 +80,7 @@ def test_a_step_that_wants_to_be_read_takes_no_act(at_a_party):
 def test_what_is_no_act_of_the_game_is_refused_and_the_lesson_stands_still(at_a_party):
     async def story(here):
         table, pupil = await at_a_lesson(here)
-        await here.say(table, pupil, wire.Learn(1))
+        await here.say(table, pupil, wire.Learn(2))
 
         await here.say(table, pupil, do(pupil, 0, type="Sing"))
 
@@ -87,13 +93,13 @@ def test_what_is_no_act_of_the_game_is_refused_and_the_lesson_stands_still(at_a_
 def test_something_else_is_answered_and_then_the_lesson_waits_again(at_a_party):
     async def story(here):
         table, pupil = await at_a_lesson(here)
-        await here.say(table, pupil, wire.Learn(1))
+        await here.say(table, pupil, wire.Learn(2))
 
-        await here.say(table, pupil, do(pupil, 0, type="Done"))
+        await here.say(table, pupil, do(pupil, 0, type="Tap", lamp="red"))
 
         assert [event["type"] for event in pupil.last("update")["news"]] == ["Refused"]
         await here.wait(table, 2)
-        assert pupil.last("room")["lesson"] == 1
+        assert pupil.last("room")["lesson"] == 2
         assert pupil.last("room")["paused"] == "lesson"
 
     at_a_party(story)

@@ -15,7 +15,7 @@ def test_a_table_cannot_be_opened_with_options_the_game_does_not_know(at_a_party
     async def story(here):
         for request in (
             OpenTable("chess"),
-            OpenTable(GAME, options={"side": "x"}),
+            OpenTable(GAME, options={"colour": "x"}),
             OpenTable(GAME, start=True),
             OpenTable(GAME, name="", bots=("steady",)),
         ):
@@ -55,7 +55,7 @@ class TestAFullHouse:
         """A table that friends have left for a moment during a game."""
         table, ada, bo = await here.playing("Bo", address="2001:db8::f")
         if plays:
-            await here.say(table, ada, do(ada, 0, type="Rest"))
+            await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
         for screen in (ada, bo):
             table.disconnect(screen)
         await table.step()
@@ -156,8 +156,8 @@ class TestAFullHouse:
         self, at_a_party, monkeypatch
     ):
         async def story(here):
-            family, ada, bo = await here.playing("Bo", bots=("quick",))
-            await here.say(family, ada, do(ada, 0, type="Rest"))
+            family, ada, bo = await here.playing("Bo", bots=("quick",), options={"rounds": 99})
+            await here.say(family, ada, do(ada, 0, type="Tap", lamp="red"))
             begun = family.room
             here.time += SECOND
             other = await self.family(here)

@@ -17,9 +17,9 @@ async def hunting(here):
 
     def finger(response):
         def mind(page, view):
-            if view["card"] and taps["now"] and not page.tapped:
+            if view["lamps"] and taps["now"] and not page.tapped:
                 page.tapped = True
-                page.tap(response, type="Tap", shape=view["card"][0])
+                page.tap(response, type="Tap", lamp=view["lamps"][0])
 
         return mind
 

@@ -7,10 +7,10 @@ from taphouse.core import MS
 from taphouse.core.record import Chain, Seated, has_link, is_sealed, read_header, read_lines
 from taphouse.replay.verify import examine, links
 from taphouse.table import wire
-from tests.house.fingers import do, hunting, paint
+from tests.house.fingers import do, lit, paint, race
 from tests.house.party import player, token
-from tests.sealed import race, receipts_of
-from tests.shelf import SHELF
+from tests.sealed import race_of_hands, receipts_of
+from tests.toys import SHELF
 
 STORED = Path(__file__).parents[1] / "stored/988adf1/house-closed"
 
@@ -22,23 +22,23 @@ async def race_for(receipts, here, table, ada, bo):
         await race(here, table, ada, bo)
 
 
-async def tap(here, table, screen, shape):
+async def tap(here, table, screen, lamp):
     await paint(here, table, screen, here.time)
     here.time += 250 * MS
-    await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", shape=shape))
+    await here.say(table, screen, do(screen, here.time - 30 * MS, type="Tap", lamp=lamp))
     await here.wait(table, 0.5)
 
 
 def test_the_receipt_of_a_verdict_is_the_hash_of_the_record_that_is_stored_by_then(at_a_party):
     async def story(here):
         table, ada, bo = await here.playing("Bo")
-        card = await hunting(here, table, ada, bo)
-        await tap(here, table, ada, card[0])
+        lamps = await lit(here, table, ada, bo)
+        await tap(here, table, ada, lamps[0])
 
-        verdict = next(u for u in ada.all("update") if any(n["type"] == "Held" for n in u["news"]))
+        verdict = next(u for u in ada.all("update") if any(n["type"] == "Took" for n in u["news"]))
         text = await here.stored(table)
         number = links(text).index(verdict["receipt"]) + 1
-        assert b'"Held"' in text[number - 1]
+        assert b'"Took"' in text[number - 1]
         assert text[number - 1].endswith(b'"chain":"%s"}' % verdict["receipt"].encode())
         assert ada.last("room")["match"] == read_header(text[0]).id
 
@@ -48,7 +48,7 @@ def test_the_receipt_of_a_verdict_is_the_hash_of_the_record_that_is_stored_by_th
 def test_the_record_is_stored_before_its_receipt_is_sent(at_a_party):
     async def story(here):
         table, ada, bo = await here.playing("Bo")
-        card = await hunting(here, table, ada, bo)
+        lamps = await lit(here, table, ada, bo)
         append, sent = here.journal.append, []
 
         async def slow(*write):
@@ -57,7 +57,7 @@ def test_the_record_is_stored_before_its_receipt_is_sent(at_a_party):
             sent.append(len(receipts_of(ada).receipts))
 
         here.journal.append = slow
-        await tap(here, table, ada, card[0])
+        await tap(here, table, ada, lamps[0])
         assert sent
         assert all(before == after for before, after in zip(sent[::2], sent[1::2], strict=True))
         assert len(receipts_of(ada).receipts) > sent[-1]
@@ -132,7 +132,7 @@ def test_a_game_that_a_house_without_hashes_began_goes_on_with_them_and_is_seale
         keys = [here.lobby.house.tokens.sign(table.code, member, table.room.salt) for member in (1, 3)]
         ada, bo = [await here.enter(table, key) for key in keys]
         while table.room.stage == "playing":
-            await race(here, table, ada, bo)
+            await race_of_hands(here, table, ada, bo)
 
         text = await here.stored(table)
         assert text[: len(begun)] == begun

@@ -6,6 +6,7 @@ from taphouse.table.outbox import BETWEEN_REACTIONS
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.session import ELECTED
 from tests.house.party import player, token, whys
+from tests.toys import OTHER_TOY, TOY
 
 
 async def play_to_the_end(here, table):
@@ -78,7 +79,7 @@ class TestAHiddenPage:
             table, _, bo = await here.playing("Bo")
             await here.say(table, bo, wire.Looking(False))
 
-            await here.say(table, bo, wire.Do(b'{"type": "Rest"}', bo.last("update")["n"], 5))
+            await here.say(table, bo, wire.Do(b'{"type": "Tap", "lamp": "red"}', bo.last("update")["n"], 5))
 
             assert player(bo) in table.here
 
@@ -213,11 +214,11 @@ class TestALatecomer:
 
 class TestAnEvening:
     async def two_of_three_voted(self, here):
-        """After a game Bo and Cleo want to play racesmack; Ada, the host, says nothing."""
+        """After a game Bo and Cleo want to play another game; Ada, the host, says nothing."""
         table, ada, bo, cleo = await here.playing("Bo", "Cleo")
         await play_to_the_end(here, table)
         for voter in (bo, cleo):
-            await here.say(table, voter, wire.Vote("racesmack"))
+            await here.say(table, voter, wire.Vote(OTHER_TOY))
         return table, ada, cleo
 
     def test_an_evening_is_stored_and_sent_and_ends_on_its_podium(self, at_a_party):
@@ -225,13 +226,13 @@ class TestAnEvening:
             table, ada, bo = await here.playing("Bo")
             assert bo.last("evening") == {"type": "evening", "games": [], "scores": [], "awards": []}
             await play_to_the_end(here, table)
-            await here.say(table, ada, wire.Start("racesmack"))
+            await here.say(table, ada, wire.Start(OTHER_TOY))
             await play_to_the_end(here, table)
 
             table = await here.restart(table)
             ada = await here.enter(table, token(ada))
             evening = ada.last("evening")
-            assert [game["game"] for game in evening["games"]] == ["tip-tap", "racesmack"]
+            assert [game["game"] for game in evening["games"]] == [TOY, OTHER_TOY]
             assert sum(score["points"] for score in evening["scores"]) == 4
 
             await here.say(table, ada, wire.EndEvening())
@@ -246,12 +247,12 @@ class TestAnEvening:
     def test_a_game_with_a_majority_of_votes_starts_without_the_host(self, at_a_party):
         async def story(here):
             table, ada, _ = await self.two_of_three_voted(here)
-            assert [p["vote"] for p in ada.last("room")["players"]] == [None, "racesmack", "racesmack"]
-            assert ada.last("room")["elected"] == "racesmack"
+            assert [p["vote"] for p in ada.last("room")["players"]] == [None, OTHER_TOY, OTHER_TOY]
+            assert ada.last("room")["elected"] == OTHER_TOY
             await here.wait(table, ELECTED / SECOND + 0.1)
 
             assert ada.last("room")["stage"] == "playing"
-            assert ada.last("room")["game"] == "racesmack"
+            assert ada.last("room")["game"] == OTHER_TOY
             assert ada.last("room")["elected"] is None
 
         at_a_party(story)

@@ -13,7 +13,7 @@ from taphouse.table import wire
 from taphouse.table.presence import AWAY
 from taphouse.table.room import Refusal
 from taphouse.table.session import EVERYBODY_BACK
-from tests.house.fingers import hunting
+from tests.house.fingers import lit
 from tests.house.party import GAME, Transport, token
 
 
@@ -22,7 +22,7 @@ class TestARestart:
         async def story(here):
             table, ada = await here.at_a_table(bots=("steady", "gentle"), start=True)
             empty, _ = await here.open(name="Zoe")
-            await hunting(here, table, ada)
+            await lit(here, table, ada)
             state, finishes = table.match.play.state, table.match.finishes
 
             again = await here.restart(table)

@@ -13,7 +13,7 @@ from taphouse.house.retention import DAY, expired_games, run_retention
 from taphouse.table import room as rooms
 from taphouse.table.room import Ended, Room
 from tests.house.fingers import do
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 
 async def keep_games(journal, *matches):
@@ -22,10 +22,8 @@ async def keep_games(journal, *matches):
 
 
 async def keep_room(journal, code, match=None, ended=()):
-    games = tuple(Ended(number, one, "tip-tap", ()) for number, one in enumerate(ended, 1))
-    await journal.put(
-        f"room/{code}", msgspec.json.encode(Room(code, "", "tip-tap", match=match, ended=games)), 0
-    )
+    games = tuple(Ended(number, one, TOY, ()) for number, one in enumerate(ended, 1))
+    await journal.put(f"room/{code}", msgspec.json.encode(Room(code, "", TOY, match=match, ended=games)), 0)
 
 
 def tomorrow():
@@ -70,7 +68,7 @@ class TestExpiredGames:
     def test_of_a_table_that_plays_on_only_the_games_it_dropped_expire(self, at_a_party):
         async def story(here):
             table, ada, _ = await here.playing("Bo")
-            await here.say(table, ada, do(ada, 0, type="Rest"))
+            await here.say(table, ada, do(ada, 0, type="Tap", lamp="red"))
             left = table.room.match
             assert await expired_games(here.journal, tomorrow()) == {}
             table.session.leave(rooms.back_to_lobby(SHELF, table.room))

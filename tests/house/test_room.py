@@ -6,11 +6,11 @@ import pytest
 from taphouse.table import room as rooms
 from taphouse.table.room import Refusal, Room, checked_options
 from taphouse.table.wire import LONGEST_NAME
-from tests.shelf import SHELF
+from tests.toys import OTHER_TOY, SHELF, TOY, TOY_FOR_THREE
 
 
 def lobby(*names, **rest):
-    room = Room("KELP", "salt", "tip-tap", **rest)
+    room = Room("KELP", "salt", TOY, **rest)
     for name in names:
         room, _ = rooms.sit(SHELF, room, name, None)
     return room
@@ -156,7 +156,7 @@ class TestTheBench:
     def test_a_game_with_more_seats_seats_the_bench(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus")
 
-        room = rooms.choose(SHELF, room, "tap-the-table", {})
+        room = rooms.choose(SHELF, room, TOY_FOR_THREE, {})
 
         assert [m.name for m in room.members][-1] == "Gus"
         assert room.bench == ()
@@ -164,7 +164,7 @@ class TestTheBench:
     def test_a_player_from_the_bench_gets_a_free_sign_with_the_seat(self):
         room = lobby("Ada", "Bo", "Chidi", "Dora", "Emil", "Fay", "Gus", "Hal")
 
-        room = rooms.choose(SHELF, room, "tap-the-table", {})
+        room = rooms.choose(SHELF, room, TOY_FOR_THREE, {})
 
         assert len({m.sign for m in room.members}) == 8
 
@@ -243,11 +243,11 @@ class TestTheRoomOfTheHost:
         assert refusal(rooms.check_removal, room, 2) == "not-now"
 
     def test_a_game_with_fewer_seats_starts_without_the_surplus_bots(self):
-        room = rooms.choose(SHELF, lobby("Ada", "Bo"), "tap-the-table", {})
+        room = rooms.choose(SHELF, lobby("Ada", "Bo"), TOY_FOR_THREE, {})
         for _ in range(6):
             room = rooms.add_bot(SHELF, room, "steady")
 
-        room = rooms.start(SHELF, room, "m", "tip-tap")
+        room = rooms.start(SHELF, room, "m", TOY)
 
         assert len(room.members) == 6
         assert [m.name for m in room.members if not m.bot] == ["Ada", "Bo"]
@@ -259,63 +259,63 @@ class TestAVote:
 
     def test_a_vote_elects_the_game_that_more_than_half_of_those_here_want(self):
         room = self.after_a_game("Ada", "Bo", "Chidi")
-        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "racesmack"), 2, "racesmack")
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, OTHER_TOY), 2, OTHER_TOY)
 
-        assert rooms.elected(SHELF, room, {1, 2, 3}) == "racesmack"
+        assert rooms.elected(SHELF, room, {1, 2, 3}) == OTHER_TOY
         assert rooms.elected(SHELF, rooms.vote(SHELF, room, 2, None), {1, 2, 3}) is None
 
     def test_a_tied_vote_elects_nothing(self):
         room = self.after_a_game("Ada", "Bo")
-        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "racesmack"), 2, "tip-tap")
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, OTHER_TOY), 2, TOY)
 
         assert rooms.elected(SHELF, room, {1, 2}) is None
 
     def test_a_host_who_is_alone_elects_nothing(self):
-        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, "racesmack")
+        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, OTHER_TOY)
 
         assert rooms.elected(SHELF, room, {1}) is None
 
     def test_a_game_starts_with_the_options_it_was_played_with_this_evening(self):
-        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), "racesmack", {"pick_limit": 7})
+        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), OTHER_TOY, {"rounds": 7})
         room = rooms.over(rooms.start(SHELF, room, "one"), (1, 1, 1), (0,))
-        room = rooms.over(rooms.start(SHELF, room, "two", "tip-tap"), (1, 1, 1), (0,))
+        room = rooms.over(rooms.start(SHELF, room, "two", TOY), (1, 1, 1), (0,))
 
-        assert rooms.start(SHELF, room, "three", "racesmack").options == {"pick_limit": 7}
-        assert rooms.start(SHELF, rooms.to_the_podium(SHELF, room), "three", "racesmack").options == {}
+        assert rooms.start(SHELF, room, "three", OTHER_TOY).options == {"rounds": 7}
+        assert rooms.start(SHELF, rooms.to_the_podium(SHELF, room), "three", OTHER_TOY).options == {}
 
     def test_a_game_that_is_played_in_a_language_starts_in_the_language_of_the_table(self):
-        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), "tip-tap", locale="fr")
+        room = rooms.choose(SHELF, lobby("Ada", "Bo", "Chidi"), TOY, locale="fr")
         room = rooms.over(rooms.start(SHELF, room, "one"), (1, 1, 1), (0,))
-        room = rooms.start(SHELF, room, "two", "tap-the-table")
+        room = rooms.start(SHELF, room, "two", TOY_FOR_THREE)
 
         assert rooms.checked_options(SHELF[room.game], room.options).language == "fr"
 
     def test_a_game_that_cannot_start_is_not_elected(self):
-        room = self.after_a_game("Ada", "Bo")  # Tip Tap Top seats three
-        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, "tip-tap-top"), 2, "tip-tap-top")
+        room = self.after_a_game("Ada", "Bo")  # it seats three
+        room = rooms.vote(SHELF, rooms.vote(SHELF, room, 1, TOY_FOR_THREE), 2, TOY_FOR_THREE)
 
         assert rooms.elected(SHELF, room, {1, 2}) is None
 
     def test_a_vote_is_possible_only_after_a_game_and_for_a_known_game(self):
-        assert refusal(rooms.vote, SHELF, lobby("Ada"), 1, "racesmack") == "not-now"
+        assert refusal(rooms.vote, SHELF, lobby("Ada"), 1, OTHER_TOY) == "not-now"
         assert refusal(rooms.vote, SHELF, self.after_a_game("Ada", "Bo"), 1, "chess") == "no-such-game"
 
     def test_votes_are_cleared_with_the_next_game(self):
-        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, "racesmack")
+        room = rooms.vote(SHELF, self.after_a_game("Ada", "Bo"), 1, OTHER_TOY)
 
-        room = rooms.start(SHELF, room, "again", "racesmack")
+        room = rooms.start(SHELF, room, "again", OTHER_TOY)
 
-        assert room.game == "racesmack"
+        assert room.game == OTHER_TOY
         assert [m.vote for m in room.members] == [None, None]
 
 
 class TestAnEvening:
     def test_an_evening_has_every_game_until_its_podium_and_then_a_new_evening_begins(self):
         room = rooms.over(rooms.start(SHELF, lobby("Ada", "Bo"), "m"), (5, 2), (0,))
-        room = rooms.over(rooms.start(SHELF, room, "n", "racesmack"), (1, 2), (1,))
+        room = rooms.over(rooms.start(SHELF, room, "n", OTHER_TOY), (1, 2), (1,))
 
         room = rooms.to_the_podium(SHELF, room)
-        assert [game.game for game in room.evening] == ["tip-tap", "racesmack"]
+        assert [game.game for game in room.evening] == [TOY, OTHER_TOY]
         assert not room.frozen
 
         assert rooms.back_to_lobby(SHELF, room).evening == ()
@@ -340,33 +340,32 @@ def test_the_id_of_a_player_is_never_reused():
     ("options", "detail"),
     [
         ({"colour": "red"}, "colour"),
-        ({"side": "inside out"}, "side"),
-        ({"limit": 1}, "limit"),
-        ({"lead_lag": "100"}, "lead_lag"),
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": "3"}, "rounds"),
         ({"series": 3}, "series"),
     ],
 )
 def test_impossible_options_are_refused_by_name(options, detail):
     with pytest.raises(Refusal) as caught:
-        rooms.choose(SHELF, lobby("Ada"), "tip-tap", options)
+        rooms.choose(SHELF, lobby("Ada"), TOY, options)
 
     assert caught.value.why == "bad-options"
     assert detail in caught.value.detail
 
 
 def test_two_options_chosen_at_once_are_both_kept():
-    room = rooms.choose(SHELF, lobby("Ada"), "tip-tap", {"pieces": "frames"})
-    room = rooms.choose(SHELF, room, "tip-tap", {"side": "dark"})
-    assert room.options == {"pieces": "frames", "side": "dark"}
-    assert rooms.choose(SHELF, room, "racesmack", {}).options == {}
+    room = rooms.choose(SHELF, lobby("Ada"), TOY, {"rounds": 7})
+    room = rooms.choose(SHELF, room, TOY, {"colour": "cold"})
+    assert room.options == {"rounds": 7, "colour": "cold"}
+    assert rooms.choose(SHELF, room, OTHER_TOY, {}).options == {}
 
 
 def test_a_limit_that_can_be_switched_off_stays_off_and_is_refused_out_of_range():
-    room = rooms.choose(SHELF, lobby("Ada", "Bo"), "snap-clap-tap", {"idle_limit": None})
+    room = rooms.choose(SHELF, lobby("Ada", "Bo"), TOY, {"cap": None})
 
-    assert rooms.start(SHELF, room, "one").options == {"idle_limit": None}
-    assert checked_options(SHELF[room.game], room.options).idle_limit is None
-    assert refusal(rooms.choose, SHELF, room, "snap-clap-tap", {"idle_limit": 5}) == "bad-options"
+    assert rooms.start(SHELF, room, "one").options == {"cap": None}
+    assert checked_options(SHELF[room.game], room.options).cap is None
+    assert refusal(rooms.choose, SHELF, room, TOY, {"cap": 0}) == "bad-options"
 
 
 def test_an_unknown_game_is_refused():
@@ -380,7 +379,7 @@ def test_a_game_needs_enough_players():
 @pytest.mark.parametrize(
     "change",
     [
-        lambda room: rooms.choose(SHELF, room, "tip-tap", {}),
+        lambda room: rooms.choose(SHELF, room, TOY, {}),
         lambda room: rooms.add_bot(SHELF, room, "quick"),
         lambda room: rooms.start(SHELF, room, "again"),
     ],

@@ -17,10 +17,11 @@ from taphouse.journal.sqlite import Sqlite
 from taphouse.lab.house_simulation.disk_model import Disk, DiskJournal
 from taphouse.lab.house_simulation.kept_record import KeptRecord
 from taphouse.replay.verify import Receipts, examine
+from tests.house.fingers import race
 from tests.house.party import Party, token
 from tests.lab.house_simulation.real_time import modelled_nats, opened
 from tests.natsserver import NatsServer
-from tests.sealed import KEY, Sealed, race, receipts_of
+from tests.sealed import KEY, Sealed, receipts_of
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from taphouse.server.address import Address
 from taphouse.server.app import Settings, opened
 from taphouse.table import wire
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 SOON = 20  # seconds: a test that waits longer has failed
 
@@ -103,7 +103,7 @@ class Open:
         self.port, self.http, self._connect = port, http, connect
 
     async def table(self, **settings: Any) -> dict[str, Any]:
-        answer = await self.http.post("/api/tables", json={"game": "tip-tap", **settings})
+        answer = await self.http.post("/api/tables", json={"game": TOY, **settings})
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found

@@ -13,7 +13,7 @@ from taphouse.cli import main
 from taphouse.fair import Fairness
 from taphouse.server.api import inlined
 from taphouse.table import wire
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ async def test_a_table_is_opened_and_described(house: Any) -> None:
     opened = await house.table(name="Ada", bots=["quick", "gentle"])
     found = (await house.http.get(f"/api/tables/{opened['code']}")).json()
     assert found["code"] == opened["code"]
-    assert (found["game"], found["stage"], found["players"]) == ("tip-tap", "lobby", 3)
+    assert (found["game"], found["stage"], found["players"]) == (TOY, "lobby", 3)
 
 
 async def test_a_seat_token_is_said_to_be_valid_until_its_player_has_left(house: Any) -> None:
@@ -86,7 +86,7 @@ async def test_the_hosts_fairness_settings_are_in_the_room(house: Any) -> None:
     line = await house.line(opened["code"])
     line.write(wire.Hello(wire.VERSION, opened["token"]))
     assert (await line.until("room"))["fairness"] == {"ranked": True, "cap": 300}
-    line.write(wire.Choose("tip-tap", {}, Fairness(cap=400)))
+    line.write(wire.Choose(TOY, {}, Fairness(cap=400)))
     while (fairness := (await line.until("room"))["fairness"])["ranked"]:
         pass  # an earlier room
     assert fairness == {"ranked": False, "cap": 400}
@@ -105,19 +105,19 @@ async def test_a_request_for_an_unknown_table_is_answered_404(house: Any) -> Non
         (b"\xff", "bad-message"),
         (b"[]", "bad-message"),
         (b'{"game":' + b"[" * 3_000, "bad-message"),
-        (b'{"game":"tip-tap","cheat":1}', "bad-message"),
-        (b'{"game":"tip-tap","bots":["clever"]}', "bad-message"),
+        (b'{"game":"lamps","cheat":1}', "bad-message"),
+        (b'{"game":"lamps","bots":["clever"]}', "bad-message"),
         (b'{"game":"chess"}', "no-such-game"),
-        (b'{"game":"tip-tap","options":{"cheat":1}}', "bad-options"),
-        (b'{"game":"tip-tap","options":{"a":' + b"[" * 2_000 + b"]" * 2_000 + b"}}", "bad-message"),
-        (b'{"game":"tip-tap","fairness":{"cap":99}}', "bad-message"),
-        (b'{"game":"tip-tap","fairness":{"cap":401}}', "bad-message"),
-        (b'{"game":"tip-tap","fairness":{"ranked":"yes"}}', "bad-message"),
-        (b'{"game":"tip-tap","fairness":{"trust":true}}', "bad-message"),
-        (b'{"game":"tip-tap","name":" "}', "no-name"),
-        (b'{"game":"tip-tap","name":"' + b"x" * 17 + b'"}', "name-too-long"),
-        (b'{"game":"tip-tap","name":"' + b"x" * 5_000 + b'"}', "name-too-long"),
-        (b'{"game":"tip-tap","start":true}', "too-few"),
+        (b'{"game":"lamps","options":{"cheat":1}}', "bad-options"),
+        (b'{"game":"lamps","options":{"a":' + b"[" * 2_000 + b"]" * 2_000 + b"}}", "bad-message"),
+        (b'{"game":"lamps","fairness":{"cap":99}}', "bad-message"),
+        (b'{"game":"lamps","fairness":{"cap":401}}', "bad-message"),
+        (b'{"game":"lamps","fairness":{"ranked":"yes"}}', "bad-message"),
+        (b'{"game":"lamps","fairness":{"trust":true}}', "bad-message"),
+        (b'{"game":"lamps","name":" "}', "no-name"),
+        (b'{"game":"lamps","name":"' + b"x" * 17 + b'"}', "name-too-long"),
+        (b'{"game":"lamps","name":"' + b"x" * 5_000 + b'"}', "name-too-long"),
+        (b'{"game":"lamps","start":true}', "too-few"),
     ],
 )
 async def test_a_request_to_open_a_table_is_refused_with_its_reason(
@@ -134,13 +134,13 @@ async def test_a_request_that_is_too_long_is_not_read(house: Any) -> None:
 
 async def test_another_sites_page_cannot_open_tables(house: Any) -> None:
     answer = await house.http.post(
-        "/api/tables", json={"game": "tip-tap"}, headers={"origin": "https://evil.example"}
+        "/api/tables", json={"game": TOY}, headers={"origin": "https://evil.example"}
     )
     assert answer.status_code == 403
 
 
 async def test_requests_for_tables_above_the_rate_limit_are_refused(house: Any) -> None:
-    answers = [await house.http.post("/api/tables", json={"game": "tip-tap"}) for _ in range(200)]
+    answers = [await house.http.post("/api/tables", json={"game": TOY}) for _ in range(200)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused
     assert refused[0].json()["why"] == "flood"

@@ -19,12 +19,13 @@ from picows import WSCloseCode, WSInvalidStatusError
 from taphouse.server import qr_codes, request_limits, sockets, table_lookup
 from taphouse.server.limits import Buckets, Rate
 from taphouse.table import wire
+from tests.toys import TOY
 
 pytestmark = pytest.mark.anyio
 SOON = 20  # seconds: a test that waits longer has failed
 A_WHILE = 1  # second: a complete request takes less, on a busy machine too
 CROWD = 300  # connections at once; the bench has ten thousand
-FLIP = msgspec.Raw(b'{"type":"Flip"}')
+CALL = msgspec.Raw(b'{"type":"Call"}')
 
 
 class Party:
@@ -36,7 +37,7 @@ class Party:
 
     async def plays_on(self) -> None:
         before = self._n
-        self._line.write(wire.Do(FLIP, before, 0))
+        self._line.write(wire.Do(CALL, before, 0))
         self._n = (await self._line.until("update"))["n"]
         assert self._n > before
 
@@ -396,7 +397,7 @@ async def test_another_sites_page_can_neither_play_nor_open_a_table_nor_read_one
 ) -> None:
     with pytest.raises(WSInvalidStatusError):
         await party.house.line(party.code, Origin=origin)
-    refused = await party.house.http.post("/api/tables", json={"game": "tip-tap"}, headers={"Origin": origin})
+    refused = await party.house.http.post("/api/tables", json={"game": TOY}, headers={"Origin": origin})
     assert refused.status_code == 403
     read = await party.house.http.get(f"/api/tables/{party.code}", headers={"Origin": origin})
     assert "access-control-allow-origin" not in read.headers
@@ -436,7 +437,7 @@ async def test_a_name_with_markup_or_control_characters_is_only_data(house: Any,
 
 @pytest.mark.parametrize("script", SCRIPTS)
 async def test_a_refused_request_is_answered_as_json_and_never_as_a_page(house: Any, script: str) -> None:
-    answer = await house.http.post("/api/tables", json={"game": "tip-tap", "options": {script: 1}})
+    answer = await house.http.post("/api/tables", json={"game": TOY, "options": {script: 1}})
     assert answer.status_code == 400
     assert answer.headers["content-type"] == "application/json"
     lost = await house.http.get(f"/api/tables/{quote(script, safe='')}")
@@ -447,7 +448,7 @@ async def test_a_refused_request_is_answered_as_json_and_never_as_a_page(house: 
 # ---- messages from a spectator ----
 
 HOSTS_OWN = [
-    wire.Choose("tip-tap", {}),
+    wire.Choose(TOY, {}),
     wire.AddBot("quick"),
     wire.SetBot(2, "quick"),
     wire.Swap(1, 2),
@@ -464,9 +465,9 @@ HOSTS_OWN = [
     wire.EndEvening(),
     wire.Rename("Eve", 5, 1),
     wire.Ready(True),
-    wire.Vote("tip-tap"),
+    wire.Vote(TOY),
     wire.Stand(),
-    wire.Do(FLIP, 1, 0),
+    wire.Do(CALL, 1, 0),
 ]
 
 

@@ -4,12 +4,13 @@ import pytest
 
 from taphouse.book.entries import Entry, Guest
 from taphouse.house.book_file import BookFile, BookThread
+from tests.toys import TOY
 
 pytestmark = pytest.mark.anyio
 
 
 def entry(n):
-    return Entry(f"m{n}", n, "table", "tip-tap", (Guest("a" * 20, "Anna", 1),))
+    return Entry(f"m{n}", n, "table", TOY, (Guest("a" * 20, "Anna", 1),))
 
 
 async def test_a_house_says_whether_it_keeps_a_book(open_house):

@@ -54,7 +54,7 @@ async def test_an_act_is_answered_by_an_update_with_its_verdict(house: Any) -> N
     line = await house.connection(opened["code"], opened["token"])
     shown = await line.until("update")
     assert shown["view"]
-    line.write(wire.Do(msgspec.Raw(b'{"type":"Flip"}'), shown["n"], 0))
+    line.write(wire.Do(msgspec.Raw(b'{"type":"Call"}'), shown["n"], 0))
     update = await line.until("update")
     assert update["n"] > shown["n"]
     assert update["news"]

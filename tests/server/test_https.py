@@ -22,7 +22,7 @@ from taphouse.server.app import Settings, opened
 from taphouse.server.certificate import Certificate, NoCertificate, from_files, load_or_make
 from taphouse.table import wire
 from tests.server.conftest import SOON, Browser, serving
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 HERE = ["127.0.0.1", "localhost"]
 
@@ -185,7 +185,7 @@ async def test_people_with_and_without_the_certificate_play_at_one_table(
             download = await http.get("/taphouse.crt")
 
             # when one person opens a table over https, and another comes in over http
-            table: Any = (await https.post("/api/tables", json={"game": "tip-tap", "name": "Ada"})).json()
+            table: Any = (await https.post("/api/tables", json={"game": TOY, "name": "Ada"})).json()
             _, ada = await ws_connect(
                 Browser, f"wss://127.0.0.1:{https_port}/ws/{table['code']}", ssl_context=trusting
             )
@@ -201,7 +201,7 @@ async def test_people_with_and_without_the_certificate_play_at_one_table(
 
             # and a page of one address may not act at the other
             forged = await https.post(
-                "/api/tables", json={"game": "tip-tap"}, headers={"origin": f"http://127.0.0.1:{port}"}
+                "/api/tables", json={"game": TOY}, headers={"origin": f"http://127.0.0.1:{port}"}
             )
             assert forged.status_code == 403
             for browser in (ada, bo):

@@ -23,6 +23,7 @@ from taphouse.server.loop_monitor import monitor_loop
 from taphouse.server.metrics import Metrics, quantile
 from taphouse.server.timed_journal import TimedJournal
 from taphouse.table import wire
+from tests.toys import TOY
 
 pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +34,7 @@ async def test_a_tap_is_measured_from_its_arrival_to_its_verdict_and_its_write(h
     line = await house.connection(opened["code"], opened["token"])
     await house.connection(opened["code"])
     shown = await line.until("update")
-    line.write(wire.Do(msgspec.Raw(b'{"type":"Flip"}'), shown["n"], 0))
+    line.write(wire.Do(msgspec.Raw(b'{"type":"Call"}'), shown["n"], 0))
     await line.until("update")
 
     now = (await house.http.get("/api/house/figures")).json()
@@ -89,7 +90,7 @@ async def test_a_full_disk_is_reported_and_a_request_for_a_table_is_refused_at_o
     async with open_house() as house:
         (pages,) = databases[0].execute("PRAGMA page_count").fetchone()
         databases[0].execute(f"PRAGMA max_page_count = {pages}")
-        settings = {"game": "tip-tap", "name": "x" * 16}
+        settings = {"game": TOY, "name": "x" * 16}
         full = {"why": "not-kept", "detail": "database or disk is full"}
         while (answer := await house.http.post("/api/tables", json=settings)).json() != full:
             pass  # until the last pages are full
@@ -117,7 +118,7 @@ async def test_a_journal_that_does_not_answer_is_reported(
     async with open_house() as house:
         monkeypatch.setattr(TimedJournal, "put", hangs)
         ready = await house.http.get("/readyz")
-        opened = await house.http.post("/api/tables", json={"game": "tip-tap"})
+        opened = await house.http.post("/api/tables", json={"game": TOY})
     assert ready.text == "the journal cannot be written: the journal does not answer"
     assert (opened.status_code, opened.json()["detail"]) == (503, "the journal does not answer")
 

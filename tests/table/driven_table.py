@@ -14,7 +14,7 @@ from taphouse.table.inputs import Connected, Disconnected, Kept, Ponged, Receive
 from taphouse.table.room import Room
 from taphouse.table.table import Table
 from taphouse.table.tokens import Tokens
-from tests.shelf import SHELF
+from tests.toys import SHELF, TOY
 
 TOLD = (Send, SendRoom, SendWelcome, Close)
 
@@ -38,7 +38,7 @@ class Chance:
 class DrivenTable:
     """Handles are the players' names. Pings are answered at once, and a `Keep` unless the test does it."""
 
-    def __init__(self, game="tip-tap", keeps_at_once=True, has_book=False):
+    def __init__(self, game=TOY, keeps_at_once=True, has_book=False):
         self.now, self.keeps_at_once = 1_000 * SECOND, keeps_at_once
         self.context = TableContext(
             SHELF, Tokens(b"secret"), HouseKey(b"secret"), Chance(), "test", has_book=has_book

@@ -13,8 +13,8 @@ from taphouse.table.effects import Close, Keep, Ping, Send
 from taphouse.table.inputs import Connected, Kept, Received
 from taphouse.table.presence import AWAY, BOT_TAKES_OVER
 from taphouse.table.table import SLOW_KEEP, Table
-from tests.shelf import SHELF
 from tests.table.driven_table import TOLD, DrivenTable, sent, wake_at
+from tests.toys import SHELF
 
 
 def playing(*names, **setting):
@@ -26,7 +26,7 @@ def playing(*names, **setting):
 
 
 def tap(evening, who, n=1):
-    return Received(who, wire.Do(b'{"type":"Rest"}', n, 0), evening.now)
+    return Received(who, wire.Do(b'{"type":"Tap","lamp":"red"}', n, 0), evening.now)
 
 
 class TestKeptBeforeTold:
