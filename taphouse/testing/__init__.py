@@ -9,7 +9,7 @@ import pytest
 from taphouse.core import Act, Event, Game, Move, Play, Time, Value
 from taphouse.core.game import E, S
 
-pytest.register_assert_rewrite(f"{__name__}.every_game")
+pytest.register_assert_rewrite(f"{__name__}.every_game", f"{__name__}.every_board")
 
 AT_LAST: Time = 10**12  # by then every screen has shown everything
 
