@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
+
+from taphouse.shelf import own_shelf
 
 TEMPLATE = Path(__file__).parents[1] / "template"
 ENDING = ".template"
@@ -20,8 +23,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    if not SLUG.fullmatch(args.name):
-        print(f"{args.name!r} is no slug: small letters, digits and hyphens", file=sys.stderr)
+    if problem := problem_with(args.name):
+        print(f"taphouse: {problem}", file=sys.stderr)
         return 2
     folder = args.folder or Path(args.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -32,6 +35,18 @@ def run(args: Namespace) -> int:
         (folder / path).write_text(text, "utf-8")
     print(f"{folder} has a game of its own, with tests. README.md there says what to do next.")
     return 0
+
+
+def problem_with(slug: str) -> str | None:
+    """Why a game cannot have this name."""
+    package = slug.replace("-", "_")
+    if not SLUG.fullmatch(slug):
+        return f"{slug!r} is no slug: small letters, digits and hyphens"
+    if keyword.iskeyword(package) or package in {*sys.stdlib_module_names, "taphouse", "tests"}:
+        return f"Python or Taphouse uses the name {package!r}: choose another one"
+    if slug in own_shelf():
+        return f"Taphouse has a game {slug!r} already: choose another name"
+    return None
 
 
 def files(slug: str) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ import pytest
 from taphouse.cli import main
 from taphouse.commands.new import TEMPLATE, files
 from taphouse.languages import package_codes
+from tests.toys import SHELF
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,6 +47,17 @@ def test_the_board_of_a_new_game_is_built_with_the_svelte_of_the_house():
 def test_a_name_that_is_no_slug_is_refused_and_nothing_is_written(name, tmp_path, capsys):
     assert main(["new", f"--folder={tmp_path / 'game'}", "--", name]) == 2
     assert "is no slug" in capsys.readouterr().err
+    assert not (tmp_path / "game").exists()
+
+
+@pytest.mark.parametrize("name", ["class", "json", "taphouse", "tests", "lamps"])
+def test_a_name_that_another_package_or_game_has_is_refused_and_nothing_is_written(
+    name, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr("taphouse.commands.new.own_shelf", lambda: SHELF)
+
+    assert main(["new", name, "--folder", str(tmp_path / "game")]) == 2
+    assert "choose another" in capsys.readouterr().err
     assert not (tmp_path / "game").exists()
 
 
