@@ -21,6 +21,7 @@ from taphouse.server.limits import Rate
 from tests.ended import as_file, decided_otherwise, ended, keep_table
 from tests.sealed import sealed
 from tests.shelf import SHELF
+from tests.toys import lamps
 
 pytestmark = pytest.mark.anyio
 
@@ -324,7 +325,7 @@ async def test_the_journal_of_a_game_names_its_versions_and_each_line_has_the_ru
     lines = [json.loads(line) for line in text]
     assert code
     Chain.of(text)
-    assert (lines[0]["rules"], lines[0]["judging"]) == (SHELF["tip-tap"].RULES_VERSION, JUDGING_VERSION)
+    assert (lines[0]["rules"], lines[0]["judging"]) == (lamps.RULES_VERSION, JUDGING_VERSION)
     assert all(len(line["chain"]) == 22 for line in lines)
 
 
