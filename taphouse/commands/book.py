@@ -6,7 +6,6 @@ import sqlite3
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,11 @@ import msgspec
 
 from taphouse.book.entries import Book, Entry, read
 from taphouse.book.figures import Figures, figures
+from taphouse.commands.words_of_figures import day, many, record_lines
 from taphouse.house.book_file import BookFile
+from taphouse.languages import SOURCE, Languages
 from taphouse.server.desktop import data_folder
+from taphouse.shelf import whole_shelf
 
 if TYPE_CHECKING:
     from taphouse.book.ratings import Rating
@@ -27,7 +29,11 @@ def arguments(parser: ArgumentParser) -> None:
     )
     does = parser.add_subparsers(metavar="WHAT", required=True, dest="what")
     does.add_parser("show", help="print evenings, people, records and ratings")
-    for what, help_text in (("export", "write the book to a file"), ("import", "add the book in a file")):
+    for what, help_text in (
+        ("page", "write a page with charts, for a browser"),
+        ("export", "write the book to a file"),
+        ("import", "add the book in a file"),
+    ):
         does.add_parser(what, help=help_text).add_argument("file", type=Path)
     forget = does.add_parser("forget", help="take a person out, so that no trace is left in the file")
     forget.add_argument("person", help="their name, or the number that `show` prints if several have it")
@@ -39,6 +45,8 @@ def run(asked: Namespace) -> int:
         match asked.what:
             case "show":
                 print(shown(book.entries()))
+            case "page":
+                write_page(book.entries(), asked.file)
             case "export":
                 asked.file.write_bytes(msgspec.json.format(msgspec.json.encode(Book(tuple(book.entries())))))
             case "import":
@@ -50,6 +58,15 @@ def run(asked: Namespace) -> int:
         print(f"taphouse: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def write_page(entries: Sequence[Entry], file: Path) -> None:
+    from taphouse.commands.book_page import book_page  # slow to import: every command would wait for it
+
+    shelf = whole_shelf()
+    texts = Languages(shelf)
+    names = {slug: texts.packaged(SOURCE, slug)["name"] for slug in shelf}
+    file.write_text(book_page(entries, names), encoding="utf-8")
 
 
 def forget(book: BookFile, whom: str) -> int:
@@ -99,19 +116,7 @@ def people(found: Figures) -> str:
 
 
 def records(found: Figures, names: dict[str, str]) -> str:
-    rows = [
-        *(f"  {names[e.person]}: {e.ms} ms in {e.game}, {day(e.at)}" for e in found.fastest),
-        *(
-            f"  {names[e.first]} before {names[e.second]} by {e.gap / 1_000:.1f} ms in {e.game}, {day(e.at)}"
-            for e in found.closest
-        ),
-        *(
-            f"  {names[e.person]}: {e.wins} wins in a row against "
-            f"{', '.join(names[other] for other in e.group if other != e.person)}"
-            + (", and it goes on" if e.is_on else "")
-            for e in found.streaks
-        ),
-    ]
+    rows = [f"  {line}" for lines in record_lines(found, names, {}).values() for line in lines]
     return "\n".join(["Records", *rows]) if rows else ""
 
 
@@ -122,11 +127,3 @@ def rating_table(found: Sequence[Rating], names: dict[str, str]) -> str:
         for each in found
     )
     return "\n".join(["Ratings (a newcomer has 25.0 ± 8.3)", *rows])
-
-
-def day(at: int) -> str:
-    return datetime.fromtimestamp(at).date().isoformat()
-
-
-def many(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -166,3 +166,24 @@ def test_a_cluster_has_no_book(capsys):
     assert main(["serve", "--book", "--cluster", "nats://localhost:1"]) == 2
 
     assert "--book" in capsys.readouterr().err
+
+
+def test_the_page_of_the_book_loads_nothing_and_shows_names_as_text(tmp_path):
+    guests = (Guest("a" * 20, "<script>alert(1)</script>", 1, 240), Guest("b" * 20, "Ben", 2))
+    BookFile(tmp_path).add([Entry("x", 1_000, "t", "tip-tap", guests, Closest("a" * 20, "b" * 20, 3_400))])
+    file = tmp_path / "book.html"
+
+    assert main(["book", "--data", str(tmp_path), "page", str(file)]) == 0
+
+    page = file.read_text("utf-8")
+    shown = ("&lt;script&gt;", "240 ms", "3.4 ms", "1 of 1", "Tip Tap")
+    assert [text for text in shown if text not in page] == []
+    assert [text for text in ("<script", "http", "a" * 20) if text in page] == []
+
+
+def test_an_empty_book_has_a_page_that_says_so(tmp_path):
+    file = tmp_path / "book.html"
+
+    assert main(["book", "--data", str(tmp_path), "page", str(file)]) == 0
+
+    assert "The book is empty." in file.read_text("utf-8")
