@@ -32,6 +32,8 @@ from .messages import (
     Send,
 )
 
+LATE = 500_000  # microseconds on the way from another node: NATS held the message
+
 
 class RemoteTransport:
     """A `Transport` whose socket ends on another node."""
@@ -89,9 +91,7 @@ class RemoteConnections:
                 node, number, kernel
             ):
                 with suppress(msgspec.ValidationError):  # from a newer version
-                    transport.table.receive(
-                        transport, _read(text), self._here(node, arrived, transport.table)
-                    )
+                    self._received(node, transport, _read(text), arrived)
             case Ponged(number, nonce, arrived, kernel) if transport := self._transport(node, number, kernel):
                 transport.table.pong(transport, nonce, self._here(node, arrived, transport.table))
             case Disconnected(number):
@@ -112,6 +112,12 @@ class RemoteConnections:
                 del transports[number]
             if here:
                 self._put(node, OwnershipLost(table.code))
+
+    def _received(self, node: str, transport: RemoteTransport, message: wire.Up, arrived: int) -> None:
+        now, table = self._clock(), transport.table
+        if isinstance(message, wire.Hello) and now - self._clocks.here(node, arrived, now) > LATE:
+            table.connect(transport, again=True)  # the page may have gone elsewhere meanwhile
+        table.receive(transport, message, self._here(node, arrived, table))
 
     def _open(self, node: str, number: int, code: str, opening: int) -> None:
         self._disconnect(node, number)

@@ -141,3 +141,14 @@ def test_unknown_messages_and_messages_for_other_tables_change_nothing() -> None
     scene.remote.receive("b", Received(7, b'{"type":"sing"}', AHEAD))
     scene.remote.receive("b", Received(9, encode(wire.Stand()), AHEAD))
     assert scene.table.received == []
+
+
+def test_a_connection_whose_first_message_nats_held_for_long_counts_as_opened_again() -> None:
+    """Its page may have gone to another node meanwhile, and would lose the seat there."""
+    scene = Scene()
+    hello = encode(wire.Hello(wire.VERSION, "a token"))
+    scene.now += 2 * SECOND
+    scene.remote.receive("b", Received(7, hello, scene.now - 300 * MS + AHEAD))
+    assert scene.table.opened_again == [False]
+    scene.remote.receive("b", Received(7, hello, scene.now - SECOND + AHEAD))
+    assert scene.table.opened_again == [False, True]
