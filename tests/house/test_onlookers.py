@@ -9,6 +9,7 @@ from taphouse.fair import Fairness
 from taphouse.table import wire
 from tests.house.remote_pages import FRAME, Evening, Page
 from tests.offered import offered
+from tests.toys import TOY
 
 NEAR, FAR, CLOSEST = (4, 5), (60, 90), (1, 1)  # milliseconds there and back
 
@@ -198,7 +199,7 @@ def test_two_windows_of_a_browser_on_equal_lines_see_a_race_at_the_same_moment(a
     async def story(here):
         own = "one-browser"
         there = await Table.of(
-            here, "tip-tap", (FAR, waits, {"browser": own}), (FAR, waits, {"browser": own}), (NEAR, waits, {})
+            here, TOY, (FAR, waits, {"browser": own}), (FAR, waits, {"browser": own}), (NEAR, waits, {})
         )
         await there.until(lambda: all(page.raced for page in there.players))
 

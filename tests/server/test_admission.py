@@ -218,7 +218,7 @@ def test_numbers_that_reach_the_table_are_integers_within_bounds(
 )
 async def test_an_unknown_fairness_setting_never_reaches_the_table(table: Table, fairness: bytes) -> None:
     connection = Connection(table)
-    connection.say(b'{"type":"choose","game":"tip-tap","options":{},"fairness":' + fairness + b"}", 0)
+    connection.say(b'{"type":"choose","game":"lamps","options":{},"fairness":' + fairness + b"}", 0)
     assert connection.reasons == ["sorry:bad-message"]
     assert table.received[1:] == []
 

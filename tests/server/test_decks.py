@@ -9,6 +9,7 @@ import pytest
 
 from taphouse.decks import link_of
 from taphouse.server import decks as served
+from tests.toys import TOY
 
 pytestmark = pytest.mark.anyio
 
@@ -68,7 +69,7 @@ async def test_bots_try_a_deck(house: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "why"),
     [
-        ("write", {"game": "tip-tap-top", "deck": {}}, 400, "no-decks"),
+        ("write", {"game": TOY, "deck": {}}, 400, "no-decks"),
         ("write", {"game": GAME, "deck": {"title": 7}}, 400, "bad-message"),
         ("try", {"game": GAME, "deck": {"title": "x"}, "games": 10_000}, 400, "bad-message"),
         ("read", {"text": "x" * 20_000}, 400, "bad-message"),
