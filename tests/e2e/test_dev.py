@@ -4,13 +4,14 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from taphouse.commands.new import files
-from tests.e2e.driving import DESKTOP, PHONE, Person
+from tests.e2e.driving import A_MOMENT, DESKTOP, PHONE, Person
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,6 +55,17 @@ def points(page):
     return page.locator(".state p", has_text="points")
 
 
+def draw_after_the_bang(page):
+    """In the first round in which the hand of a busy computer is quick enough."""
+    for _ in range(10):
+        expect(page.locator(".state")).to_contain_text("Drawing")
+        with suppress(TimeoutError):
+            page.get_by_role("button", name="Draw", exact=True).click(timeout=A_MOMENT)
+        expect(page.locator(".state")).not_to_contain_text("Drawing")
+        if "points [0, 0]" not in points(page).inner_text():
+            return
+
+
 @pytest.fixture
 def designer(chromium, house):
     person = Person(chromium, house, **DESKTOP)
@@ -72,8 +84,7 @@ def test_a_designer_plays_looks_back_forks_and_changes_the_rules(designer, house
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.locator(".journal")).to_contain_text("You: Draw")
     page.get_by_role("radio", name=re.compile("as Otto sees it")).check()
-    expect(page.locator(".state")).to_contain_text("Drawing")
-    page.get_by_role("button", name="Draw", exact=True).click()
+    draw_after_the_bang(page)
     expect(points(page)).to_have_text("points [0, 1]")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play on")).to_be_visible()
