@@ -50,8 +50,8 @@ def test_a_film_contains_only_events_that_the_rules_let_its_seat_see():
 
 
 def test_the_photo_finishes_of_a_film_are_those_shown_live():
-    head, journal = ended("tip-tap", 6)
-    game = SHELF["tip-tap"]
+    head, journal = ended("racesmack", 6)
+    game = SHELF["racesmack"]
     match = Match(resume(game, head), {}, 0)
     match.replay(journal, 0)
 
