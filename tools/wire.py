@@ -17,7 +17,7 @@ from taphouse.dev.slow_lines import LineQuality
 from taphouse.fair import Finish
 from taphouse.fair.screen_timeline import QUEUED
 from taphouse.fair.settings import FAR_CAP, NEAR_CAP
-from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.house.lobby import Opened, OpenTable, PlayAgainst, Summary
 from taphouse.languages import Language, Texts
 from taphouse.replay.pictures import PictureBook
 from taphouse.server.addresses import ChooseAddress, HouseAddresses
@@ -54,7 +54,7 @@ def house() -> str:
         Tried,
         ErrorBody,
     )
-    asked = (OpenTable, ClaimBigScreen, ChooseAddress, ReadDeck, WriteDeck, TryDeck, Lesson)
+    asked = (OpenTable, PlayAgainst, ClaimBigScreen, ChooseAddress, ReadDeck, WriteDeck, TryDeck, Lesson)
     script = Script(
         (wire.Up, *asked),
         (wire.Down, Finish, wire.Film, PictureBook, *answers),

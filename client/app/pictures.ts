@@ -102,6 +102,7 @@ const player = (name: string, seat: number): Player => ({
   vote: null,
   rating: null,
   rtt: null,
+  ghost: false,
 });
 
 /** The box around these elements; `null` if none of them is on the board. */

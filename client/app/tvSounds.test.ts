@@ -18,6 +18,7 @@ const player = (id: number, changes: Partial<Player> = {}): Player => ({
   vote: null,
   rating: null,
   rtt: null,
+  ghost: false,
   ...changes,
 });
 const room = (changes: Partial<Room> = {}) =>

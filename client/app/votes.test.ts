@@ -19,6 +19,7 @@ const player = (id: number, vote: string | null, bot: Player["bot"] = null): Pla
   large_targets: false,
   rating: null,
   rtt: null,
+  ghost: false,
 });
 
 const after = (game: string, ...players: Player[]): Room => ({
@@ -46,6 +47,8 @@ const after = (game: string, ...players: Player[]): Room => ({
   deck: null,
   offers: [],
   takes_decks: true,
+  is_dealt: false,
+  day: null,
 });
 
 const game = (slug: string, least = 2, most = 6): OnTheShelf => ({

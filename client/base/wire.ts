@@ -486,6 +486,10 @@ export interface Room {
   offers: readonly DeckOffer[];
   /** Players who are not the host may offer a deck. `False`: the host wants none, or the house. */
   takes_decks: boolean;
+  /** The deal was known before: as with a lesson nobody joins the game, and it does not count. */
+  is_dealt: boolean;
+  /** The number of the deal of the day that is played here. */
+  day: number | null;
 }
 
 export type Stage = "lobby" | "over" | "playing" | "podium";
@@ -526,6 +530,8 @@ export interface Player {
   rating: LineRating | null;
   /** The approximate round trip to the house in milliseconds. */
   rtt: number | null;
+  /** A bot that repeats what a player of a finished game did. */
+  ghost: boolean;
 }
 
 export type LineRating = "fair" | "good" | "poor";
@@ -801,6 +807,20 @@ export interface OpenTable {
   start?: boolean;
   /** Learn the game. The lesson sets the number of bots. */
   lesson?: boolean;
+  /** Play the deal of the day. It sets game, options and bots, and the sender needs a name. */
+  daily?: boolean;
+}
+
+/** A request for a table at which the players of a finished game are ghosts. It starts at once. */
+export interface PlayAgainst {
+  /** The record of the game. */
+  file: string;
+  /** The sender's. Ghosts have the others. */
+  seat: number;
+  name: string;
+  browser: string;
+  sign?: number | null;
+  locale?: string;
 }
 
 /** A player shows their table on the big screen with this number. */
@@ -938,11 +958,21 @@ export interface About {
   book: boolean;
   /** Which own decks there may be. */
   decks: DecksAllowed;
+  /** The deal of the day, by UTC. */
+  today: DealOfTheDay | null;
   /** The house of a game's designer (`taphouse dev`): its pages follow each change of the game. */
   dev: boolean;
 }
 
 export type DecksAllowed = "house" | "off" | "tables";
+
+/** The deal that everybody can play today, by UTC. */
+export interface DealOfTheDay {
+  /** Its number. */
+  day: number;
+  /** Its game. */
+  game: string;
+}
 
 /** Times are in milliseconds, as precise as the histograms; `None` before the first measurement. */
 export interface Figures {

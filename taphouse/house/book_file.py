@@ -122,7 +122,7 @@ class BookThread:
 
 def entry_of(room: Room, finishes: Sequence[Finish], secret: bytes, now: int) -> Entry | None:
     """The game that just ended in this room. `None` if it does not count, or nobody but bots played."""
-    if room.taught or not room.evening or room.match is None:
+    if not room.counts or not room.evening or room.match is None:
         return None
     members = {member.id: member for member in room.members}
     people = {seat: person_of(m, room, secret) for seat, m in enumerate(room.members) if m.bot is None}

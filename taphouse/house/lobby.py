@@ -16,6 +16,7 @@ from taphouse.journal import Stale
 from taphouse.shelf import Shelf
 from taphouse.table import room as rooms
 from taphouse.table import wire
+from taphouse.table.finished_game import FinishedGame
 from taphouse.table.lesson import lesson_of
 from taphouse.table.room import Refusal, Room
 from taphouse.table.table import Table
@@ -53,6 +54,21 @@ class OpenTable(Value, forbid_unknown_fields=True):
     start: bool = False
     lesson: bool = False
     """Learn the game. The lesson sets the number of bots."""
+    daily: bool = False
+    """Play the deal of the day. It sets game, options and bots, and the sender needs a name."""
+
+
+class PlayAgainst(Value, forbid_unknown_fields=True):
+    """A request for a table at which the players of a finished game are ghosts. It starts at once."""
+
+    file: str
+    """The record of the game."""
+    seat: int
+    """The sender's. Ghosts have the others."""
+    name: wire.Name
+    browser: wire.Browser
+    sign: wire.Sign | None = None
+    locale: Locale = "en"
 
 
 class Opened(Value):
@@ -99,14 +115,14 @@ class Lobby:
         Refuses with `restarting` if this process lost the new table to another node before it was kept.
         """
         shelf = self.house.shelf
-        if len(self.tables) >= MOST_TABLES:
-            await self._evict()
+        await self._make_place()
+        if request.daily:
+            request, today = self._daily_table(request)
         if request.game not in shelf:
             raise Refusal("no-such-game", request.game)
         if request.lesson:
             request = lesson_table(shelf, request)
-        opener = "" if address is None else self.house.tokens.pseudonym(address)
-        room = Room("", self.house.chance.name(), request.game, locale=request.locale, opener=opener)
+        room = self._new_room(request.game, request.locale, address)
         room, player = rooms.choose(shelf, room, request.game, request.options, request.fairness), None
         if request.deck is not None:
             rooms.check_decks_allowed(self.house.tables.takes_decks)
@@ -117,8 +133,53 @@ class Lobby:
             room = rooms.add_bot(shelf, room, skill)
         if request.lesson:
             room = replace(room, lesson=0)
+        if request.daily:
+            room = rooms.with_deal_of_the_day(shelf, room, today)
+        return await self._begin(room, player, request.start)
+
+    async def open_against(
+        self, finished: FinishedGame, request: PlayAgainst, address: str | None = None
+    ) -> Opened:
+        """A table on the deal of a finished game, with its ghosts."""
+        await self._make_place()
+        if "own_deck" in finished.options:
+            rooms.check_decks_allowed(self.house.tables.takes_decks)
+        room = self._new_room(finished.game, request.locale, address)
+        room, player = rooms.against_ghosts(
+            self.house.shelf, room, finished, request.seat, request.name, request.sign, request.browser
+        )
+        return await self._begin(room, player, start=True)
+
+    @property
+    def today(self) -> rooms.DealOfTheDay | None:
+        return rooms.deal_of_the_day(self.house.shelf, self.house.wall())
+
+    def _daily_table(self, request: OpenTable) -> tuple[OpenTable, rooms.DealOfTheDay]:
+        if (today := self.today) is None:
+            raise Refusal("no-such-game")
+        if request.name is None:
+            raise Refusal("no-name")
+        return OpenTable(
+            today.game,
+            locale=request.locale,
+            name=request.name,
+            sign=request.sign,
+            browser=request.browser,
+            start=True,
+            daily=True,
+        ), today
+
+    async def _make_place(self) -> None:
+        if len(self.tables) >= MOST_TABLES:
+            await self._evict()
+
+    def _new_room(self, game: str, locale: Locale, address: str | None) -> Room:
+        opener = "" if address is None else self.house.tokens.pseudonym(address)
+        return Room("", self.house.chance.name(), game, locale=locale, opener=opener)
+
+    async def _begin(self, room: Room, player: int | None, start: bool) -> Opened:
         table = Table(self.house.tables, room, self.house.clock())
-        if request.start:
+        if start:
             table.start()
         try:
             table.set_code(code := await self.owner.claim_code())

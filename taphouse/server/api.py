@@ -143,6 +143,7 @@ class Api:
                 address.another_of(request),
                 self._lobby.house.memory is not None,
                 self._decks,
+                self._lobby.today,
                 self._is_dev,
             )
         )

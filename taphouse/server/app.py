@@ -51,6 +51,7 @@ from .decks import DeckRoutes, DecksAllowed
 from .descriptors import Shares, descriptors, raise_limit, shares
 from .game_files import GameFileRoutes
 from .gc_tuning import tune_gc
+from .ghosts import GhostRoutes
 from .handover import Handover
 from .hotspot import Hotspot, HotspotPage, Welcomed
 from .http import handle_refusal
@@ -218,6 +219,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             texts = TextRoutes(languages)
             decks = DeckRoutes(settings.shelf, codes, qr, address, clock, settings.decks)
             replays = Replays(codes, journal, clock, address.url)
+            ghosts = GhostRoutes(lobby, clock, address.url)
             hotspot = HotspotPage(address, languages, welcomed, clock).routes if settings.is_hotspot else []
             app = Starlette(
                 routes=[
@@ -226,6 +228,7 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
                     *big_screens.routes,
                     *texts.routes,
                     *replays.routes,
+                    *ghosts.routes,
                     *decks.routes,
                     *files.routes,
                     *hotspot,

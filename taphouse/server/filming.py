@@ -173,6 +173,7 @@ def room_of(
                 ready=True,
                 head_start=recorded.head_start,
                 large_targets=recorded.large_targets,
+                ghost=() if recorded.ghost is True else None,
             )
             for seat, recorded in enumerate(seats)
         ),

@@ -7,9 +7,10 @@ from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
 from taphouse.core import Locale, Value
-from taphouse.house.lobby import Opened, OpenTable, Summary
+from taphouse.house.lobby import Opened, OpenTable, PlayAgainst, Summary
 from taphouse.languages import Language, Phrases, Texts
 from taphouse.table import wire
+from taphouse.table.room import DealOfTheDay
 from taphouse.table.wire import Why
 
 from .addresses import ChooseAddress, HouseAddresses
@@ -78,6 +79,8 @@ class About(Value):
     """The house remembers the games that end here: players are told before they sit down."""
     decks: DecksAllowed = "tables"
     """Which own decks there may be."""
+    today: DealOfTheDay | None = None
+    """The deal of the day, by UTC."""
     dev: bool = False
     """The house of a game's designer (`taphouse dev`): its pages follow each change of the game."""
 
@@ -197,6 +200,13 @@ OPERATIONS = (
         {200: wire.Film, **ANYWHERE, 403: ErrorBody, 413: ErrorBody},
         method="post",
         body="application/jsonl",
+    ),
+    Operation(
+        "/api/ghosts",
+        "Open a table on the deal of a downloaded journal, judged again: its players are ghosts.",
+        {201: Opened, **ANYWHERE, 403: ErrorBody, 413: ErrorBody, 503: ErrorBody},
+        method="post",
+        body=PlayAgainst,
     ),
     Operation(
         "/api/tables/{code}/deck",

@@ -35,6 +35,7 @@ def public_room(
                 name=member.name,
                 sign=member.sign,
                 bot=member.bot,
+                ghost=member.ghost is not None,
                 here=member.bot is not None or member.id in here,
                 played_by_bot=member.id in played_by_bot,
                 ready=member.ready,
@@ -74,4 +75,6 @@ def public_room(
             wire.DeckOffer(player, deck.summary) for player, deck in room.offers.items() if room.knows(player)
         ),
         takes_decks=room.takes_decks,
+        is_dealt=room.deal is not None,
+        day=room.deal.day if room.deal else None,
     )

@@ -21,6 +21,8 @@ class RecordedSeat(Value):
     bot: Skill | None = None
     head_start: HeadStart = 0
     large_targets: bool = False
+    ghost: bool | msgspec.UnsetType = msgspec.UNSET
+    """A ghost had the seat."""
 
 
 def with_recorded_seats(header: Header, seats: tuple[RecordedSeat, ...]) -> Header:

@@ -136,7 +136,8 @@ class Session:
         options = rooms.checked_options(self.game, self.room.options, self.room.time_scale, deck)
         seats = len(self.room.members)
         plan = lessons.lesson_of(self.shelf, self.room.game) if self.room.taught else None
-        seed = plan.seed if plan else self._context.chance.seed()
+        known = plan or self.room.deal
+        seed = known.seed if known else self._context.chance.seed()
         play = Play.begin(self.game, seats, seed, options)
         head = header(self.room.game, play, seats, options, self._context.version, JUDGING_VERSION)
         self._store.begin_game(head, self.room)
@@ -181,7 +182,10 @@ class Session:
 
     def _match(self, play: Play[Any, Any], delays: Mapping[Seat, Time], players: Sequence[int]) -> Match:
         skills = {seat: m.bot for seat, m in enumerate(self.room.members) if m.bot is not None}
-        return Match(play, skills, self._clock.now, self.room.fairness, delays, players, self._effects)
+        ghosts = {seat: m.ghost for seat, m in enumerate(self.room.members) if m.ghost is not None}
+        return Match(
+            play, skills, self._clock.now, self.room.fairness, delays, players, self._effects, ghosts
+        )
 
     def restore(self, lines: Sequence[bytes]) -> None:
         """After a restart: continues a match with its stored lines, paused until its players are back."""

@@ -40,7 +40,7 @@ def sit(
 
 
 def seat_the_bench(shelf: Shelf, room: Room, preferred: int | None = None) -> Room:
-    """First come, first seated; people before bots. In a game only bots' seats are free, in a lesson none."""
+    """First come, first seated; people before bots. In a game only bots' seats are free, in some none."""
     while room.bench and (seated := _seated(shelf, room, room.bench[0], preferred)) is not None:
         room = replace(seated, bench=room.bench[1:])
     return room
@@ -50,7 +50,7 @@ def _seated(shelf: Shelf, room: Room, person: Member, preferred: int | None) -> 
     bot = next((member for member in reversed(room.members) if member.bot), None)
     if not room.frozen and len(room.members) < shelf[room.game].SEATS[-1]:
         bot = None
-    elif bot is None or room.taught:
+    elif bot is None or (room.frozen and not room.counts):
         return None
     others = tuple(member for member in room.members if member is not bot)
     person = replace(person, sign=free_sign(others, preferred or (bot.sign if bot else person.sign)))

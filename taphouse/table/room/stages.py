@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from taphouse.core import MS, Seat, Time, replace
 from taphouse.shelf import Shelf
 
@@ -11,6 +13,7 @@ from ..evening import Played, Result, played
 from ..recorded_seats import RecordedSeat
 from ..wire import Stage
 from .bots import without_spare_bots
+from .deals import without_other_deal
 from .seats import seat_the_bench
 from .setup import choose
 from .state import Ended, Refusal, Room
@@ -25,7 +28,7 @@ def start(shelf: Shelf, room: Room, match: str, game: str | None = None) -> Room
     room = room if room.stage == "lobby" else back_to_lobby(shelf, room)
     if game is not None and game != room.game:
         room = choose(shelf, room, game)
-    room = without_spare_bots(shelf, room)
+    room = without_other_deal(shelf, without_spare_bots(shelf, room))
     seats = shelf[room.game].SEATS
     if len(room.members) < seats[0]:
         raise Refusal("too-few", str(seats[0]))
@@ -41,7 +44,7 @@ def over(
     fastest: Mapping[Seat, Time] = {},
     deeds: Mapping[Seat, Mapping[str, int]] = {},
 ) -> Room:
-    """Ends the game: it can be replayed, and counts for the evening unless it was a lesson."""
+    """Ends the game: it can be replayed, and counts for the evening unless its deal was known."""
     players = [
         Result(
             m.id,
@@ -54,14 +57,17 @@ def over(
         )
         for seat, m in enumerate(room.members)
     ]
-    seats = tuple(RecordedSeat(m.name, m.sign, m.bot, m.head_start, m.large_targets) for m in room.members)
+    seats = tuple(
+        RecordedSeat(m.name, m.sign, m.bot, m.head_start, m.large_targets, m.ghost is not None or UNSET)
+        for m in room.members
+    )
     result = played(room.game, room.options, players, points, winners)
     number = room.ended[-1].number + 1 if room.ended else 1
     return replace(
         room,
         stage="over",
         lesson=None,
-        evening=room.evening if room.taught else (*room.evening, result),
+        evening=(*room.evening, result) if room.counts else room.evening,
         ended=(*room.ended, Ended(number, room.match or "", room.game, seats))[-WATCHABLE:],
     )
 

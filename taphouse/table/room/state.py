@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from taphouse.bots.ghosts import Ghost
 from taphouse.core import MS, Locale, Seat, Skill, Time, TimeScale, Value, replace
 from taphouse.decks import DeckSummary
 from taphouse.fair import Fairness, Ledger
@@ -41,6 +42,8 @@ class Member(Value):
     browser: str | None = None
     sitting: int | None = None
     """Counts the times somebody sits down: the seat's token is valid for this one only. `None`: the id."""
+    ghost: Ghost | None = None
+    """What a player of a finished game did: a bot that repeats it."""
 
     @property
     def device(self) -> str:
@@ -53,6 +56,19 @@ class RoomDeck(Value):
 
     text: str
     summary: DeckSummary
+
+
+class Deal(Value):
+    """A deal that is known before: games at this table are played on it."""
+
+    seed: str
+    game: str
+    options: dict[str, Any]
+    """With the time scale and the own deck."""
+    seats: tuple[Skill | None, ...]
+    """The bots; `None` for a person."""
+    day: int | None = None
+    """The number of a deal of the day."""
 
 
 class Ended(Value):
@@ -106,6 +122,8 @@ class Room(Value):
     """The current step of the game's lesson."""
     taught: bool = False
     """The game on the table began as a lesson. Its seed is public: nobody joins it, and it does not count."""
+    deal: Deal | None = None
+    """The next game is played on this deal, and the one on the table is: as with a lesson."""
     evening: tuple[Played, ...] = ()
     ended: tuple[Ended, ...] = ()
     """The latest games that ended here, oldest first. They can be replayed."""
@@ -118,6 +136,11 @@ class Room(Value):
     def frozen(self) -> bool:
         """The seats cannot change: they belong to the game on the table."""
         return self.stage in ("playing", "over")
+
+    @property
+    def counts(self) -> bool:
+        """Nobody knew the deal of the game on the table before: others may join it, and its result counts."""
+        return not self.taught and self.deal is None
 
     @property
     def delays(self) -> dict[Seat, Time]:

@@ -129,6 +129,8 @@ class Player(Value):
     """The quality of the line. `None`: not known yet."""
     rtt: int | None = None
     """The approximate round trip to the house in milliseconds."""
+    ghost: bool = False
+    """A bot that repeats what a player of a finished game did."""
 
 
 class DeckOffer(Value):
@@ -187,6 +189,10 @@ class Room(Message):
     """Decks that players offer to the host."""
     takes_decks: bool = True
     """Players who are not the host may offer a deck. `False`: the host wants none, or the house."""
+    is_dealt: bool = False
+    """The deal was known before: as with a lesson nobody joins the game, and it does not count."""
+    day: int | None = None
+    """The number of the deal of the day that is played here."""
 
 
 class Evening(Message):
