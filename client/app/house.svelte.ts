@@ -1,5 +1,5 @@
 import { root } from "$base/root";
-import type { OnTheShelf } from "$base/wire";
+import type { DealOfTheDay, OnTheShelf } from "$base/wire";
 import { games, house as askHouse } from "$table/api";
 
 import { foreign } from "./foreign.svelte";
@@ -13,17 +13,20 @@ class House {
   openedAt = $state<string | null>(null);
   /** The house remembers the games that end here. */
   hasBook = $state(false);
+  /** The deal of the day. */
+  today = $state.raw<DealOfTheDay | null>(null);
   #url = location.origin + root.slice(0, -1);
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address, opened_at, book, dev }] = await Promise.all([games(), askHouse()]);
+    const [shelf, { address, opened_at, book, today, dev }] = await Promise.all([games(), askHouse()]);
     foreign.learn(shelf);
     this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.hasBook = book;
+    this.today = today;
     if (dev) (await import("./dev/follow.svelte")).follow();
     this.#url = address;
   }

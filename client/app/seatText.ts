@@ -1,11 +1,12 @@
 import type { Player, Room } from "$base/wire";
 import { t } from "$base/words.svelte";
-import { breezy, clear, hourglass, plugs, robot, stormy } from "$parts/icons";
+import { breezy, clear, ghost, hourglass, plugs, robot, stormy } from "$parts/icons";
 
 const SIGNS = { good: clear, fair: breezy, poor: stormy };
 
 /** One line of text about a seat: you, host, bot and level, away or played by a bot, or the rating of its line. */
 export function aboutSeat(player: Player, room: Room, me: number | null): string {
+  if (player.ghost) return t("ghost.is");
   if (player.bot) return `${t("bot")} · ${t(`skill.${player.bot}`)}`;
   const isHost = player.id === room.host;
   const who = player.id === me ? t("you") : state(player);
@@ -54,6 +55,7 @@ export function aboutLine(player: Player, room: Room): string {
 
 /** The sign for the rating of a player's line. */
 export function ratingSign(player: Player): string {
+  if (player.ghost) return ghost;
   if (player.bot) return robot;
   if (!player.here) return plugs;
   return player.rating ? SIGNS[player.rating] : hourglass;

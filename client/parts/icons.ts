@@ -15,6 +15,7 @@ export { default as clear } from "@phosphor-icons/core/assets/fill/sun-fill.svg?
 export { default as close } from "@phosphor-icons/core/assets/bold/x-bold.svg?raw";
 export { default as columns } from "@phosphor-icons/core/assets/fill/square-split-horizontal-fill.svg?raw";
 export { default as corners } from "@phosphor-icons/core/assets/fill/corners-out-fill.svg?raw";
+export { default as copy } from "@phosphor-icons/core/assets/fill/copy-fill.svg?raw";
 export { default as crown } from "@phosphor-icons/core/assets/fill/crown-simple-fill.svg?raw";
 export { default as door } from "@phosphor-icons/core/assets/fill/sign-out-fill.svg?raw";
 export { default as down } from "@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw";
@@ -27,6 +28,7 @@ export { default as gear } from "@phosphor-icons/core/assets/fill/gear-six-fill.
 export { default as hand } from "@phosphor-icons/core/assets/fill/hand-palm-fill.svg?raw";
 export { default as heart } from "@phosphor-icons/core/assets/fill/heart-fill.svg?raw";
 export { default as horse } from "@phosphor-icons/core/assets/fill/horse-fill.svg?raw";
+export { default as ghost } from "@phosphor-icons/core/assets/fill/ghost-fill.svg?raw";
 export { default as hourglass } from "@phosphor-icons/core/assets/fill/hourglass-simple-medium-fill.svg?raw";
 export { default as lobby } from "@phosphor-icons/core/assets/fill/users-three-fill.svg?raw";
 export { default as lock } from "@phosphor-icons/core/assets/fill/lock-fill.svg?raw";

@@ -10,10 +10,13 @@ import type {
   Opened,
   OpenTable,
   PairedScreen,
+  PlayAgainst,
   ErrorBody,
   Summary,
   Why,
 } from "$base/wire";
+
+import { filmWithGhostNames } from "./ghostNames";
 
 /** The server refused, or could not be reached (`why` is null). */
 export class Refusal extends Error {
@@ -44,11 +47,16 @@ export const openTable = (table: OpenTable & Required<Pick<OpenTable, "locale">>
   post<Opened>("api/tables", table);
 
 /** The film of a finished game of a table; of the last one if none is named. */
-export const film = (code: string, game: number | null, seat: number | null) =>
-  ask<Film>(`api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`);
+export const film = async (code: string, game: number | null, seat: number | null) =>
+  filmWithGhostNames(await ask<Film>(`api/tables/${code}/replay?game=${game ?? ""}&seat=${seat ?? ""}`));
 /** The film of a game that was saved as a file. */
-export const filmOf = (file: Blob, seat: number | null) =>
-  ask<Film>(`api/replay?seat=${seat ?? ""}`, { method: "POST", body: file });
+export const filmOf = async (file: Blob, seat: number | null) =>
+  filmWithGhostNames(await ask<Film>(`api/replay?seat=${seat ?? ""}`, { method: "POST", body: file }));
+/** The record of a finished game of a table; of the last one if none is named. */
+export const record = async (code: string, game: number | null) =>
+  (await answered(`t/${code}/game.jsonl?game=${game ?? ""}`)).blob();
+/** A table against the ghosts of a recorded game. */
+export const openAgainst = (game: PlayAgainst) => post<Opened>("api/ghosts", game);
 
 /** The JSON schemas of the types at a table, those of each game after its slug. */
 export const tableSchemas = () =>
@@ -61,14 +69,17 @@ export const post = <T>(path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-export async function ask<T>(path: string, request?: RequestInit): Promise<T> {
+export const ask = async <T>(path: string, request?: RequestInit): Promise<T> =>
+  (await (await answered(path, request)).json()) as T;
+
+async function answered(path: string, request?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, request);
   } catch {
     throw new Refusal(null);
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
   throw new Refusal(body.why ?? null, body.detail);
 }

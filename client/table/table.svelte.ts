@@ -1,3 +1,4 @@
+import { withGhostNames } from "./ghostNames";
 import { device } from "./device.svelte";
 import { FairLine, type Unarmed } from "./fairLine";
 import { type Feel, feel } from "$base/feel";
@@ -157,7 +158,7 @@ export class Table {
         if (this.screen === "hand") this.#keepSeat(message.token);
         break;
       case "room":
-        this.#setRoom(message);
+        this.#setRoom(withGhostNames(message));
         break;
       case "evening":
         this.evening = message;

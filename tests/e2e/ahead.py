@@ -50,12 +50,12 @@ def is_back(person):
 
 class StoredGame:
     def __init__(self, lines):
-        first, *self._lines = lines
+        first, *self.lines = lines
         self.head = read_header(first)
         self.game = SHELF[self.head.game]
 
     def resumed(self):
-        return resume(self.game, self.head, entries_of(read_lines(self.game, self._lines)))
+        return resume(self.game, self.head, entries_of(read_lines(self.game, self.lines)))
 
     def bots_sit_down(self):
         """The lines that say that bots play every seat from here on."""
