@@ -14,7 +14,7 @@ import {
 } from "./picture";
 
 /** A result that spoils nothing: no cards, no names of rivals, only how it went and how quick the finger was. */
-export interface DayPicture {
+interface DayPicture {
   title: string;
   place: string;
   times: readonly number[];

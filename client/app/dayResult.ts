@@ -1,7 +1,7 @@
 import { store, stored } from "$base/storage";
 
 /** How a player did in a deal of the day on this device. */
-export interface DayResult {
+interface DayResult {
   /** The number of the deal. */
   readonly day: number;
   /** The name of the game. */
