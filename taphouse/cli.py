@@ -193,6 +193,14 @@ def _parser() -> argparse.ArgumentParser:
         help="off: nobody plays with own decks (%(default)s)",
     )
     serve.add_argument(
+        "--deck",
+        action="append",
+        type=Path,
+        metavar="FILE",
+        default=[],
+        help="file of an own deck that everybody finds here; once for each file",
+    )
+    serve.add_argument(
         "--browser",
         choices=["open", "none"],
         default="open" if desktop.IS_ONE_FILE and desktop.has_screen() else "none",
@@ -224,6 +232,7 @@ def _serve(asked: argparse.Namespace) -> int:
     from taphouse.server.announce import is_name
     from taphouse.server.app import Settings, run, run_workers
     from taphouse.server.certificate import NoCertificate
+    from taphouse.server.deck_files import house_decks
     from taphouse.server.logs import log_as_json
     from taphouse.server.proxies import networks
     from taphouse.server.terminal import Terminal
@@ -240,6 +249,7 @@ def _serve(asked: argparse.Namespace) -> int:
             raise ValueError(
                 "--workers is for plain http on one machine: not with --cluster, --https, --hotspot"
             )
+        decks = house_decks(shelf, asked.deck)
         if not is_name(asked.announce):
             raise ValueError(f"--announce needs a name such as taphouse, not {asked.announce!r}")
     except ValueError as error:
@@ -284,6 +294,7 @@ def _serve(asked: argparse.Namespace) -> int:
         introduces=asked.introductions == "shown",
         has_book=asked.book == "on",
         decks=asked.decks,
+        house_decks=decks,
         advisor=Service(asked.judge_url, asked.judge_model, asked.judge_key) if asked.judge_url else None,
         certificate=certificate,
         trusted=trusted,

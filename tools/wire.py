@@ -11,7 +11,7 @@ from typing import cast, get_args
 
 from taphouse.core import MS, Skill, TimeScale
 from taphouse.core.decks import LONGEST_DECK, LONGEST_TITLE, MOST_CARDS, CommonProblem
-from taphouse.decks import CommonFinding
+from taphouse.decks import CommonFinding, HouseDeck
 from taphouse.dev import wire as dev
 from taphouse.dev.slow_lines import LineQuality
 from taphouse.fair import Finish
@@ -49,6 +49,7 @@ def house() -> str:
         HouseAddresses,
         Language,
         Texts,
+        HouseDeck,
         DeckRead,
         DeckWritten,
         Tried,

@@ -15,18 +15,21 @@ class House {
   hasBook = $state(false);
   /** The deal of the day. */
   today = $state.raw<DealOfTheDay | null>(null);
+  /** Tables of this house may play with own decks. */
+  hasDecks = $state(false);
   #url = location.origin + root.slice(0, -1);
 
   /** Asks the house once; a page may call it again after a failure. */
   async load(): Promise<void> {
     if (this.shelf.length > 0) return;
-    const [shelf, { address, opened_at, book, today, dev }] = await Promise.all([games(), askHouse()]);
+    const [shelf, { address, opened_at, book, today, dev, decks }] = await Promise.all([games(), askHouse()]);
     foreign.learn(shelf);
     this.shelf = shelf;
     this.address = address.replace(/^https?:\/\//, "");
     this.openedAt = opened_at;
     this.hasBook = book;
     this.today = today;
+    this.hasDecks = decks !== "off";
     if (dev) (await import("./dev/follow.svelte")).follow();
     this.#url = address;
   }

@@ -17,6 +17,13 @@ test("an address names a page", () => {
   expect(routeOf("/tv/12345")).toEqual({ page: "claim", number: "12345" });
   expect(routeOf("/rules/some-game")).toEqual({ page: "rules", slug: "some-game" });
   expect(routeOf("/house")).toEqual({ page: "house" });
+  expect(routeOf("/decks")).toEqual({ page: "decks" });
+  expect(routeOf("/decks/m1x2")).toEqual({ page: "deck", id: "m1x2" });
+});
+
+test("the end of a link to the first page may hold a deck", () => {
+  expect(routeOf("/", "#deck=1abc")).toEqual({ page: "shared", link: "#deck=1abc" });
+  expect(routeOf("/", "#top")).toEqual({ page: "home" });
 });
 
 test("an unknown address leads to the page for lost addresses", () => {

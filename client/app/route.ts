@@ -1,3 +1,5 @@
+import { PREFIX } from "$base/deckPrefix";
+
 export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
@@ -6,6 +8,9 @@ export type Route =
   | { page: "file" }
   | { page: "rules"; slug: string }
   | { page: "house" }
+  | { page: "decks" }
+  | { page: "deck"; id: string }
+  | { page: "shared"; link: string }
   | { page: "trust" }
   | { page: "pairing" }
   | { page: "claim"; number: string }
@@ -14,8 +19,9 @@ export type Route =
 
 const CODE = "[A-Za-z]{4}";
 
-export function routeOf(path: string): Route {
+export function routeOf(path: string, hash = ""): Route {
   const trimmed = path.replace(/\/+$/, "");
+  if (trimmed === "" && hash.startsWith(PREFIX)) return { page: "shared", link: hash };
   if (trimmed === "") return { page: "home" };
   const table = new RegExp(`^/t/(${CODE})(/table)?$`).exec(trimmed);
   if (table?.[1]) return { page: table[2] ? "tv" : "table", code: table[1].toUpperCase() };
@@ -30,6 +36,9 @@ export function routeOf(path: string): Route {
   const rules = /^\/rules\/([a-z-]+)$/.exec(trimmed);
   if (rules?.[1]) return { page: "rules", slug: rules[1] };
   if (trimmed === "/house") return { page: "house" };
+  if (trimmed === "/decks") return { page: "decks" };
+  const deck = /^\/decks\/([a-z0-9]{1,20})$/.exec(trimmed);
+  if (deck?.[1]) return { page: "deck", id: deck[1] };
   const dev = new RegExp(`^/dev(?:/(${CODE}))?$`).exec(trimmed);
   if (dev) return { page: "dev", code: dev[1]?.toUpperCase() ?? null };
   return { page: "lost" };

@@ -2,7 +2,7 @@ import { root } from "$base/root";
 
 import { type Route, routeOf } from "./route";
 
-const here = (): Route => routeOf(location.pathname.slice(root.length - 1));
+const here = (): Route => routeOf(location.pathname.slice(root.length - 1), location.hash);
 
 class Router {
   route = $state.raw<Route>(here());

@@ -2,9 +2,8 @@
  * A deck at the end of a link: `#deck=` and this. A browser never sends it to a server.
  * taphouse/decks/links.py does the same.
  */
+import { PREFIX } from "./deckPrefix";
 import { LONGEST_DECK } from "./wire";
-
-export const PREFIX = "#deck=";
 
 /** From the `#` on. Browsers before 2023 cannot deflate: their links are longer, and read everywhere. */
 export async function linkOf(text: string): Promise<string> {

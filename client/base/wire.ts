@@ -964,7 +964,7 @@ export interface About {
   dev: boolean;
 }
 
-export type DecksAllowed = "house" | "off" | "tables";
+export type DecksAllowed = "off" | "tables";
 
 /** The deal that everybody can play today, by UTC. */
 export interface DealOfTheDay {
@@ -1042,6 +1042,13 @@ export interface Language {
 export interface Texts {
   words: Record<string, string>;
   games: Record<string, Record<string, string>>;
+}
+
+/** A deck that the house has for everybody. */
+export interface HouseDeck {
+  deck: DeckSummary;
+  /** As it is used at a table, and sent. */
+  text: string;
 }
 
 /** The deck of a text; or why it is none. */

@@ -35,3 +35,6 @@ export { describeFinish } from "./finishWords"; // a photo finish in words
 export { default as FinishBars } from "./FinishBars.svelte"; // the lanes as bars
 export { default as FinishButton } from "./FinishButton.svelte"; // opens a photo finish
 export { default as LastRaces } from "./LastRaces.svelte"; // buttons for the last photo finishes
+
+// Own decks: what a board exports as `deck`.
+export type { DeckCardFormProps, DeckCardProps, DeckFormProps, DeckKit } from "./decks";

@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 
+import type { DeckKit } from "./decks";
 import type { FirstRounds } from "./firstRounds.svelte";
 import type { Feel } from "$base/feel";
 import type { Finish as AnyFinish, Room } from "$base/wire";
@@ -70,6 +71,9 @@ export interface BoardModule {
   /** What a photo finish was about, in words: "last plate". */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   contestName?: (contest: any, words: Words) => string;
+  /** How the game's own cards look, and the forms to write them. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  deck?: DeckKit<any>;
   /** `false`: nothing starts the race, so only the gaps between taps mean something. */
   timed?: boolean;
   /** The pictures of the title card: what to do, what wins, what to fear; each a row of SVG drawings of the game's pieces. */

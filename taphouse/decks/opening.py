@@ -29,6 +29,20 @@ class DeckSummary(Value):
     """How many it has."""
 
 
+class HouseDeck(Value):
+    """A deck that the house has for everybody."""
+
+    deck: DeckSummary
+    text: str
+    """As it is used at a table, and sent."""
+
+
+def house_deck(shelf: Shelf, text: str) -> HouseDeck:
+    """Raises `NotADeck`."""
+    found = opened(shelf, text)
+    return HouseDeck(summary(found.game, found.deck), tidy(found))
+
+
 def opened(shelf: Shelf, text: str) -> Opened:
     """Raises `NotADeck`."""
     game = game_of(text)

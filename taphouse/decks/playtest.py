@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 from statistics import median
 from typing import Any, Literal, TypeAlias
@@ -22,18 +22,28 @@ SHORT, LONG = 1 / 4, 2  # of a game's usual time
 CommonFinding: TypeAlias = Literal["bots-fail", "length", "long", "seats-even", "seat-wins", "short"]
 
 
-def play_test(shelf: Shelf, found: Opened, games: int, seed: str = "play-test") -> list[Finding]:
-    """What the game says of the deck, then what `games` games of bots say."""
-    return [*found.decks.find(found.deck), *_of_games(shelf[found.game], tidy(found), games, seed)]
+def play_test(
+    shelf: Shelf,
+    found: Opened,
+    games: int,
+    seed: str = "play-test",
+    is_enough: Callable[[], bool] = lambda: False,
+) -> list[Finding]:
+    """What the game says of the deck, then what `games` games of bots say; fewer if it `is_enough`."""
+    return [*found.decks.find(found.deck), *_of_games(shelf[found.game], tidy(found), games, seed, is_enough)]
 
 
-def _of_games(game: Game[Any, Any], deck: str, games: int, seed: str) -> Iterator[Finding]:
+def _of_games(
+    game: Game[Any, Any], deck: str, games: int, seed: str, is_enough: Callable[[], bool]
+) -> Iterator[Finding]:
     if not games:
         return
     seats = min(max(SEATS, game.SEATS[0]), game.SEATS[-1])
     options = game.Options(own_deck=deck)
     try:
-        played = [selfplay(game, seats, f"{seed}/{number}", options) for number in range(games)]
+        played = [selfplay(game, seats, f"{seed}/0", options)]
+        while len(played) < games and not is_enough():
+            played.append(selfplay(game, seats, f"{seed}/{len(played)}", options))
     except Exception:  # whatever a deck makes of the rules: the person who wrote it must know
         yield Finding("bots-fail", "bad")
         return

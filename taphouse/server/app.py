@@ -22,6 +22,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from taphouse import __version__
 from taphouse.core import Value, replace
+from taphouse.decks import HouseDeck
 from taphouse.house.advisor import Advisor
 from taphouse.house.book_file import BookFile, BookThread
 from taphouse.house.house import SECRET, House
@@ -102,6 +103,8 @@ class Settings(Value):
     has_book: bool = False
     """Whether the games that end are written into the book of the house."""
     decks: DecksAllowed = "tables"
+    house_decks: Sequence[HouseDeck] = ()
+    """For everybody, from `--deck`."""
     advisor: Advisor | None = None
     certificate: Certificate | None = None
     trusted: Sequence[Network] = ()
@@ -217,7 +220,9 @@ async def opened(settings: Settings, address: Address) -> AsyncIterator[Server]:
             big_screens = BigScreens(codes, house.tokens, qr, address, clock)
             languages, welcomed = Languages(settings.shelf, settings.data), Welcomed()
             texts = TextRoutes(languages)
-            decks = DeckRoutes(settings.shelf, codes, qr, address, clock, settings.decks)
+            decks = DeckRoutes(
+                settings.shelf, codes, qr, address, clock, settings.decks, settings.house_decks
+            )
             replays = Replays(codes, journal, clock, address.url)
             ghosts = GhostRoutes(lobby, clock, address.url)
             hotspot = HotspotPage(address, languages, welcomed, clock).routes if settings.is_hotspot else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from taphouse.core import Deck, NotADeck, Problem, Time, Value, write_deck
 from taphouse.core.decks import LONGEST_DECK
-from taphouse.decks import link_of, opened, tidy
+from taphouse.decks import HouseDeck, link_of, opened, tidy
 from taphouse.decks.opening import decks_at
 from taphouse.shelf import Shelf
 from taphouse.table import wire
@@ -25,7 +25,7 @@ from .http import Json, read_json, refusal_response
 from .limits import Bucket, Buckets, Queue, Rate
 from .playtesting import Trial, Tried
 from .qr_codes import QrCodes
-from .short_process import run
+from .short_process import TOO_SLOW, run
 from .table_lookup import TableLookup, network_of
 
 log = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ TIMEOUT = 30.0  # seconds of one trial, on a slow machine too
 MOST_GAMES = 200
 LONGEST_LINK = 2_048  # bytes: a QR code of more is too fine for the camera of a phone
 
-DecksAllowed: TypeAlias = Literal["off", "tables", "house"]
-"""`off`: no own decks. `tables`: a table may play with one. `house`: and the house keeps some for all."""
+DecksAllowed: TypeAlias = Literal["off", "tables"]
+"""`off`: no own decks. `tables`: a table may play with one."""
 T = TypeVar("T")
 
 
@@ -94,14 +94,16 @@ class DeckRoutes:
         address: Address,
         clock: Callable[[], Time],
         allowed: DecksAllowed,
+        of_house: Sequence[HouseDeck] = (),
     ) -> None:
         self._shelf, self._lookup, self._qr, self._address = shelf, codes, qr, address
-        self._clock, self._allowed = clock, allowed
+        self._clock, self._allowed, self._of_house = clock, allowed, of_house
         self._reads, self._trials, self._turns = Buckets(READ), Bucket(TRIALS), Queue(1, waiting=WAITING)
 
     @property
     def routes(self) -> list[Route]:
         return [
+            Route("/api/decks", self.of_house),
             Route("/api/decks/read", self.read, methods=["POST"]),
             Route("/api/decks/write", self.write, methods=["POST"]),
             Route("/api/decks/try", self.attempt, methods=["POST"]),
@@ -141,6 +143,8 @@ class DeckRoutes:
             ended = await run("taphouse.server.playtesting", msgspec.msgpack.encode(trial), TIMEOUT)
         if not ended.output:
             log.warning("a deck was not tried", extra={"why": ended.why})
+            if ended.why == TOO_SLOW:  # the machine is busy: no fault of the deck
+                raise Refusal("flood")
             raise Refusal("bad-deck", "it takes too much time or memory")
         return Json(msgspec.msgpack.decode(ended.output, type=Tried))
 
@@ -157,6 +161,10 @@ class DeckRoutes:
         if len(link) > LONGEST_LINK:
             return refusal_response(Refusal("bad-deck", f"a link of more than {LONGEST_LINK} bytes"), 413)
         return self._qr.answer(link, request)
+
+    async def of_house(self, request: Request) -> Response:
+        """The decks that the house has for everybody."""
+        return Json(self._of_house if self._allowed != "off" else ())
 
     async def of_table(self, request: Request) -> Response:
         """The text of the deck that a table plays with; `?player=3`: of the one that a player offers."""

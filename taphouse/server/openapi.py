@@ -7,6 +7,7 @@ from typing import Any, Literal, TypedDict
 
 from taphouse import __version__
 from taphouse.core import Locale, Value
+from taphouse.decks import HouseDeck
 from taphouse.house.lobby import Opened, OpenTable, PlayAgainst, Summary
 from taphouse.languages import Language, Phrases, Texts
 from taphouse.table import wire
@@ -212,6 +213,11 @@ OPERATIONS = (
         "/api/tables/{code}/deck",
         "The text of the own deck that a table plays with: `player` asks for the one that a player offers.",
         {200: "text/plain", **OF_A_TABLE},
+    ),
+    Operation(
+        "/api/decks",
+        "The own decks that the house has for everybody.",
+        {200: tuple[HouseDeck, ...], **ANYWHERE},
     ),
     Operation(
         "/api/decks/read",

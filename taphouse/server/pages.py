@@ -18,6 +18,8 @@ STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/",
     "/t/{rest:path}",
+    "/decks",
+    "/decks/{rest:path}",
     "/rules/{rest:path}",
     "/house",
     "/replay",

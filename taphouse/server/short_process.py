@@ -13,6 +13,7 @@ from .desktop import own_process
 
 MEMORY = 512 * 1024 * 1024  # bytes, where the system has such a limit
 PROCESSOR = 20  # seconds of processor time, likewise
+TOO_SLOW = "too slow"
 NICE = 10  # running games come first
 
 
@@ -58,4 +59,4 @@ def _communicate(process: Popen[bytes], job: bytes, timeout: float) -> tuple[byt
             return process.communicate(job, timeout)
         except TimeoutExpired:
             process.kill()
-            return b"", b"too slow"
+            return b"", TOO_SLOW.encode()

@@ -33,6 +33,13 @@ def test_without_games_only_the_cards_are_judged():
     assert "length" not in {each.kind for each in play_test(SHELF, opened(SHELF, DECK), games=0)}
 
 
+def test_bots_play_fewer_games_where_there_is_no_time_for_all():
+    looks = iter([False, False, True])
+    played = play_test(SHELF, opened(SHELF, DECK), games=8, is_enough=lambda: next(looks))
+
+    assert [found.values["games"] for found in played if found.kind == "seats-even"] == [3]
+
+
 def test_the_same_deck_gets_the_same_findings():
     one, other = (play_test(SHELF, opened(SHELF, DECK), games=3) for _ in range(2))
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taphouse.decks import link_of
+from taphouse.decks import house_deck, link_of
 from taphouse.server import decks as served
+from taphouse.server.deck_files import house_decks
+from tests.shelf import SHELF
 from tests.toys import TOY
 
 pytestmark = pytest.mark.anyio
@@ -122,3 +125,23 @@ async def test_a_house_without_decks_refuses_them(open_house: Any) -> None:
         assert (await house.http.get("/api/house")).json()["decks"] == "off"
         body = {"game": GAME, "deck": DECK}
         assert (await house.http.post("/api/tables", json=body)).json()["why"] == "no-decks"
+
+
+async def test_the_house_has_decks_for_everybody(open_house: Any) -> None:
+    async with open_house(house_decks=(house_deck(SHELF, DECK + "# a note\n"),)) as house:
+        (found,) = (await house.http.get("/api/decks")).json()
+        assert found == {"deck": {"game": GAME, "title": "Our kitchen", "cards": 2}, "text": DECK}
+    async with open_house(decks="off", house_decks=(house_deck(SHELF, DECK),)) as house:
+        assert (await house.http.get("/api/decks")).json() == []
+
+
+def test_a_file_of_the_operator_is_refused_with_its_name_its_line_and_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "kitchen.txt"
+    file.write_text(DECK.replace("fits: loud", "fits: lout"))
+    with pytest.raises(ValueError, match=r"kitchen\.txt, line 11: “lout” is not a word that bots judge by\."):
+        house_decks(SHELF, [file])
+    file.write_bytes(b"taphouse deck 1\xff")
+    with pytest.raises(ValueError, match=r"kitchen\.txt is not a text in UTF-8"):
+        house_decks(SHELF, [file])
+    with pytest.raises(ValueError, match=r"none\.txt: No such file"):
+        house_decks(SHELF, [tmp_path / "none.txt"])

@@ -1,5 +1,8 @@
 """Own decks of criteria."""
 
+from importlib.resources import files
+
+import msgspec
 import pytest
 
 from taphouse.bots.schedule import selfplay
@@ -9,7 +12,7 @@ from taphouse.games import tap_the_table
 
 from . import DECKS
 from .bot import PEOPLE, best_idea
-from .cards import COLOURS, CRITERIA, Is, IsNot, Letter, OwnCard, Step, colour_of
+from .cards import BOXES, COLOURS, CRITERIA, Is, IsNot, Letter, OwnCard, Step, Test, colour_of
 from .dealing import deck_size
 from .deck_findings import find
 from .decks import read
@@ -216,3 +219,11 @@ class TestFindings:
         source = text("[green]\nen: " + "long " * 10 + "\nde: kurz", card("blue"))
 
         assert {"long-text", "untranslated", "all-unjudged"} <= kinds(source)
+
+
+def test_the_editor_knows_how_our_own_cards_are_judged():
+    known = files(__package__).joinpath("criteria.json").read_bytes()
+
+    assert msgspec.json.decode(known, type=dict[str, Test]) == {
+        card: test for box in BOXES.values() for card, test in box.items()
+    }
