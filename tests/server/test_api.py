@@ -158,6 +158,7 @@ async def test_the_house_reports_its_address_and_version(house: Any) -> None:
         "key": answer["key"],
         "https": None,
         "opened_at": None,
+        "today": answer["today"],
         "dev": False,
     }
     elsewhere = await house.http.get("/api/house", headers={"host": "192.168.1.5:8000"})
