@@ -9,7 +9,7 @@ const FIRST = ["name", "tagline"];
 const APP = new URL("../../taphouse/languages/text/en.json", import.meta.url);
 /** What these keys begin with is said on pages and sheets that the first page does not need. */
 const LATER =
-  /^(?:calibrate|day|deck|dev|file|finish|ghost|hotspot|house|introduction|lines|next|paused|replay|slow|terminal|trust|verdict)\./;
+  /^(?:calibrate|day|deck|dev|file|finish|ghost(?!\.is$)|hotspot|house|introduction|lines|next|paused|replay|slow|terminal|trust|verdict)\./;
 const LATER_WORDS = "$base/laterWords";
 
 /** Keeps only the words on a game's card. */
