@@ -19,6 +19,7 @@ from tests.server.conftest import Connect, Open
 
 pytestmark = pytest.mark.anyio
 SOFT, HARD = 64, 160
+GAME = "tip-tap"  # a process of its own knows installed games only
 SOON = 20  # seconds: a test that waits longer has failed
 
 
@@ -67,8 +68,8 @@ async def test_a_crowd_of_watchers_does_not_keep_a_player_from_their_seat(
     tmp_path: Path, connect: Connect
 ) -> None:
     async with started(tmp_path, connect) as house:
-        party = await house.table(name="Ada", bots=["gentle"], start=True)
-        tables = [await house.table() for _ in range(3)]
+        party = await house.table(game=GAME, name="Ada", bots=["gentle"], start=True)
+        tables = [await house.table(game=GAME) for _ in range(3)]
         watchers = [await house.connection(tables[n % 3]["code"]) for n in range(HARD + 20)]
         assert (await house.http.get("/healthz")).status_code == 200
         ada = await house.connection(party["code"], party["token"])
@@ -86,7 +87,7 @@ async def test_a_crowd_of_idle_tcp_connections_does_not_block_players(
     tmp_path: Path, connect: Connect
 ) -> None:
     async with started(tmp_path, connect) as house:
-        party = await house.table(name="Ada")
+        party = await house.table(game=GAME, name="Ada")
         idle = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(HARD + 20)]
         try:
             assert (await house.http.get("/healthz")).status_code == 200
