@@ -71,7 +71,7 @@ from .state import (
 )
 
 SEATS = range(2, 7)
-MINUTES = 6
+MINUTES = 4
 GOAL = 8  # rule 20
 READY = 4 * SECOND  # rule 7: then the house turns the card
 READY_ALONE = 1_500 * MS  # the same when the lead is away
