@@ -362,8 +362,8 @@ class Arbiter:
         return min(moments, default=None)
 
     def _end_of_wait(self, seats: Iterable[Seat], moment: Time, now: Time, until: Time) -> Time:
-        """When the first of the seats that are waited for is given up."""
-        return min([until, *(end for _, end in self._lagging(seats, moment, now, until))])
+        """When the first of the seats that are waited for is given up; `moment` if nobody is waited for."""
+        return min((min(end, until) for _, end in self._lagging(seats, moment, now, until)), default=moment)
 
     @property
     def _hold_until(self) -> Time:

@@ -332,6 +332,10 @@ class _Taps:
             return
         if evidence.decided > play.now:
             yield "decided"
+        self._races[-1] = (
+            play.state.race,
+            max(entry.at, evidence.arrived),
+        )  # what this opens was not on before
         if place is not None:
             yield from self._strange(evidence, move.seat, play)
         player = self._player(move.seat)

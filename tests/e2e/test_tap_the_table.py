@@ -256,7 +256,7 @@ def test_three_people_knock_explain_count_down_and_play_tap_the_table_to_the_end
     play_to_the_end(players)
 
     assert (ada.view["turn"], ada.view["deck"], sum(ada.view["tokens"])) == (32, 0, 1)
-    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
     assert replayed(ada, tmp_path) == 0
 
 
@@ -361,7 +361,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tap_the_table_to_the_end(
     play_to_the_end(players)
 
     assert (ada.view["turn"], ada.view["deck"]) == (turns, 0)
-    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
     assert replayed(ada, tmp_path) == 0
 
 

@@ -50,7 +50,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     for somebody, seat in ((ada, ada.seat), (bo, bo.seat), (screen, None)):
         winner = "You" if winners[0] == seat else names[winners[0]]
         expect(somebody.page.get_by_role("heading").first).to_contain_text(winner)
-    expect(ada.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
     has_no_button_but_the_announcer(screen)
     assert all(update["view"]["hands"] for update in screen.got["update"])
 
@@ -66,7 +66,7 @@ def test_a_phone_a_keyboard_and_a_bot_play_tip_tap_to_the_end(person, house, tmp
     bo.press("Watch again")
     expect(bo.page.get_by_text("Your receipts match")).to_be_visible()
 
-    ada.press("Play again")
+    ada.press("Play again", exact=True)
     bo.wait(lambda p: p.room["stage"] == "playing" and p.view["round"] == 1)
 
 

@@ -408,6 +408,13 @@ class TestADecision:
         assert arbiter.due(deadline - 1, deadline) == deadline
         assert arbiter.due(deadline, deadline) == deadline + CAP * MS
 
+    def test_a_deadline_that_nobody_is_waited_for_is_due_at_its_own_moment(self):
+        arbiter, deadline = race(0, 0), SINCE + 300 * MS
+        for seat in range(2):
+            beat(arbiter, seat, 400, 450)
+
+        assert arbiter.due(SINCE + 500 * MS, deadline) == deadline
+
     @rule("tip-tap", 19)
     def test_a_tie_break_from_the_tables_seed_orders_exactly_equal_times(self):
         def first(seed):

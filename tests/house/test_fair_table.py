@@ -271,6 +271,26 @@ class TestAJournal:
 
         at_a_party(story)
 
+    def test_two_acts_that_a_silent_line_held_up_are_honest_also_if_the_first_opens_a_race(self, at_a_party):
+        async def story(here):
+            table, *screens = await here.playing("Bo", "Cy", game="tap-the-table")
+            offered = [screen.last("update")["view"]["offers"] for screen in screens]
+            turns = next(n for n, offers in enumerate(offered) if any(o["act"] == "Reveal" for o in offers))
+            for screen in screens:
+                await paint(here, table, screen, here.time)
+            pressed = here.time + 500 * MS
+            here.time += 3 * SECOND
+            for _ in range(2):
+                table.receive(screens[turns], do(screens[turns], pressed, type="Reveal"), here.time)
+            await here.wait(table, 0.5)
+
+            found = [entry.evidence for entry in table.match.play.journal if entry.evidence]
+            assert [evidence.race for evidence in found] == [None, None]
+            assert table.match.play.race is not None
+            assert await here.problems(table) == []
+
+        at_a_party(story)
+
     @pytest.mark.parametrize("field", ["pressed", "arrived", "decided", "committed", "ledger", "judged"])
     def test_a_journal_that_was_tampered_with_is_detected_and_the_line_is_named(self, at_a_party, field):
         async def story(here):

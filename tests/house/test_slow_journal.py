@@ -2,9 +2,10 @@
 
 import asyncio
 
-from taphouse.core import SECOND
+from taphouse.core import MS, SECOND
 from taphouse.table import table as tables
 from taphouse.table import wire
+from tests.house.fingers import do
 from tests.house.party import player, whys
 
 
@@ -59,6 +60,27 @@ def test_play_time_stops_until_the_journal_is_written(at_a_party, monkeypatch):
         assert len(ada.all("update")) > sent
         await table.step()
         assert whys(ada) == ["not-now"], "the tap is not processed later either"
+
+    at_a_party(story)
+
+
+def test_a_tap_that_arrives_while_the_journal_is_slow_belongs_to_the_race_that_was_due_before_it(at_a_party):
+    async def story(here):
+        table, ada, _ = await here.playing("Bo")
+        await here.wait(table, (table.match.play.due - table.match.now(here.time)) / SECOND - 0.03)
+        stuck = here.lobby.house.journal = Stuck(here.journal)
+        table.receive(ada, do(ada, here.time, type="Call"), here.time)
+        step = asyncio.ensure_future(table.step())
+        await stuck.asked.wait()
+        here.time += 200 * MS  # the lamps were due meanwhile
+        table.receive(ada, do(ada, here.time, type="Call"), here.time)
+        stuck.free.set()
+        await step
+        await here.wait(table, 0.5)  # the rival is waited for
+
+        *_, last = [entry for entry in table.match.play.journal if entry.evidence]
+        assert last.evidence.race is not None
+        assert await here.problems(table) == []
 
     at_a_party(story)
 
