@@ -158,6 +158,7 @@ export const SOUND_EVENT = "taphouse:sound";
 const HEADROOM = 0.75;
 /** Fists of many players fall at once: together they stay below clipping. */
 const LIMIT = { threshold: -9, knee: 6, ratio: 20, attack: 0.001, release: 0.08 };
+const AFTER_LIMIT = 0.7; // a limiter lets the first milliseconds through
 
 let context: AudioContext | null = null;
 let output: GainNode | null = null;
@@ -175,7 +176,10 @@ export function unlock(): void {
       for (const changed of listeners) changed();
     };
     output = new GainNode(context, { gain: volume * HEADROOM });
-    output.connect(new DynamicsCompressorNode(context, LIMIT)).connect(context.destination);
+    output
+      .connect(new DynamicsCompressorNode(context, LIMIT))
+      .connect(new GainNode(context, { gain: AFTER_LIMIT }))
+      .connect(context.destination);
   }
   if (context.state !== "running") context.resume().catch(() => undefined); // no press yet
 }
