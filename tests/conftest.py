@@ -7,7 +7,14 @@ import pytest
 from hypothesis import settings
 
 HERE = Path(__file__).parent
-REAL = ("e2e", "cluster", "chaos")  # tests of browsers, NATS servers and whole processes
+REAL = (
+    "e2e",
+    "cluster",
+    "chaos",
+    "server",
+    "journal",
+    "examples",
+)  # tests of browsers and servers in processes of their own
 
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
