@@ -7,14 +7,8 @@ import pytest
 from hypothesis import settings
 
 HERE = Path(__file__).parent
-REAL = (
-    "e2e",
-    "cluster",
-    "chaos",
-    "server",
-    "journal",
-    "examples",
-)  # tests of browsers and servers in processes of their own
+# Of browsers, and of servers in processes of their own.
+REAL = ("e2e", "cluster", "chaos", "server", "journal", "examples")
 
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
