@@ -249,7 +249,7 @@ def test_the_days_are_counted_from_the_first_of_january_2026_by_utc():
 
 
 def test_the_deal_of_this_day_never_changes():
-    """Whoever changes seed, rotation or set-up changes what other houses of these rules play today."""
+    """Another seed, rotation or set-up would give other houses of these rules another deal."""
     today = deal_of_the_day(SHELF, 1_795_046_400)  # 2026-11-19
     assert (today.day, today.game) == (323, "tip-tap-top")
     assert rooms.deals.seed_of_the_day(today) == "fb6e2eeb765a55f0"
